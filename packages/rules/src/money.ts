@@ -1,0 +1,69 @@
+import { roundMagnitude } from './round.ts';
+
+/** An amount of money in whole euro cents; always an integer. */
+export type Cents = number;
+
+/** The highest price that can be stored: 99.999,99 €. */
+export const MAX_PRICE_CENTS: Cents = 9_999_999;
+
+export type PriceFault = 'tooManyDecimals' | 'notPositive' | 'tooHigh';
+
+/**
+ * Euros to cents. Undefined when the number is not finite or has more than two decimals; 4.35 has two, whatever its
+ * binary form.
+ */
+export function numberToCents(euros: number): Cents | undefined {
+  const cents = Math.round(euros * 100);
+  if (!Number.isSafeInteger(cents) || cents / 100 !== euros) return undefined;
+  return cents + 0; // no negative zero
+}
+
+/**
+ * Euros to the nearest cent, halves away from zero: 1.005 gives 101.
+ * @throws RangeError when the amount is not finite or beyond exact integers
+ */
+export function roundToCents(euros: number): Cents {
+  const magnitude = roundMagnitude(Math.abs(euros), 100, 2);
+  if (!Number.isSafeInteger(magnitude)) throw new RangeError(`no amount of money: ${euros}`);
+  return euros < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+/** Cents to euros, the number nearest to the decimal amount. */
+export function centsToNumber(cents: Cents): number {
+  return cents / 100;
+}
+
+/** True for a price that may be stored: above 0 and at most 99.999,99 €, in whole cents. */
+export function isAllowedPrice(cents: Cents): boolean {
+  return Number.isInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS;
+}
+
+/** Judges a price in euros as it comes over the wire, where nothing is rounded. */
+export function checkPrice(euros: number): { ok: true; cents: Cents } | { ok: false; fault: PriceFault } {
+  if (euros <= 0) return { ok: false, fault: 'notPositive' };
+  if (euros > MAX_PRICE_CENTS / 100) return { ok: false, fault: 'tooHigh' };
+  const cents = numberToCents(euros);
+  return cents === undefined ? { ok: false, fault: 'tooManyDecimals' } : { ok: true, cents };
+}
+
+/** German amount without currency: 123456 gives '1.234,56'. Made by hand, since grids call it for every cell. */
+export function formatCents(cents: Cents): string {
+  const magnitude = Math.abs(cents);
+  const rest = magnitude % 100;
+  const text = `${groupThousands((magnitude - rest) / 100)},${rest < 10 ? '0' : ''}${rest}`;
+  return cents < 0 ? `-${text}` : text;
+}
+
+/** German number with one decimal from whole tenths: 42 gives '4,2'. */
+export function formatTenths(tenths: number): string {
+  const magnitude = Math.abs(tenths);
+  const rest = magnitude % 10;
+  const text = `${groupThousands((magnitude - rest) / 10)},${rest}`;
+  return tenths < 0 ? `-${text}` : text;
+}
+
+function groupThousands(whole: number): string {
+  if (whole < 1000) return String(whole);
+  const tail = whole % 1000;
+  return `${groupThousands((whole - tail) / 1000)}.${String(tail).padStart(3, '0')}`;
+}

@@ -1,0 +1,115 @@
+import { type Cents, isAllowedPrice, MAX_PRICE_CENTS, type PriceFault } from './money.ts';
+import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
+
+/** A stored row of the price list. */
+export type PriceRow = PriceState;
+
+/** What the three input cells of a row hold while it is edited. */
+export type RowEdit = {
+  readonly price: Cents | null;
+  readonly permanent: boolean;
+  readonly exclusion: boolean;
+};
+
+/** `blocked`: the product is part of an open update, so its row cannot be edited. */
+export type EditContext = { readonly blocked: boolean };
+
+/** The input cells of a row nobody has touched: own and permanent prices are prefilled (Specification 4). */
+export function originalEdit(row: PriceRow): RowEdit {
+  const prefilled = row.priceType === PRICE_TYPE.own || row.priceType === PRICE_TYPE.permanent;
+  return {
+    price: prefilled ? row.manual : null,
+    permanent: row.priceType === PRICE_TYPE.permanent,
+    exclusion: row.priceType === PRICE_TYPE.exclusion,
+  };
+}
+
+/** True when price, permanent or exclusion differ between two edits. */
+export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
+  return a.price !== b.price || a.permanent !== b.permanent || a.exclusion !== b.exclusion;
+}
+
+/** A row counts as changed when price, permanent or exclusion differ from the original (Specification 4). */
+export function isChanged(row: PriceRow, edit: RowEdit): boolean {
+  return editsDiffer(originalEdit(row), edit);
+}
+
+/** The price can be entered unless the product is blocked. */
+export function canEditPrice({ blocked }: EditContext): boolean {
+  return !blocked;
+}
+
+/** Permanent needs an entered price and no exclusion (Specification 4 and 5). */
+export function canTickPermanent(edit: RowEdit, { blocked }: EditContext): boolean {
+  return !blocked && edit.price !== null && !edit.exclusion;
+}
+
+/** The exclusion box is locked on a blocked product and on a stored exclusion without an entered price (Specification 5). */
+export function canTickExclusion(row: PriceRow, edit: RowEdit, { blocked }: EditContext): boolean {
+  return !blocked && !(row.priceType === PRICE_TYPE.exclusion && edit.price === null);
+}
+
+/**
+ * Enters or, with null, clears the price. Clearing takes permanent away, and a stored exclusion falls back to being
+ * one, since leaving it needs a price. A locked cell leaves the edit as it is.
+ * @throws RangeError for a price that may not be stored; `parsePriceInput` refuses such input before
+ */
+export function withPrice(row: PriceRow, edit: RowEdit, price: Cents | null, context: EditContext): RowEdit {
+  if (!canEditPrice(context)) return edit;
+  if (price !== null) {
+    if (!isAllowedPrice(price)) throw new RangeError(`no price to enter: ${price} cents`);
+    return { ...edit, price };
+  }
+  return { price: null, permanent: false, exclusion: edit.exclusion || row.priceType === PRICE_TYPE.exclusion };
+}
+
+/** Ticks or unticks permanent; a locked box leaves the edit as it is. */
+export function withPermanent(_row: PriceRow, edit: RowEdit, permanent: boolean, context: EditContext): RowEdit {
+  return canTickPermanent(edit, context) ? { ...edit, permanent } : edit;
+}
+
+/** Ticks or unticks exclusion, which clears permanent; a locked box leaves the edit as it is. */
+export function withExclusion(row: PriceRow, edit: RowEdit, exclusion: boolean, context: EditContext): RowEdit {
+  if (!canTickExclusion(row, edit, context)) return edit;
+  return { ...edit, exclusion, permanent: exclusion ? false : edit.permanent };
+}
+
+/** Rows that 'select all' of permanent reaches: not blocked, with an entered price and no exclusion (Specification 4). */
+export function selectAllPermanentApplies(edit: RowEdit, context: EditContext): boolean {
+  return canTickPermanent(edit, context);
+}
+
+/** Rows that 'select all' of exclusion reaches: not blocked and not stored as an exclusion already (Specification 4). */
+export function selectAllExclusionApplies(row: PriceRow, { blocked }: EditContext): boolean {
+  return !blocked && row.priceType !== PRICE_TYPE.exclusion;
+}
+
+export type SaveFault = PriceFault | 'permanentWithExclusion' | 'permanentWithoutPrice' | 'exclusionNeedsPrice';
+
+export type SaveResult =
+  | { readonly ok: true; readonly priceType: PriceType; readonly manualPrice: Cents | null }
+  | { readonly ok: false; readonly fault: SaveFault };
+
+/** The fault of an entered price in cents, undefined when it may be stored. */
+export function priceFault(price: Cents): PriceFault | undefined {
+  if (price <= 0) return 'notPositive';
+  if (price > MAX_PRICE_CENTS) return 'tooHigh';
+  return Number.isInteger(price) ? undefined : 'tooManyDecimals';
+}
+
+/**
+ * What saving an edit makes of a stored row. The exclusion wins over a price sent with it; clearing the price of an own
+ * or permanent price gives the calculated one; only staff may turn an exclusion back into the calculated price.
+ */
+export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly staff: boolean }): SaveResult {
+  const fault = edit.price === null ? undefined : priceFault(edit.price);
+  if (fault !== undefined) return { ok: false, fault };
+  if (edit.permanent && edit.exclusion) return { ok: false, fault: 'permanentWithExclusion' };
+  if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, manualPrice: null };
+  if (edit.price !== null) {
+    return { ok: true, priceType: edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own, manualPrice: edit.price };
+  }
+  if (edit.permanent) return { ok: false, fault: 'permanentWithoutPrice' };
+  if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, fault: 'exclusionNeedsPrice' };
+  return { ok: true, priceType: PRICE_TYPE.calculated, manualPrice: null };
+}
