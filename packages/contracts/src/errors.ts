@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What every refusal carries: 4xx and 5xx alike (design 16). `message` is German and fit to show. */
+export const refusalSchema = z.object({
+  status: z.literal('ERROR'),
+  /** Stable code, e.g. `wrong_token`. */
+  reason: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  /** Every faulty field, by its path in the request. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Products concerned, e.g. those somebody else changed. */
+  pzns: z.array(z.string()).optional(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** Reasons the browser reacts to; the German sentence comes with the answer. */
+export const REASON = {
+  notSignedIn: 'not_signed_in',
+  forbidden: 'forbidden',
+  wrongCountry: 'country_not_served',
+  mirror: 'mirror_read_only',
+  xsrf: 'xsrf',
+  invalid: 'invalid_request',
+  invalidRows: 'invalid_rows',
+  notFound: 'not_found',
+  editBlocked: 'edit_blocked',
+  conflict: 'changed_by_somebody_else',
+  tooLarge: 'too_large',
+  internal: 'internal',
+} as const;

@@ -1,0 +1,35 @@
+import { PRODUCT_GROUPS, parseProductGroup } from '@portal/rules';
+import { z } from 'zod';
+
+/** apoId or crmCompanyId: the resolver accepts either, the token decides (design 4). */
+export const pharmacyIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, { error: 'Die Apothekennummer besteht aus 1 bis 10 Ziffern.' })
+  .transform(Number);
+
+export const pharmacyTokenSchema = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[A-Za-z0-9_-]+$/, { error: 'Das Apotheken-Token enthält unzulässige Zeichen.' });
+
+export const pznSchema = z.string().regex(/^\d{8}$/, { error: 'Eine PZN besteht aus 8 Ziffern.' });
+
+/** A product group in any case. */
+export const productGroupParamSchema = z.string().transform((text, context) => {
+  const group = parseProductGroup(text);
+  if (group) return group;
+  context.addIssue({ code: 'custom', message: `Die Warengruppe muss ${PRODUCT_GROUPS.join(', ')} sein.` });
+  return z.NEVER;
+});
+export const productGroupSchema = z.enum(PRODUCT_GROUPS);
+
+export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
+export const priceSchema = z.number().nullable();
+/** Points in time travel as ISO 8601 in UTC. */
+export const instantSchema = z.iso.datetime();
+
+const apoParams = { token: pharmacyTokenSchema };
+export const pharmacyParams = z.object({ pharmacyId: pharmacyIdSchema, ...apoParams });
+export const statusOkSchema = z.object({ status: z.literal('OK') });

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema } from './fields.ts';
+
+/** A pharmacy as lists and cards show it (Specification 3). */
+export const pharmacySchema = z.object({
+  apoId: z.number().int(),
+  crmCompanyId: z.number().int(),
+  token: z.string(),
+  name: z.string(),
+  street: z.string(),
+  zipcode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  betriebsNr: z.string().nullable(),
+  /** 0 ordered or demo, 1 active, 3 cancelled, other inactive */
+  active: z.number().int(),
+  userAccessActivated: z.boolean(),
+  /** 0 = not yet activated */
+  contractStatus: z.number().int(),
+  /** apoId of the main pharmacy, null for none; set means this is a mirror */
+  parentPharmacy: z.number().int().nullable(),
+  userEmails: z.string().nullable(),
+  /** Open packages by kind; a mirror counts those of its main pharmacy. */
+  mdpCount: z.number().int(),
+  qdpCount: z.number().int(),
+  /** Open LZD; for customers released ones only (design 13). */
+  lzdCount: z.number().int(),
+  /** Open LZD that are released. */
+  lzdActiveCount: z.number().int(),
+});
+export type Pharmacy = z.infer<typeof pharmacySchema>;
+
+/** Main pharmacies with their mirrors; a mirror whose main the user may not see stands on its own. */
+export const pharmacyListSchema = z.object({
+  pharmacies: z.array(pharmacySchema.extend({ pharmacies: z.array(pharmacySchema) })),
+});
+export type PharmacyListEntry = z.infer<typeof pharmacyListSchema>['pharmacies'][number];
+
+export const listPharmacies = endpoint({
+  id: 'listPharmacies',
+  row: 'H4',
+  summary: "Staff: all pharmacies; others: the user's own",
+  method: 'GET',
+  path: '/api/solvena/pharmacies',
+  access: { kind: 'signedIn' },
+  answer: pharmacyListSchema,
+});
+
+/** What the clock will do with an open package, and when (design 8). */
+export const deadlineSchema = z.object({ at: instantSchema, action: z.enum(['approve', 'delete']) }).nullable();
+export type Deadline = z.infer<typeof deadlineSchema>;
+
+/** Product group on the dashboard (Specification 3 'Product group entry'). */
+export const productGroupEntrySchema = z.object({
+  productGroup: productGroupSchema,
+  /** Articles without exclusions (design 13). */
+  count: z.number().int(),
+  negative: z.number().int(),
+  lastChange: instantSchema.nullable(),
+  flag: z.number().int(),
+  qdpFlag: z.number().int(),
+  mdpId: z.number().int().nullable(),
+  mdpCreatedAt: instantSchema.nullable(),
+  mdpDeadline: deadlineSchema,
+  qdpId: z.number().int().nullable(),
+  qdpCreatedAt: instantSchema.nullable(),
+  qdpDeadline: deadlineSchema,
+  lzdId: z.number().int().nullable(),
+  lzdCreatedAt: instantSchema.nullable(),
+  readyToApprove: z.boolean(),
+});
+export type ProductGroupEntry = z.infer<typeof productGroupEntrySchema>;
+
+/** The newest approved package of each kind in a group. */
+export const latestApprovalSchema = z.object({
+  productGroup: productGroupSchema,
+  latestlzd: instantSchema.nullable(),
+  latestmdp: instantSchema.nullable(),
+  latestqdp: instantSchema.nullable(),
+  lzdimportId: z.number().int().nullable(),
+  mdpimportId: z.number().int().nullable(),
+  qdpimportId: z.number().int().nullable(),
+});
+export type LatestApproval = z.infer<typeof latestApprovalSchema>;
+
+/** `NO_PILOT` carries the pharmacy's card only (Specification 2: no pilot access replaces the content). */
+export const dashboardSchema = z.object({
+  status: z.enum(['OK', 'NO_PILOT']),
+  pharmacy: pharmacySchema,
+  tpData: z.array(productGroupEntrySchema),
+  shadowPharmacies: z.array(pharmacySchema),
+  parentPharmacy: pharmacySchema.nullable(),
+  latestApprovals: z.array(latestApprovalSchema),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+export const getDashboard = endpoint({
+  id: 'getDashboard',
+  row: 'H6',
+  summary: 'Start page of a pharmacy',
+  method: 'GET',
+  path: '/api/pharmacy/dashboard/:crmId/:token',
+  access: { kind: 'pharmacy' },
+  params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  answer: dashboardSchema,
+});
+
+/** Product groups that a pharmacy has, for the till download (Specification 7). */
+export const getProductGroupInfo = endpoint({
+  id: 'getProductGroupInfo',
+  row: 'H14',
+  summary: 'Product groups of a pharmacy that hold articles',
+  method: 'GET',
+  path: '/api/price/productgroupinfo/:apoId/:token',
+  access: { kind: 'pharmacy' },
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.array(z.object({ productGroup: productGroupSchema, count: z.number().int(), negative: z.number().int() })),
+  }),
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pharmacySchema } from './pharmacies.ts';
+
+/** Runtime configuration of the browser (Specification 3, 7). */
+export const runtimeConfigSchema = z.object({
+  timeZone: z.string(),
+  kcUrl: z.string(),
+  kcRealm: z.string(),
+  /** Client id at the identity provider. */
+  kcClientId: z.string(),
+  baseUrl: z.string(),
+  /** Empty in production, which shows no badge. */
+  environment: z.enum(['dev', 'test', 'pilot', '']),
+});
+export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
+
+export const toolSchema = z.object({ id: z.number().int(), name: z.string(), url: z.string() });
+export const supportInfoSchema = z.object({
+  title: z.string(),
+  people: z.array(z.object({ name: z.string(), mobile: z.string(), title: z.string() })),
+  phone: z.string(),
+  email: z.string(),
+});
+export type SupportInfo = z.infer<typeof supportInfoSchema>;
+
+/** The signed-in user (Specification 3 'User profile', 'User info'). */
+export const userDataSchema = z.object({
+  id: z.number().int(),
+  user: z.object({ title: z.string(), firstname: z.string(), lastname: z.string() }),
+  userName: z.string(),
+  country: z.string(),
+  roles: z.array(z.string()),
+  kundencenterUrl: z.string(),
+  profile: z.object({ tools: z.array(toolSchema), kundencenterUrl: z.string(), profileUrl: z.string() }),
+  /** Addresses outside the portal that the shell links to, already chosen for the user's country. */
+  links: z.object({ imprint: z.string(), privacy: z.string() }),
+  support: supportInfoSchema,
+  /** The user's own pharmacies; staff get none here, their list has thousands. */
+  pharmacies: z.array(pharmacySchema),
+});
+export type UserData = z.infer<typeof userDataSchema>;
+
+export const getConfig = endpoint({
+  id: 'getConfig',
+  row: 'H1',
+  summary: 'Runtime configuration of the browser',
+  method: 'GET',
+  path: '/api/config',
+  access: { kind: 'public' },
+  answer: runtimeConfigSchema,
+});
+
+export const getUserData = endpoint({
+  id: 'getUserData',
+  row: 'H3',
+  summary: 'The signed-in user with profile and pharmacies',
+  method: 'GET',
+  path: '/api/solvena/userData',
+  access: { kind: 'signedIn' },
+  answer: userDataSchema,
+});
+
+export const getReadiness = endpoint({
+  id: 'getReadiness',
+  row: 'K5',
+  summary: 'Answers 200 once the portal serves',
+  method: 'GET',
+  path: '/api/health/ready',
+  access: { kind: 'public' },
+  answer: z.object({ status: z.literal('OK') }),
+});
+
+export const getOpenApi = endpoint({
+  id: 'getOpenApi',
+  row: 'K1',
+  summary: 'This table as an OpenAPI document',
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: { kind: 'public' },
+  answer: z.record(z.string(), z.unknown()),
+});

@@ -1,0 +1,23 @@
+import type { Endpoint } from './endpoint.ts';
+import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
+import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getConfig, getOpenApi, getReadiness, getUserData } from './session.ts';
+
+/**
+ * Every call of the portal, in the order they are mounted: literal paths before parameter paths (design 4).
+ * The api, the browser, the OpenAPI document and the permission test all derive from this table.
+ */
+export const ENDPOINTS = {
+  getConfig,
+  getReadiness,
+  getOpenApi,
+  getUserData,
+  listPharmacies,
+  getDashboard,
+  getProductGroupInfo,
+  getPriceHistory,
+  getPriceList,
+  savePriceList,
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
