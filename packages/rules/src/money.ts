@@ -35,7 +35,14 @@ export function centsToNumber(cents: Cents): number {
 
 /** True for a price that may be stored: above 0 and at most 99.999,99 €, in whole cents. */
 export function isAllowedPrice(cents: Cents): boolean {
-  return Number.isInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS;
+  return priceFault(cents) === undefined;
+}
+
+/** The fault of a price in cents, undefined when it may be stored. */
+export function priceFault(cents: Cents): PriceFault | undefined {
+  if (cents <= 0) return 'notPositive';
+  if (cents > MAX_PRICE_CENTS) return 'tooHigh';
+  return Number.isInteger(cents) ? undefined : 'tooManyDecimals';
 }
 
 /** Judges a price in euros as it comes over the wire, where nothing is rounded. */

@@ -1,4 +1,4 @@
-import { type Cents, isAllowedPrice, MAX_PRICE_CENTS, type PriceFault } from './money.ts';
+import { type Cents, isAllowedPrice, type PriceFault, priceFault } from './money.ts';
 import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
 /** A stored row of the price list. */
@@ -89,13 +89,6 @@ export type SaveFault = PriceFault | 'permanentWithExclusion' | 'permanentWithou
 export type SaveResult =
   | { readonly ok: true; readonly priceType: PriceType; readonly manualPrice: Cents | null }
   | { readonly ok: false; readonly fault: SaveFault };
-
-/** The fault of an entered price in cents, undefined when it may be stored. */
-export function priceFault(price: Cents): PriceFault | undefined {
-  if (price <= 0) return 'notPositive';
-  if (price > MAX_PRICE_CENTS) return 'tooHigh';
-  return Number.isInteger(price) ? undefined : 'tooManyDecimals';
-}
 
 /**
  * What saving an edit makes of a stored row. The exclusion wins over a price sent with it; clearing the price of an own

@@ -1,0 +1,30 @@
+const STAFF = ['solvena_admin', 'solvena_sales'] as const;
+const PHARMACY_PAGE = [...STAFF, 'TP_user'] as const;
+
+/**
+ * The guarded pages and the beginnings of the roles they admit (Specification 2, route table). The root admits TP_user
+ * besides the roles of the table, since the logo on every page leads there.
+ */
+export const ROUTE_ROLES = {
+  '': [...STAFF, 'solvena_customer', 'TP_user'],
+  admin: PHARMACY_PAGE,
+  'admin/export': STAFF,
+  'p/:pharmacyId/:pharmacyToken': PHARMACY_PAGE,
+  'p/:pharmacyId/:pharmacyToken/history': STAFF,
+  'p/:pharmacyId/:pharmacyToken/settings': PHARMACY_PAGE,
+  'p/:pharmacyId/:pharmacyToken/pricelist/:type': PHARMACY_PAGE,
+  'p/:pharmacyId/:pharmacyToken/mdp/:mdpId/:productType': PHARMACY_PAGE,
+  'p/:pharmacyId/:pharmacyToken/qdp/:mdpId/:productType': PHARMACY_PAGE,
+  'p/:pharmacyId/:pharmacyToken/lzd/:lzdId/:productType': PHARMACY_PAGE,
+} as const satisfies Record<string, readonly string[]>;
+export type GuardedRoute = keyof typeof ROUTE_ROLES;
+
+/**
+ * True when a role begins with one of the prefixes; a page without prefixes is open.
+ * @param roles with the derived ones, see `deriveRoles`
+ */
+export function mayEnterRoute(roles: readonly string[], allowedPrefixes: readonly string[]): boolean {
+  return (
+    allowedPrefixes.length === 0 || roles.some((role) => allowedPrefixes.some((prefix) => role.startsWith(prefix)))
+  );
+}
