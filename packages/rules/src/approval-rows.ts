@@ -1,0 +1,206 @@
+import { type Cents, isAllowedPrice, priceFault } from './money.ts';
+import { editsDiffer, type RowEdit, type SaveFault } from './price-list-edit.ts';
+import { PRICE_TYPE, type PriceState, type PriceType, type UpdateKind } from './price-types.ts';
+
+/** LZD choice: 0 resets the list and loads the new one, 1 updates it and adds new products (Specification 2). */
+export type ResetChoice = 0 | 1;
+
+/** What the row rules of the approval screens need to know of a row. */
+export type ApprovalRow = {
+  /** the type the row starts from, see `approvalBaseType` */
+  readonly priceType: PriceType;
+  /** the new calculated price */
+  readonly calculated: Cents | null;
+};
+
+/** `locked`: the list is not open, or the row is blocked or inactive. */
+export type ApprovalContext = { readonly locked: boolean };
+
+/** The stored draft of a row; null where a field was never touched. */
+export type ApprovalDraft = {
+  readonly editedPrice: Cents | null;
+  readonly editedPermanent: boolean | null;
+  readonly editedIgnore: boolean | null;
+};
+
+/**
+ * The type an approval row starts from: that of the list, 0 for products new to it, and 0 for every row of an LZD that
+ * resets the list.
+ */
+export function approvalBaseType(
+  kind: UpdateKind,
+  listType: PriceType | null,
+  resetChoice: ResetChoice | null,
+): PriceType {
+  if (kind === 'LZD' && resetChoice === 0) return PRICE_TYPE.calculated;
+  return listType ?? PRICE_TYPE.calculated;
+}
+
+/**
+ * The inputs of a row nobody has touched: no price, permanent and exclusion as the type says (Specification 4, 'Row rules
+ * on load'). Unlike on the price list, own and permanent prices are not prefilled.
+ */
+export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType'>): RowEdit {
+  return {
+    price: null,
+    permanent: priceType === PRICE_TYPE.permanent,
+    exclusion: priceType === PRICE_TYPE.exclusion,
+  };
+}
+
+/** The inputs of a row on load: the draft where it holds a value, the original elsewhere. */
+export function approvalEditOnLoad(row: Pick<ApprovalRow, 'priceType'>, draft: ApprovalDraft | null): RowEdit {
+  const original = originalApprovalEdit(row);
+  if (draft === null) return original;
+  const exclusion = draft.editedIgnore ?? original.exclusion;
+  return {
+    price: draft.editedPrice,
+    // an exclusion takes an original 'permanent' with it, an explicit one is for `approvalEditFault` to refuse
+    permanent: draft.editedPermanent ?? (original.permanent && !exclusion),
+    exclusion,
+  };
+}
+
+/** Changed = price, permanent or exclusion differ from the original (Specification 4). */
+export function isApprovalChanged(row: Pick<ApprovalRow, 'priceType'>, edit: RowEdit): boolean {
+  return editsDiffer(originalApprovalEdit(row), edit);
+}
+
+/** The price that deviations are computed of: the edited one if present, else the calculated (Specification 5). */
+export function approvalPrice(row: ApprovalRow, edit: RowEdit): Cents | null {
+  return edit.price ?? row.calculated;
+}
+
+/** The price can be entered in an open list, in rows that are neither blocked nor inactive. */
+export function canEditApprovalPrice({ locked }: ApprovalContext): boolean {
+  return !locked;
+}
+
+/** Permanent needs an edited price and no exclusion (Specification 4 and 5). */
+export function canTickApprovalPermanent(edit: RowEdit, { locked }: ApprovalContext): boolean {
+  return !locked && edit.price !== null && !edit.exclusion;
+}
+
+/** The exclusion box is locked on an original exclusion without an entered price (Specification 5). */
+export function canTickApprovalExclusion(row: ApprovalRow, edit: RowEdit, { locked }: ApprovalContext): boolean {
+  return !locked && !(row.priceType === PRICE_TYPE.exclusion && edit.price === null);
+}
+
+/**
+ * Enters or, with null, clears the price. Clearing leaves permanent ticked only on a row that was permanent before, whose
+ * stored price then stays; an original exclusion becomes one again, since leaving it needs a price.
+ * @throws RangeError for a price that may not be stored
+ */
+export function withApprovalPrice(
+  row: ApprovalRow,
+  edit: RowEdit,
+  price: Cents | null,
+  context: ApprovalContext,
+): RowEdit {
+  if (!canEditApprovalPrice(context)) return edit;
+  if (price !== null) {
+    if (!isAllowedPrice(price)) throw new RangeError(`no price to enter: ${price} cents`);
+    return { ...edit, price };
+  }
+  const original = originalApprovalEdit(row);
+  return {
+    price: null,
+    permanent: edit.permanent && original.permanent,
+    exclusion: edit.exclusion || original.exclusion,
+  };
+}
+
+/** Ticks or unticks permanent; a locked box leaves the edit as it is. */
+export function withApprovalPermanent(
+  _row: ApprovalRow,
+  edit: RowEdit,
+  permanent: boolean,
+  context: ApprovalContext,
+): RowEdit {
+  return canTickApprovalPermanent(edit, context) ? { ...edit, permanent } : edit;
+}
+
+/**
+ * Ticks or unticks exclusion; ticking forces permanent off. Unticking without a price gives an originally permanent row its
+ * tick back: its own box is locked then, and a slip must not cost the permanent price.
+ */
+export function withApprovalExclusion(
+  row: ApprovalRow,
+  edit: RowEdit,
+  exclusion: boolean,
+  context: ApprovalContext,
+): RowEdit {
+  if (!canTickApprovalExclusion(row, edit, context) || edit.exclusion === exclusion) return edit;
+  if (exclusion) return { ...edit, exclusion, permanent: false };
+  return { ...edit, exclusion, permanent: edit.price === null && originalApprovalEdit(row).permanent };
+}
+
+/** Rows that 'select all' of permanent reaches: an edited price, not originally excluded (Specification 4). */
+export function selectAllApprovalPermanentApplies(row: ApprovalRow, edit: RowEdit, context: ApprovalContext): boolean {
+  return row.priceType !== PRICE_TYPE.exclusion && canTickApprovalPermanent(edit, context);
+}
+
+/** 'Select all' of exclusion reaches every listed row that is not locked (Specification 4). */
+export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): boolean {
+  return !locked;
+}
+
+/**
+ * The fault of an edit that comes over the wire for a draft or an approval, undefined when it may be stored. Drafts obey
+ * the same rules as approvals, so that the clock can approve them.
+ */
+export function approvalEditFault(row: Pick<ApprovalRow, 'priceType'>, edit: RowEdit): SaveFault | undefined {
+  if (edit.price !== null) {
+    const fault = priceFault(edit.price);
+    if (fault !== undefined) return fault;
+  }
+  if (edit.permanent && edit.exclusion) return 'permanentWithExclusion';
+  if (edit.price !== null || edit.exclusion) return undefined;
+  if (edit.permanent) return row.priceType === PRICE_TYPE.permanent ? undefined : 'permanentWithoutPrice';
+  return row.priceType === PRICE_TYPE.exclusion ? 'exclusionNeedsPrice' : undefined;
+}
+
+export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly ok: false; readonly fault: SaveFault };
+
+export type ApprovalInput = {
+  /** the new calculated price of the package */
+  readonly calculated: Cents | null;
+  /** null where nobody touched the row */
+  readonly edit: RowEdit | null;
+  /** the row of the list as it stands at approval; null for a product new to it */
+  readonly listRow: PriceState | null;
+  readonly kind: UpdateKind;
+  readonly resetChoice: ResetChoice | null;
+};
+
+/**
+ * What approving a package makes of one row; the new calculated price is stored under every type.
+ * - Edited: a price gives 2, or 3 with permanent; an exclusion gives 1 and wins over a price.
+ * - Unedited: an exclusion and a permanent price stay. An own price lasts until the next monthly update, and stays on QDP
+ *   and on an LZD that updates.
+ * - Permanent unticked without a price gives the calculated price.
+ * - An edit without a price never lifts an exclusion that another package made after the edit was saved.
+ */
+export function resolveApproval({ calculated, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
+  const priceType = approvalBaseType(kind, listRow?.priceType ?? null, resetChoice);
+  const base: PriceState = { priceType, calculated, manual: keepsManual(priceType) ? (listRow?.manual ?? null) : null };
+  if (edit === null || !isApprovalChanged(base, edit)) return { ok: true, ...unedited(kind, base) };
+  const fault = approvalEditFault(base, edit);
+  if (fault === 'exclusionNeedsPrice') return { ok: true, ...base };
+  if (fault !== undefined) return { ok: false, fault };
+  if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, calculated, manual: null };
+  if (edit.price === null) return { ok: true, priceType: PRICE_TYPE.calculated, calculated, manual: null };
+  const type = edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own;
+  return { ok: true, priceType: type, calculated, manual: edit.price };
+}
+
+function keepsManual(type: PriceType): boolean {
+  return type === PRICE_TYPE.own || type === PRICE_TYPE.permanent;
+}
+
+function unedited(kind: UpdateKind, base: PriceState): PriceState {
+  if (kind === 'MDP' && base.priceType === PRICE_TYPE.own) {
+    return { ...base, priceType: PRICE_TYPE.calculated, manual: null };
+  }
+  return base;
+}

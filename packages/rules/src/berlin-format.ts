@@ -1,0 +1,62 @@
+import { type BerlinParts, berlinParts } from './berlin-time.ts';
+
+/** The date formats of the portal (Specification 9). */
+export const DATE_FORMATS = [
+  'dd. MMMM yyyy HH:mm',
+  'dd.MM.yyyy',
+  'dd.MM.yyyy HH:mm',
+  'dd.MM.yy HH:mm',
+  'dd.MMM.yyyy HH:mm',
+  'mediumDate',
+] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+const MONTHS = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+] as const;
+
+/** German abbreviations; their own full stop is left to the pattern, which has one behind the month. */
+const SHORT_MONTHS = ['Jan', 'Feb', 'März', 'Apr', 'Mai', 'Juni', 'Juli', 'Aug', 'Sept', 'Okt', 'Nov', 'Dez'] as const;
+
+/** An instant as calendar and clock in Berlin show it; `mediumDate` is the default of the portal, '05.11.2025'. */
+export function formatDate(instant: Date, format: DateFormat = 'mediumDate'): string {
+  const parts = berlinParts(instant);
+  const day = two(parts.day);
+  const numeric = `${day}.${two(parts.month)}.`;
+  switch (format) {
+    case 'dd. MMMM yyyy HH:mm':
+      return `${day}. ${MONTHS[parts.month - 1]} ${four(parts.year)} ${time(parts)}`;
+    case 'dd.MM.yyyy':
+    case 'mediumDate':
+      return `${numeric}${four(parts.year)}`;
+    case 'dd.MM.yyyy HH:mm':
+      return `${numeric}${four(parts.year)} ${time(parts)}`;
+    case 'dd.MM.yy HH:mm':
+      return `${numeric}${two(parts.year % 100)} ${time(parts)}`;
+    case 'dd.MMM.yyyy HH:mm':
+      return `${day}.${SHORT_MONTHS[parts.month - 1]}.${four(parts.year)} ${time(parts)}`;
+  }
+}
+
+function time({ hour, minute }: BerlinParts): string {
+  return `${two(hour)}:${two(minute)}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+function four(year: number): string {
+  return String(year).padStart(4, '0');
+}

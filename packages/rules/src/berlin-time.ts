@@ -1,0 +1,94 @@
+/** The zone of every business date (Specification 9). */
+export const BUSINESS_TIME_ZONE = 'Europe/Berlin';
+
+/** A calendar day in Berlin; `month` counts from 1. */
+export type BerlinDay = { readonly year: number; readonly month: number; readonly day: number };
+
+/** What calendar and clock in Berlin show. */
+export type BerlinParts = BerlinDay & { readonly hour: number; readonly minute: number; readonly second: number };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CACHE_LIMIT = 20_000;
+
+const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_TIME_ZONE, timeZoneName: 'longOffset' });
+const offsetByUtcHour = new Map<number, number>();
+
+/**
+ * Milliseconds that Berlin is ahead of UTC at an instant. Clocks change on full UTC hours only, so one look-up an hour
+ * is enough for the many dates of a list.
+ */
+function berlinOffset(instantMs: number): number {
+  const utcHour = Math.floor(instantMs / HOUR_MS);
+  const known = offsetByUtcHour.get(utcHour);
+  if (known !== undefined) return known;
+  const offset = lookUpOffset(utcHour * HOUR_MS);
+  if (offsetByUtcHour.size >= CACHE_LIMIT) offsetByUtcHour.clear();
+  offsetByUtcHour.set(utcHour, offset);
+  return offset;
+}
+
+function lookUpOffset(instantMs: number): number {
+  const name = offsetFormat.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
+  if (sign === undefined) return 0;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * 60_000);
+}
+
+/**
+ * What the calendar and the clock in Berlin show at an instant.
+ * @throws RangeError for an invalid date
+ */
+export function berlinParts(instant: Date): BerlinParts {
+  const ms = instant.getTime();
+  if (Number.isNaN(ms)) throw new RangeError('invalid date');
+  const wall = new Date(ms + berlinOffset(ms));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  };
+}
+
+/** The instant at which a day begins in Berlin. Months and days beyond their range roll over, as in `Date.UTC`. */
+export function berlinMidnight(year: number, month: number, day: number): Date {
+  return new Date(instantOfWall(Date.UTC(year, month - 1, day)));
+}
+
+/**
+ * The same time of day `days` calendar days later (or earlier, when negative), however long the days in between are. A time
+ * that the clock skips moves on by the skipped hour; of a time that occurs twice the first is taken.
+ */
+export function addBerlinDays(instant: Date, days: number): Date {
+  const ms = instant.getTime();
+  if (Number.isNaN(ms)) throw new RangeError('invalid date');
+  if (days === 0) return new Date(ms);
+  return new Date(instantOfWall(ms + berlinOffset(ms) + days * DAY_MS));
+}
+
+/** Whole calendar days in Berlin from one instant's day to the other's. */
+export function berlinDaysBetween(from: Date, to: Date): number {
+  return (dayNumber(berlinParts(to)) - dayNumber(berlinParts(from))) / DAY_MS;
+}
+
+/** True when the day exists: no 31st of April, 29 February in leap years only. */
+export function isCalendarDay({ year, month, day }: BerlinDay): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function dayNumber({ year, month, day }: BerlinDay): number {
+  return Date.UTC(year, month - 1, day);
+}
+
+/** From a wall-clock time, written as if it were UTC, to the instant. */
+function instantOfWall(wallMs: number): number {
+  const early = wallMs - berlinOffset(wallMs - DAY_MS);
+  if (early + berlinOffset(early) === wallMs) return early;
+  const late = wallMs - berlinOffset(wallMs + DAY_MS);
+  // a skipped time matches neither offset: the one before the change moves it on by the hour that was skipped
+  return late + berlinOffset(late) === wallMs ? late : early;
+}
