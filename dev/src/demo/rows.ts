@@ -1,0 +1,154 @@
+import { effectivePrice } from '@portal/rules';
+import type { Cell } from './copy.ts';
+import type { DemoListData, DemoListVersion } from './dataset.ts';
+import type { DemoPackage } from './packages.ts';
+import type { DemoEvent } from './past.ts';
+import type { DemoPharmacy } from './pharmacies.ts';
+import type { DemoProduct } from './products.ts';
+
+/** Cents as the numeric(10,2) text that COPY reads. */
+function money(cents: number | null): string | null {
+  if (cents === null) return null;
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Column names by table, in the order of the row functions below. */
+export const COLUMNS = {
+  pharmacy: words(`apo_id crm_company_id token name street zipcode city country betriebs_nr active
+    user_access_activated contract_status parent_apo_id pilot_access user_emails created_at`),
+  product: words('pzn name content producer brand norm_size atc'),
+  list_version: words('apo_id product_group version flag qdp_flag item_count negative_count last_change'),
+  price_item: words(`apo_id pzn product_group calculated_price manual_price price_type price_old avp aep vhp
+    price_min price_avg price_max pe_cluster vh_cluster units changed_at changed_version`),
+  price_update: words(`id kind apo_id product_group status created_at updated_at auto_action_at auto_action approver
+    approved_at closed_reason ready_for_approval reset_choice item_count version`),
+  price_update_item: words(`update_id pzn apo_id position avp_old avp aep vhp ravp ravp_regio ravp_national true_price
+    true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
+    edited_by edited_version before_image`),
+  price_change: words(`apo_id pzn product_group created_at event user_name avp old_price new_price old_type new_type
+    list_version history_id`),
+  history_entry: words(`id apo_id created_at product_type event mdp_import_id qdp_import_id lzd_import_id has_log
+    user_name`),
+} as const;
+
+export function pharmacyRow(pharmacy: DemoPharmacy, createdAt: Date): Cell[] {
+  const { apoId, crmCompanyId, token, name, street, zipcode, city, country, betriebsNr, active } = pharmacy;
+  const { userAccessActivated, contractStatus, parentApoId, pilotAccess, userEmails } = pharmacy;
+  const address = [apoId, crmCompanyId, token, name, street, zipcode, city, country, betriebsNr];
+  return [...address, active, userAccessActivated, contractStatus, parentApoId, pilotAccess, userEmails, createdAt];
+}
+
+export function productRow({ pzn, name, content, producer, brand, normSize, atc }: DemoProduct): Cell[] {
+  return [pzn, name, content, producer, brand, normSize, atc];
+}
+
+export function listVersionRow(list: DemoListVersion): Cell[] {
+  return [list.apoId, list.group, 1, list.flag, list.qdpFlag, list.itemCount, list.negativeCount, list.lastChange];
+}
+
+export function* priceItemRows({ items, instants }: DemoListData): Generator<Cell[]> {
+  const written = instants.map((instant) => instant.toISOString());
+  for (const item of items) {
+    const { product } = item;
+    const prices = [item.calculated, item.manual].map(money);
+    const references = [product.avp, product.aep, item.vhp, item.priceMin, item.priceAvg, item.priceMax].map(money);
+    yield [
+      item.apoId,
+      product.pzn,
+      product.group,
+      ...prices,
+      item.priceType,
+      money(item.before && effectivePrice(item.before)),
+      ...references,
+      item.peCluster,
+      item.vhCluster,
+      item.units,
+      written[item.changedOn] ?? null,
+      1,
+    ];
+  }
+}
+
+export function packageRow(update: DemoPackage): Cell[] {
+  return [
+    update.id,
+    update.kind,
+    update.apoId,
+    update.group,
+    update.status,
+    update.createdAt,
+    update.updatedAt,
+    update.autoActionAt,
+    update.autoAction,
+    update.approver,
+    update.approvedAt,
+    update.closedReason,
+    update.readyForApproval,
+    update.resetChoice,
+    update.items.length,
+    1,
+  ];
+}
+
+export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<Cell[]> {
+  for (const [position, item] of items.entries()) {
+    const { edit } = item;
+    const references = [item.avpOld, item.avp, item.aep, item.vhp, item.ravp, item.ravpRegio, item.ravpNational];
+    yield [
+      id,
+      item.product.pzn,
+      apoId,
+      position,
+      ...[...references, item.truePrice, item.truePriceOld].map(money),
+      item.peCluster,
+      item.vhCluster,
+      item.units,
+      item.checkReason,
+      item.inactive,
+      money(edit?.price ?? null),
+      edit?.permanent ?? null,
+      edit?.ignore ?? null,
+      edit?.by ?? null,
+      edit ? 1 : null,
+      item.beforeImage && JSON.stringify(item.beforeImage),
+    ];
+  }
+}
+
+export function* changeRows({ id, apoId, group, createdAt, event, userName, changes }: DemoEvent): Generator<Cell[]> {
+  for (const { item, before, after } of changes) {
+    yield [
+      apoId,
+      item.product.pzn,
+      group,
+      createdAt,
+      event,
+      userName,
+      money(item.product.avp),
+      money(before && effectivePrice(before)),
+      money(effectivePrice(after)),
+      before?.priceType ?? null,
+      after.priceType,
+      1,
+      id,
+    ];
+  }
+}
+
+export function historyRow({
+  id,
+  apoId,
+  createdAt,
+  group,
+  event,
+  package: update,
+  changes,
+  userName,
+}: DemoEvent): Cell[] {
+  const ofKind = (kind: string) => (update?.kind === kind ? update.id : null);
+  const imports = [ofKind('MDP'), ofKind('QDP'), ofKind('LZD')];
+  return [id, apoId, createdAt, group, event, ...imports, changes.length > 0, userName];
+}
