@@ -1,5 +1,5 @@
-import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
-import { type BerlinDate, changeDates } from './calendar.ts';
+import { type ApprovalFlag, type BerlinDay, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { changeDays } from './calendar.ts';
 import {
   BLOCKED_PHARMACY,
   DEMO_USERS,
@@ -60,7 +60,7 @@ const PHARMACISTS = [
 export function createDataset(now: Date, scale: DemoScale): DemoDataset {
   const pharmacies = createPharmacies();
   const products = createProducts(scale);
-  const dates = changeDates(now);
+  const dates = changeDays(now);
   return {
     pharmacies,
     products,
@@ -80,7 +80,7 @@ function createGroup(
   pharmacy: DemoPharmacy,
   group: ProductGroup,
   pool: readonly DemoProduct[],
-  dates: readonly BerlinDate[],
+  dates: readonly BerlinDay[],
   now: Date,
   scale: DemoScale,
 ): DemoListData {
@@ -136,6 +136,8 @@ function rowCount(random: Random, pharmacy: DemoPharmacy, group: ProductGroup, s
 
 /** The pharmacies of the demo users confirm by hand with the clock behind them; the others as they like. */
 function createFlags(random: Random, pharmacy: DemoPharmacy): DemoFlags {
-  const flags = { flag: random.pick([0, 0, 0, 0, 1, 2]), qdpFlag: random.pick([0, 0, 0, 1, 1, 2]) };
+  const monthly: ApprovalFlag[] = [0, 0, 0, 0, 1, 2];
+  const quarterly: ApprovalFlag[] = [0, 0, 0, 1, 1, 2];
+  const flags = { flag: random.pick(monthly), qdpFlag: random.pick(quarterly) };
   return pharmacy.crmCompanyId <= BLOCKED_PHARMACY.crmCompanyId ? { flag: 0, qdpFlag: 0 } : flags;
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { berlinDate, berlinInstant } from './calendar.ts';
+import { berlinDay, berlinMoment } from './calendar.ts';
 import type { DemoScale } from './constants.ts';
 import { type Cell, copyRows } from './copy.ts';
 import { createDataset, type DemoDataset, type DemoListVersion } from './dataset.ts';
@@ -71,7 +71,7 @@ async function loadInTransaction(
   const ordered = pharmacies.toSorted(
     (left, right) => Number(left.parentApoId !== null) - Number(right.parentApoId !== null),
   );
-  const foundedAt = berlinInstant(berlinDate(now, -400), 12);
+  const foundedAt = berlinMoment(berlinDay(now, -400), 12);
   await copy(
     'pharmacy',
     map(ordered, (pharmacy) => pharmacyRow(pharmacy, foundedAt)),

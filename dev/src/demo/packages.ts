@@ -1,5 +1,5 @@
-import type { ProductGroup, UpdateKind } from '@portal/rules';
-import { berlinDate, berlinInstant, monthlyDeadline, quarterlyDeadline } from './calendar.ts';
+import { type ApprovalFlag, autoActionFor, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { berlinDay, berlinMoment } from './calendar.ts';
 import type { DemoPackageItem } from './package-items.ts';
 
 /** A row of the table price_update with its items. Its id is given when all packages are known. */
@@ -24,8 +24,8 @@ export interface DemoPackage {
 
 /** A group's approval modes (Specification 4). */
 export interface DemoFlags {
-  flag: number;
-  qdpFlag: number;
+  flag: ApprovalFlag;
+  qdpFlag: ApprovalFlag;
 }
 
 type PackageHead = Pick<DemoPackage, 'kind' | 'apoId' | 'group' | 'items'>;
@@ -51,9 +51,10 @@ function createPackage(head: PackageHead, createdAt: Date): DemoPackage {
 export function openPackage(head: PackageHead, flags: DemoFlags, now: Date, days: number): DemoPackage {
   for (let back = days; ; back -= 1) {
     const createdAt = arrival(now, back);
-    const clock = head.kind === 'MDP' ? monthlyClock(createdAt, flags.flag) : quarterlyClock(createdAt, flags.qdpFlag);
-    if (back > 0 && clock.autoActionAt && clock.autoActionAt <= now) continue;
-    return { ...createPackage(head, createdAt), ...clock };
+    const flag = head.kind === 'MDP' ? flags.flag : flags.qdpFlag;
+    const { at, action } = autoActionFor(head.kind, flag, { arrivedAt: createdAt });
+    if (back > 0 && at && at <= now) continue;
+    return { ...createPackage(head, createdAt), autoActionAt: at, autoAction: action };
   }
 }
 
@@ -69,29 +70,17 @@ export function openCalculation(
 
 /** A package approved at an instant; it arrived in the night before. */
 export function approvedPackage(head: PackageHead, approvedAt: Date, approver: string): DemoPackage {
-  const createdAt = berlinInstant(berlinDate(approvedAt), 3, 30);
+  const createdAt = berlinMoment(berlinDay(approvedAt), 3, 30);
   const resetChoice = head.kind === 'LZD' ? 0 : null;
   return { ...createPackage(head, createdAt), status: 1, updatedAt: approvedAt, approver, approvedAt, resetChoice };
 }
 
 /** A package deleted by staff on the day after its arrival. */
 export function deletedPackage(head: PackageHead, createdAt: Date, deletedBy: string): DemoPackage {
-  const updatedAt = berlinInstant(berlinDate(createdAt, 1), 11, 20);
+  const updatedAt = berlinMoment(berlinDay(createdAt, 1), 11, 20);
   return { ...createPackage(head, createdAt), status: -1, updatedAt, closedReason: `gelöscht von ${deletedBy}` };
 }
 
 function arrival(now: Date, daysAgo: number): Date {
-  return new Date(Math.min(berlinInstant(berlinDate(now, -daysAgo), 5, 30).getTime(), now.getTime()));
-}
-
-type Clock = Pick<DemoPackage, 'autoActionAt' | 'autoAction'>;
-const NO_CLOCK: Clock = { autoActionAt: null, autoAction: null };
-
-function monthlyClock(createdAt: Date, flag: number): Clock {
-  return flag === 0 ? { autoActionAt: monthlyDeadline(createdAt), autoAction: 'approve' } : NO_CLOCK;
-}
-
-function quarterlyClock(createdAt: Date, qdpFlag: number): Clock {
-  if (qdpFlag === 0) return { autoActionAt: quarterlyDeadline(createdAt, 23), autoAction: 'delete' };
-  return qdpFlag === 1 ? { autoActionAt: quarterlyDeadline(createdAt, 22), autoAction: 'approve' } : NO_CLOCK;
+  return new Date(Math.min(berlinMoment(berlinDay(now, -daysAgo), 5, 30).getTime(), now.getTime()));
 }

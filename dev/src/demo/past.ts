@@ -1,5 +1,5 @@
-import { effectivePrice, type ProductGroup, type UpdateKind } from '@portal/rules';
-import { type BerlinDate, berlinInstant } from './calendar.ts';
+import { type BerlinDay, effectivePrice, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { berlinMoment } from './calendar.ts';
 import { DEMO_USERS } from './constants.ts';
 import { type DemoItem, type DemoPriceState, earlierState } from './lists.ts';
 import { approvedItem } from './package-items.ts';
@@ -32,7 +32,7 @@ const APPROVALS: Record<UpdateKind, string> = {
 };
 
 /** What happened on each change date: first the first calculation, then monthly updates, between them other writes. */
-function kindOf(dates: readonly BerlinDate[], index: number): UpdateKind | null {
+function kindOf(dates: readonly BerlinDay[], index: number): UpdateKind | null {
   if (index === 0) return 'LZD';
   const date = dates[index];
   if (date?.day !== 15) return 'MDP';
@@ -40,8 +40,8 @@ function kindOf(dates: readonly BerlinDate[], index: number): UpdateKind | null 
 }
 
 /** The moment at which a group's list changed on one of the change dates. */
-export function changeInstant(date: BerlinDate, apoId: number, groupIndex: number): Date {
-  return berlinInstant(date, date.day === 15 ? 14 : 9, 5 + groupIndex * 12 + (apoId % 10));
+export function changeInstant(date: BerlinDay, apoId: number, groupIndex: number): Date {
+  return berlinMoment(date, date.day === 15 ? 14 : 9, 5 + groupIndex * 12 + (apoId % 10));
 }
 
 /**
@@ -51,7 +51,7 @@ export function changeInstant(date: BerlinDate, apoId: number, groupIndex: numbe
 export function createPast(
   random: Random,
   list: { apoId: number; group: ProductGroup; items: readonly DemoItem[]; instants: readonly Date[] },
-  dates: readonly BerlinDate[],
+  dates: readonly BerlinDay[],
   share: number,
   users: readonly string[],
 ): DemoEvent[] {

@@ -31,7 +31,7 @@ export interface DemoPharmacy extends DemoPharmacyRef {
 }
 
 const NAMES =
-  'Rosen|Linden|Löwen|Adler|Engel|Hirsch|Stern|Sonnen|Markt|Bahnhof|Rathaus|Kronen|Mohren|Park|Schloss|Brunnen|Burg|Dom|Einhorn|Falken|Forum|Glocken|Hansa|Humboldt|Insel|Johannes|Kastanien|Kloster|Kur|Marien|Mühlen|Neue|Obere|Paracelsus|Pelikan|Post|Ring|Schiller|Schwanen|See|St. Anna|Stadt|Turm|Viktoria|Wald|Apollo|Goethe|Hubertus|Luisen|Nikolai|Raphael|Robert-Koch|Storchen|Süd|Tannen|Ulmen|Vital|Westend|Ziegel|Alpen'.split(
+  'Rosen|Linden|Löwen|Adler|Engel|Hirsch|Stern|Sonnen|Markt|Bahnhof|Rathaus|Kronen|Apostel|Park|Schloss|Brunnen|Burg|Dom|Einhorn|Falken|Forum|Glocken|Hansa|Humboldt|Insel|Johannes|Kastanien|Kloster|Kur|Marien|Mühlen|Neue|Obere|Paracelsus|Pelikan|Post|Ring|Schiller|Schwanen|See|St. Anna|Stadt|Turm|Viktoria|Wald|Apollo|Goethe|Hubertus|Luisen|Nikolai|Raphael|Robert-Koch|Storchen|Süd|Tannen|Ulmen|Vital|Westend|Ziegel|Alpen'.split(
     '|',
   );
 const STREETS =

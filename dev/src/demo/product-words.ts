@@ -159,7 +159,7 @@ export const FORM_CONTENTS: ReadonlyArray<readonly [RegExp, readonly string[]]> 
   [/pflaster|gaze/i, ['5 St', '7 St', '14 St']],
   [/tropfen/i, ['10 ml', '20 ml', '50 ml', '100 ml']],
   [/spray|dosier/i, ['10 ml', '15 ml', '30 ml']],
-  [/saft|sirup/i, ['100 ml', '200 ml', '250 ml']],
+  [/saft$|sirup/i, ['100 ml', '200 ml', '250 ml']],
   [/lösung|essenz/i, ['60 ml', '100 ml', '3X60 ml']],
   [/salbe|creme|gel$/i, ['20 g', '50 g', '100 g', '150 g']],
   [/globuli/i, ['1.3 g', '10 g']],

@@ -38,6 +38,13 @@ const POOL: Record<DemoScale, Record<ProductGroup, number>> = {
 /** Median AVP in cents; the spread is that of a log-normal distribution. */
 const MEDIAN_PRICE: Record<ProductGroup, number> = { OTC: 980, FREIWAHL: 1_190, HILFSMITTEL: 1_650 };
 
+/** Who makes what: nobody sells tablets under the name of a dressing factory. */
+const MAKERS: Record<ProductGroup, RegExp> = {
+  OTC: /arznei|pharma|natur|laboratorien/i,
+  FREIWAHL: /kosmetik|natur|gesundheit|laboratorien/i,
+  HILFSMITTEL: /medical|verband|gesundheit/i,
+};
+
 /** The product master, every group apart; the same for the same scale. */
 export function createProducts(scale: DemoScale): Record<ProductGroup, DemoProduct[]> {
   const random = createRandom(0x5eed_0001);
@@ -65,7 +72,7 @@ function createFamily(
 ): DemoProduct[] {
   const brand = random.chance(0.67) ? random.pick(brands) : null;
   const article = describeArticle(random, group, brand);
-  const producer = random.pick(producers);
+  const producer = random.pick(producers.filter((name) => MAKERS[group].test(name)));
   const name = unusualName(article.name, index);
   const unit = Math.max(120, MEDIAN_PRICE[group] * Math.exp(0.65 * gaussian(random)) * 0.75);
   const hasAvp =
@@ -87,7 +94,7 @@ function createFamily(
       aep: random.chance(0.985) ? aep : null,
       market: Math.max(aep * 1.08, avp * (0.78 + 0.2 * random.next())),
       // Zipf's law with a ragged tail: rank in the pool decides, every tenth article hardly sells at all.
-      demand: random.chance(0.1) ? 0.1 : 900 / (3 + random.next() ** 2 * 4_000),
+      demand: random.chance(0.1) ? 0.1 : 900 / (3 + random.next() ** 2 * 1_200),
     };
   });
 }
