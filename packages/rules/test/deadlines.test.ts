@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  autoActionFor,
+  berlinParts,
+  deadlineWording,
+  isLzdUploadBlocked,
+  monthlyDeadline,
+  quarterlyDeadline,
+  quarterlyDeadlineAfterReopening,
+} from '../src/index.ts';
+
+const at = (iso: string) => new Date(iso);
+const anyInstant = fc.date({ min: at('2000-01-01'), max: at('2080-01-01'), noInvalidDate: true });
+
+describe('monthly: the end of the fifth calendar day after creation', () => {
+  test.each([
+    ['15 November', '2025-11-15T09:00:00Z', '2025-11-20T23:00:00Z'],
+    ['late on the Berlin day', '2025-11-15T22:59:00Z', '2025-11-20T23:00:00Z'],
+    ['already the next Berlin day', '2025-11-15T23:00:00Z', '2025-11-21T23:00:00Z'],
+    ['over the end of a month', '2025-04-28T10:00:00Z', '2025-05-03T22:00:00Z'],
+    ['over the end of a year', '2025-12-30T10:00:00Z', '2026-01-04T23:00:00Z'],
+    ['over a leap day', '2024-02-26T10:00:00Z', '2024-03-02T23:00:00Z'],
+    ['over no leap day', '2025-02-26T10:00:00Z', '2025-03-03T23:00:00Z'],
+    ['over the short day of spring', '2025-03-27T10:00:00Z', '2025-04-01T22:00:00Z'],
+    ['into the short day of spring', '2025-03-24T10:00:00Z', '2025-03-29T23:00:00Z'],
+    ['over the long day of autumn', '2025-10-23T10:00:00Z', '2025-10-28T23:00:00Z'],
+  ])('%s', (_name, created, due) => {
+    expect(monthlyDeadline(at(created))).toEqual(at(due));
+  });
+});
+
+describe('quarterly: 00:00 of the first such day strictly after creation', () => {
+  test.each([
+    [22, '2025-11-21T22:59:00Z', '2025-11-21T23:00:00Z'],
+    [22, '2025-11-21T23:00:00Z', '2025-12-21T23:00:00Z'],
+    [22, '2025-11-22T10:00:00Z', '2025-12-21T23:00:00Z'],
+    [23, '2025-11-22T10:00:00Z', '2025-11-22T23:00:00Z'],
+    [23, '2025-12-31T10:00:00Z', '2026-01-22T23:00:00Z'],
+    [22, '2025-03-25T10:00:00Z', '2025-04-21T22:00:00Z'],
+    [22, '2025-10-01T10:00:00Z', '2025-10-21T22:00:00Z'],
+  ] as const)('the %p after %s', (day, from, due) => {
+    expect(quarterlyDeadline(at(from), day)).toEqual(at(due));
+  });
+
+  test('lies ahead, at a midnight of that day, at most a month away', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.constantFrom(22 as const, 23 as const), (from, day) => {
+        const due = quarterlyDeadline(from, day);
+        expect(berlinParts(due)).toMatchObject({ day, hour: 0, minute: 0 });
+        const days = (due.getTime() - from.getTime()) / 86_400_000;
+        expect(days).toBeGreaterThan(0);
+        expect(days).toBeLessThan(31.1);
+      }),
+    );
+  });
+
+  test.each([
+    ['2025-11-17T15:00:00Z', '2025-11-21T23:00:00Z'],
+    ['2025-11-18T08:00:00Z', '2025-12-21T23:00:00Z'],
+    ['2025-11-22T08:00:00Z', '2025-12-21T23:00:00Z'],
+    ['2025-12-20T08:00:00Z', '2026-01-21T23:00:00Z'],
+  ])('after a reopening at %s it leaves five days', (reopened, due) => {
+    expect(quarterlyDeadlineAfterReopening(at(reopened), 22)).toEqual(at(due));
+  });
+});
+
+describe('LZD uploads are blocked from the 26th to the 4th', () => {
+  test.each([
+    ['2025-11-25T22:59:59Z', false],
+    ['2025-11-25T23:00:00Z', true],
+    ['2025-12-01T12:00:00Z', true],
+    ['2025-12-04T22:59:59Z', true],
+    ['2025-12-04T23:00:00Z', false],
+    ['2025-07-25T21:59:59Z', false],
+    ['2025-07-25T22:00:00Z', true],
+    ['2024-02-29T12:00:00Z', true],
+    ['2025-12-15T12:00:00Z', false],
+  ])('%s: %p', (iso, blocked) => {
+    expect(isLzdUploadBlocked(at(iso))).toBe(blocked);
+  });
+});
+
+describe('what happens by itself', () => {
+  const arrivedAt = at('2025-11-10T09:00:00Z');
+  const none = { at: null, action: null, immediately: false };
+  const atOnce = { at: null, action: 'approve', immediately: true };
+
+  test('monthly', () => {
+    const due = at('2025-11-15T23:00:00Z');
+    expect(autoActionFor('MDP', 0, { arrivedAt })).toEqual({ at: due, action: 'approve', immediately: false });
+    expect(autoActionFor('MDP', 1, { arrivedAt })).toEqual(atOnce);
+    expect(autoActionFor('MDP', 2, { arrivedAt })).toEqual(none);
+  });
+
+  test('quarterly', () => {
+    const deletion = { at: at('2025-11-22T23:00:00Z'), action: 'delete', immediately: false };
+    const approval = { at: at('2025-11-21T23:00:00Z'), action: 'approve', immediately: false };
+    expect(autoActionFor('QDP', 0, { arrivedAt })).toEqual(deletion);
+    expect(autoActionFor('QDP', 1, { arrivedAt })).toEqual(approval);
+    expect(autoActionFor('QDP', 2, { arrivedAt })).toEqual(atOnce);
+  });
+
+  test('an LZD always waits for a person', () => {
+    for (const flag of [0, 1, 2] as const) expect(autoActionFor('LZD', flag, { arrivedAt })).toEqual(none);
+  });
+
+  test('a reopening restarts the clock', () => {
+    const reopenedAt = at('2025-11-19T09:00:00Z');
+    expect(autoActionFor('MDP', 0, { arrivedAt, reopenedAt }).at).toEqual(at('2025-11-24T23:00:00Z'));
+    expect(autoActionFor('QDP', 1, { arrivedAt, reopenedAt }).at).toEqual(at('2025-12-21T23:00:00Z'));
+  });
+
+  test('reopened under an at-once flag a package stays open until the flag is changed', () => {
+    const reopenedAt = at('2025-11-19T09:00:00Z');
+    expect(autoActionFor('MDP', 1, { arrivedAt, reopenedAt })).toEqual(none);
+    expect(autoActionFor('QDP', 2, { arrivedAt, reopenedAt })).toEqual(none);
+    const flagChangedAt = at('2025-11-20T09:00:00Z');
+    expect(autoActionFor('MDP', 1, { arrivedAt, reopenedAt, flagChangedAt })).toEqual(atOnce);
+  });
+
+  test('a changed flag counts from arrival, but never into the past', () => {
+    const early = at('2025-11-12T09:00:00Z');
+    expect(autoActionFor('MDP', 0, { arrivedAt, flagChangedAt: early }).at).toEqual(at('2025-11-15T23:00:00Z'));
+    const late = at('2025-12-01T09:00:00Z');
+    expect(autoActionFor('MDP', 0, { arrivedAt, flagChangedAt: late }).at).toEqual(at('2025-12-06T23:00:00Z'));
+    expect(autoActionFor('QDP', 0, { arrivedAt, flagChangedAt: late }).at).toEqual(at('2025-12-22T23:00:00Z'));
+  });
+
+  test('no deadline lies before the moment it is computed at', () => {
+    fc.assert(
+      fc.property(
+        anyInstant,
+        fc.nat(400),
+        fc.constantFrom('MDP' as const, 'QDP' as const),
+        fc.constantFrom(0 as const, 1 as const),
+        (arrival, days, kind, flag) => {
+          const flagChangedAt = new Date(arrival.getTime() + days * 86_400_000);
+          const { at: due } = autoActionFor(kind, flag, { arrivedAt: arrival, flagChangedAt });
+          return due === null || due > flagChangedAt;
+        },
+      ),
+    );
+  });
+});
+
+test('deadlines are worded by the day they end or begin', () => {
+  expect(deadlineWording('MDP', at('2025-11-20T23:00:00Z'))).toEqual({
+    boundary: 'endOfDay',
+    day: '20.11.',
+    text: 'mit Ablauf des 20.11.',
+  });
+  expect(deadlineWording('QDP', at('2025-11-21T23:00:00Z'))).toEqual({
+    boundary: 'startOfDay',
+    day: '22.11.',
+    text: 'am 22.11., 00:00',
+  });
+  expect(deadlineWording('MDP', at('2025-03-30T22:00:00Z')).day).toBe('30.03.');
+});
