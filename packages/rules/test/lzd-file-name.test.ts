@@ -35,6 +35,7 @@ describe('a broken name gives one warning only', () => {
     ['a day that does not exist', 'ZumDurchsehen_OTC_4711_Adler_31_4_2025.csv'],
     ['29 February of a common year', 'ZumDurchsehen_OTC_4711_Adler_29_2_2025.csv'],
     ['a two-digit year', 'ZumDurchsehen_OTC_4711_Adler_1_9_25.csv'],
+    ['a three-digit year', 'ZumDurchsehen_OTC_4711_Adler_1_9_202.csv'],
     ['words for a date', 'ZumDurchsehen_OTC_4711_Adler_1_Sep_2025.csv'],
     ['nothing', ''],
   ])('%s', (_name, fileName) => {
