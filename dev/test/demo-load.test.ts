@@ -273,9 +273,10 @@ describe('history', () => {
     expect(
       await rows(`SELECT h.id FROM history_entry h LEFT JOIN price_change c ON c.history_id = h.id
         GROUP BY h.id HAVING h.has_log <> (count(c.id) > 0) OR bool_or(c.apo_id <> h.apo_id OR c.event <> h.event
-          OR c.user_name <> h.user_name OR c.created_at <> h.created_at OR c.product_group <> h.product_type)`),
+          OR c.user_name <> h.user_name OR c.id IS NOT NULL AND c.actor IS DISTINCT FROM h.actor OR c.created_at <> h.created_at OR c.product_group <> h.product_type)`),
     ).toEqual([]);
     expect(await rows('SELECT id FROM price_change WHERE history_id IS NULL')).toEqual([]);
+    expect(await rows(`SELECT id FROM history_entry WHERE (actor IS NULL) <> (user_name = 'System')`)).toEqual([]);
   });
 
   test('numbers grow with time', async () => {

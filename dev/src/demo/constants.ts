@@ -65,11 +65,3 @@ export const OWNER_PACKAGE_ROWS = {
   full: { mdpOtc: 1_500, qdpFreiwahl: 400 },
   small: { mdpOtc: 60, qdpFreiwahl: 30 },
 } as const;
-
-/** Names in approvals and histories. */
-export const DEMO_USERS = {
-  owner: 'Anna Berger',
-  deputy: 'Tobias Sommer',
-  sales: 'Katrin Vogel',
-  system: 'System',
-} as const;

@@ -1,8 +1,8 @@
 import { type ApprovalFlag, type BerlinDay, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { AUTHORS, type DemoAuthor, OTHER_PHARMACISTS } from './authors.ts';
 import { changeDays } from './calendar.ts';
 import {
   BLOCKED_PHARMACY,
-  DEMO_USERS,
   type DemoScale,
   EMPTY_GROUP_PHARMACY,
   MAIN_PHARMACY,
@@ -47,14 +47,6 @@ const LARGE_ROWS: Readonly<Record<number, Record<ProductGroup, number>>> = {
   [MAIN_PHARMACY.crmCompanyId]: { OTC: 5_000, FREIWAHL: 2_400, HILFSMITTEL: 1_200 },
   [BLOCKED_PHARMACY.crmCompanyId]: { OTC: 4_200, FREIWAHL: 1_800, HILFSMITTEL: 900 },
 };
-const PHARMACISTS = [
-  'Sabine Krüger',
-  'Jürgen Weiß',
-  'Fatma Yılmaz',
-  'Dr. Heike Großmann',
-  'Paul Lehmann',
-  'Renate Böhm',
-];
 
 /** The whole demo world, the same for the same `now` and scale. */
 export function createDataset(now: Date, scale: DemoScale): DemoDataset {
@@ -89,8 +81,8 @@ function createGroup(
   const { items, unlisted } = createList(random, apoId, pool, rowCount(random, pharmacy, group, scale), dates.length);
   const flags = createFlags(random, pharmacy);
   const instants = dates.map((date) => changeInstant(date, apoId, PRODUCT_GROUPS.indexOf(group)));
-  const users = owner ? [DEMO_USERS.owner, DEMO_USERS.deputy] : [random.pick(PHARMACISTS)];
-  const past = createPast(random, { apoId, group, items, instants }, dates, owner ? 0.1 : 0.03, users);
+  const authors = owner ? [AUTHORS.owner, AUTHORS.deputy] : [pharmacist(random, pharmacy)];
+  const past = createPast(random, { apoId, group, items, instants }, dates, owner ? 0.1 : 0.03, authors);
   const added = createOpenPackages(random, { pharmacy, group, items, unlisted, flags }, now, scale);
   const lastDate = items.reduce((latest, item) => Math.max(latest, item.changedOn), -1);
   return {
@@ -111,7 +103,7 @@ function staffEvents(update: DemoPackage): DemoEvent[] {
       group: update.group,
       createdAt,
       event,
-      userName: DEMO_USERS.sales,
+      author: AUTHORS.sales,
       package: update,
       changes: [],
     };
@@ -132,6 +124,11 @@ function rowCount(random: Random, pharmacy: DemoPharmacy, group: ProductGroup, s
   const empty = pharmacy.apoId === EMPTY_GROUP_PHARMACY.apoId && group === 'HILFSMITTEL';
   // Without a contract there was no first calculation yet.
   return pharmacy.contractStatus === 0 || empty ? 0 : ordinary;
+}
+
+function pharmacist(random: Random, pharmacy: DemoPharmacy): DemoAuthor {
+  const branch = pharmacy.apoId === MAIN_PHARMACY.apoId || pharmacy.apoId === BLOCKED_PHARMACY.apoId;
+  return branch ? AUTHORS.branchManager : random.pick(OTHER_PHARMACISTS);
 }
 
 /** The pharmacies of the demo users confirm by hand with the clock behind them; the others as they like. */

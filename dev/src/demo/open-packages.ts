@@ -1,7 +1,7 @@
 import type { ProductGroup } from '@portal/rules';
+import { AUTHORS } from './authors.ts';
 import {
   BLOCKED_PHARMACY,
-  DEMO_USERS,
   type DemoScale,
   FIRST_CALCULATION_PHARMACY,
   LOCKED_LZD_PHARMACY,
@@ -71,7 +71,7 @@ function packageMaker(random: Random, { pharmacy, group, items, unlisted, flags 
     qdp: (rows: number) => openPackage({ kind: 'QDP', apoId, group, items: fresh('QDP', rows) }, flags, now, 6),
     deleted: (rows: number) => {
       const { createdAt } = openPackage({ kind: 'MDP', apoId, group, items: [] }, { flag: 2, qdpFlag: 0 }, now, 40);
-      return deletedPackage({ kind: 'MDP', apoId, group, items: listed('MDP', rows) }, createdAt, DEMO_USERS.sales);
+      return deletedPackage({ kind: 'MDP', apoId, group, items: listed('MDP', rows) }, createdAt, AUTHORS.sales.name);
     },
     recalculation: () => {
       const rows = [...listed('LZD', Math.ceil(items.length * 0.97)), ...fresh('LZD', Math.ceil(items.length * 0.03))];
@@ -82,7 +82,7 @@ function packageMaker(random: Random, { pharmacy, group, items, unlisted, flags 
   };
 }
 
-/** Some rows carry corrections that the deputy has stored but not approved. */
+/** Some rows carry corrections that the branch manager has stored but not approved. */
 function withDrafts(random: Random, open: DemoPackage): DemoPackage {
   const items = open.items.map((item, index) => {
     if (index % 20 !== 0) return item;
@@ -90,7 +90,7 @@ function withDrafts(random: Random, open: DemoPackage): DemoPackage {
     return {
       ...item,
       inactive: false,
-      edit: { price, permanent: index % 40 === 0, ignore: false, by: DEMO_USERS.deputy },
+      edit: { price, permanent: index % 40 === 0, ignore: false, by: AUTHORS.branchManager.name },
     };
   });
   return { ...open, items };

@@ -1,6 +1,6 @@
 import { type BerlinDay, effectivePrice, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { AUTHORS, type DemoAuthor } from './authors.ts';
 import { berlinMoment } from './calendar.ts';
-import { DEMO_USERS } from './constants.ts';
 import { type DemoItem, type DemoPriceState, earlierState } from './lists.ts';
 import { approvedItem } from './package-items.ts';
 import { approvedPackage, type DemoPackage } from './packages.ts';
@@ -20,7 +20,7 @@ export interface DemoEvent {
   group: ProductGroup;
   createdAt: Date;
   event: string;
-  userName: string;
+  author: DemoAuthor;
   package: DemoPackage | null;
   changes: DemoChange[];
 }
@@ -53,7 +53,7 @@ export function createPast(
   list: { apoId: number; group: ProductGroup; items: readonly DemoItem[]; instants: readonly Date[] },
   dates: readonly BerlinDay[],
   share: number,
-  users: readonly string[],
+  authors: readonly DemoAuthor[],
 ): DemoEvent[] {
   const changes: DemoChange[][] = dates.map(() => []);
   for (const item of list.items) if (random.chance(share)) addChain(random, item, changes);
@@ -61,15 +61,15 @@ export function createPast(
     const createdAt = list.instants[index];
     const kind = kindOf(dates, index);
     if (!createdAt || changed.length === 0) return [];
-    const userName = kind === 'MDP' && random.chance(0.3) ? DEMO_USERS.system : random.pick(users);
-    const entry = { id: 0, apoId: list.apoId, group: list.group, createdAt, userName, changes: changed };
+    const author = kind === 'MDP' && random.chance(0.3) ? AUTHORS.system : random.pick(authors);
+    const entry = { id: 0, apoId: list.apoId, group: list.group, createdAt, author, changes: changed };
     if (!kind) return [{ ...entry, event: 'Preisliste gespeichert', package: null }];
     const items = changed.map(({ item, before, after }) => ({
-      ...approvedItem(kind, item, before, after, userName),
+      ...approvedItem(kind, item, before, after, author.name),
       beforeImage: before && beforeImage(item, before, list.instants),
     }));
     const head = { kind, apoId: list.apoId, group: list.group, items };
-    return [{ ...entry, event: APPROVALS[kind], package: approvedPackage(head, createdAt, userName) }];
+    return [{ ...entry, event: APPROVALS[kind], package: approvedPackage(head, createdAt, author.name) }];
   });
 }
 

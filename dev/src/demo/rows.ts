@@ -28,10 +28,11 @@ export const COLUMNS = {
   price_update_item: words(`update_id pzn apo_id position avp_old avp aep vhp ravp ravp_regio ravp_national true_price
     true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
     edited_by edited_version before_image`),
-  price_change: words(`apo_id pzn product_group created_at event user_name avp old_price new_price old_type new_type
+  price_change:
+    words(`apo_id pzn product_group created_at event user_name actor avp old_price new_price old_type new_type
     list_version history_id`),
   history_entry: words(`id apo_id created_at product_type event mdp_import_id qdp_import_id lzd_import_id has_log
-    user_name`),
+    user_name actor`),
 } as const;
 
 export function pharmacyRow(pharmacy: DemoPharmacy, createdAt: Date): Cell[] {
@@ -118,7 +119,7 @@ export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<C
   }
 }
 
-export function* changeRows({ id, apoId, group, createdAt, event, userName, changes }: DemoEvent): Generator<Cell[]> {
+export function* changeRows({ id, apoId, group, createdAt, event, author, changes }: DemoEvent): Generator<Cell[]> {
   for (const { item, before, after } of changes) {
     yield [
       apoId,
@@ -126,7 +127,8 @@ export function* changeRows({ id, apoId, group, createdAt, event, userName, chan
       group,
       createdAt,
       event,
-      userName,
+      author.name,
+      author.subject,
       money(item.product.avp),
       money(before && effectivePrice(before)),
       money(effectivePrice(after)),
@@ -146,9 +148,9 @@ export function historyRow({
   event,
   package: update,
   changes,
-  userName,
+  author,
 }: DemoEvent): Cell[] {
   const ofKind = (kind: string) => (update?.kind === kind ? update.id : null);
   const imports = [ofKind('MDP'), ofKind('QDP'), ofKind('LZD')];
-  return [id, apoId, createdAt, group, event, ...imports, changes.length > 0, userName];
+  return [id, apoId, createdAt, group, event, ...imports, changes.length > 0, author.name, author.subject];
 }
