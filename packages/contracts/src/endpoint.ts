@@ -24,12 +24,7 @@ export type AnswerKind = 'json' | 'negotiated' | 'binary';
 /** Body limits in bytes: small by default, the large one for calls that carry whole lists (design 6). */
 export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const;
 
-export interface Endpoint<
-  Params extends ZodType = ZodType,
-  Query extends ZodType = ZodType,
-  Body extends ZodType = ZodType,
-  Answer extends ZodType = ZodType,
-> {
+export interface Endpoint {
   /** Operation id, also the name of the RTK Query endpoint. */
   readonly id: string;
   /** Row of the call table, e.g. H4. */
@@ -39,31 +34,31 @@ export interface Endpoint<
   /** Express path, parameters as `:name`. */
   readonly path: string;
   readonly access: AccessRule;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
+  readonly params?: ZodType;
+  readonly query?: ZodType;
+  readonly body?: ZodType;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
-  readonly answer: Answer;
+  readonly answer: ZodType;
   readonly answerKind?: AnswerKind;
   /** Further media types of the same answer, e.g. the columnar form of a list. */
   readonly media?: Readonly<Record<string, ZodType>>;
 }
 
-/** Declares one endpoint; keeps the literal types of its schemas. */
-export function endpoint<
-  Params extends ZodType,
-  Query extends ZodType,
-  Body extends ZodType,
-  Answer extends ZodType,
->(declaration: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+/** Declares one endpoint; keeps the literal types of its parts. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
 
-/** The type of a part of an endpoint as the handler sees it after validation. */
-export type ParamsOf<E> = E extends Endpoint<infer P, ZodType, ZodType, ZodType> ? P['_output'] : never;
-export type QueryOf<E> = E extends Endpoint<ZodType, infer Q, ZodType, ZodType> ? Q['_output'] : never;
-export type BodyOf<E> = E extends Endpoint<ZodType, ZodType, infer B, ZodType> ? B['_output'] : never;
-export type AnswerOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer A> ? A['_output'] : never;
+/** The type of a part of an endpoint as the handler sees it after validation; undefined where it has none. */
+type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E extends {
+  readonly [N in Name]: infer S extends ZodType;
+}
+  ? S['_output']
+  : undefined;
+export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
+export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
+export type BodyOf<E extends Endpoint> = Part<E, 'body'>;
+export type AnswerOf<E extends Endpoint> = E['answer']['_output'];
 
 /** Fills the path of an endpoint with URL-encoded parameters. */
 export function pathFor(declaration: { path: string }, params: Readonly<Record<string, string | number>> = {}): string {

@@ -1,0 +1,63 @@
+import { ENDPOINTS } from '@portal/contracts';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { de } from 'zod/locales';
+import { createAuthenticator } from './auth/bearer.ts';
+import type { Verifier } from './auth/verifier.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { notFound } from './http/errors.ts';
+import { createMount } from './http/mount.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders, serveWebApp } from './http/web-app.ts';
+import { issueXsrfCookie } from './http/xsrf.ts';
+import { mountPharmacies } from './modules/pharmacies/routes.ts';
+import { mountPriceLists } from './modules/price-lists/routes.ts';
+import { mountUsers } from './modules/users/routes.ts';
+
+/** What the portal is made of; tests pass their own clock, database and verifier. */
+export type Deps = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly verifier: Verifier;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+/** The portal as an express application: all calls of the contract table, then the web application. */
+export function createApp(deps: Deps): Express {
+  z.config(de()); // validation messages in German
+  const { config, database } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.use(requestLog(deps.logger));
+  app.use(securityHeaders(config));
+  app.use(issueXsrfCookie({ secure: new URL(config.baseUrl).protocol === 'https:' }));
+  app.use(compression({ threshold: 2048 }));
+
+  const api = express.Router();
+  const mount = createMount(api, { authenticate: createAuthenticator(deps.verifier), db: database.pool });
+  mount(ENDPOINTS.getReadiness, async () => {
+    await database.pool.query('SELECT 1');
+    return { status: 'OK' as const };
+  });
+  mount(ENDPOINTS.getOpenApi, () => openApiDocument(config.baseUrl));
+  mountUsers(mount, deps);
+  mountPharmacies(mount, deps);
+  mountPriceLists(mount, deps);
+  api.use('/api', () => {
+    throw notFound();
+  });
+  app.use(api);
+
+  if (config.webDist) serveWebApp(app, config.webDist);
+  app.use(errorHandler);
+  return app;
+}

@@ -1,0 +1,52 @@
+import type { AccessRule } from '@portal/contracts';
+import type { Access } from '@portal/rules';
+import type { Queryable } from '../db/database.ts';
+import { forbidden, mirrorReadOnly, notSignedIn, wrongCountry } from '../http/errors.ts';
+import { type PharmacyContext, resolvePharmacy } from './pharmacy-access.ts';
+import type { Caller } from './verifier.ts';
+
+/** Parameter names that carry a pharmacy's id in the call table (Specification 7). */
+const PHARMACY_PARAMS = ['pharmacyId', 'apoId', 'crmId', 'crmCompanyId'] as const;
+
+export type Admitted = { caller: Caller | undefined; pharmacy: PharmacyContext | undefined };
+
+/**
+ * Decides whether a caller may make a call, by the rule its contract declares (Specification 6).
+ * @throws PortalError 401 without a caller, 403 without the right
+ */
+export async function admit(
+  db: Queryable,
+  rule: AccessRule,
+  caller: Caller | undefined,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Admitted> {
+  if (rule.kind === 'public') return { caller, pharmacy: undefined };
+  if (!caller) throw notSignedIn();
+  const { access } = caller;
+  if (access.refusedCountry) throw wrongCountry();
+  switch (rule.kind) {
+    case 'signedIn':
+      if (!isPortalUser(access)) throw forbidden();
+      return { caller, pharmacy: undefined };
+    case 'staff':
+      if (!access.staff) throw forbidden();
+      return { caller, pharmacy: undefined };
+    case 'service':
+      if (!(rule.role === 'pricing_engine' ? access.pricingEngine : access.tillSyncCrmIds.length > 0))
+        throw forbidden();
+      return { caller, pharmacy: undefined };
+    case 'pharmacy': {
+      if (rule.staffOnly && !access.staff) throw forbidden();
+      const id = PHARMACY_PARAMS.map((name) => params[name]).find((value) => typeof value === 'number');
+      if (id === undefined || typeof params.token !== 'string') throw new Error('a pharmacy call without id and token');
+      const pharmacy = await resolvePharmacy(db, id, params.token, access);
+      if (rule.write && pharmacy.parentApoId !== null) throw mirrorReadOnly();
+      return { caller, pharmacy };
+    }
+  }
+}
+
+/** Staff, customers and pharmacy people; service accounts are none. */
+function isPortalUser(access: Access): boolean {
+  return access.staff || access.customer || access.pharmacyCrmIds.length > 0;
+}

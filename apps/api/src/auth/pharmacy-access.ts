@@ -1,0 +1,50 @@
+import type { Access } from '@portal/rules';
+import type { Queryable } from '../db/database.ts';
+import { forbidden } from '../http/errors.ts';
+import { sameText } from '../http/xsrf.ts';
+
+/** The pharmacy a call is about, once the caller's right to it is proven. */
+export type PharmacyContext = {
+  readonly apoId: number;
+  readonly crmCompanyId: number;
+  readonly name: string;
+  readonly country: string;
+  readonly pilotAccess: boolean;
+  /** The main pharmacy of a mirror, else null. */
+  readonly parentApoId: number | null;
+  /** Whose list and packages are read: the main pharmacy's for a mirror (design 9). */
+  readonly listApoId: number;
+};
+
+type Row = {
+  apoId: number;
+  crmCompanyId: number;
+  token: string;
+  name: string;
+  country: string;
+  pilotAccess: boolean;
+  parentApoId: number | null;
+};
+
+/**
+ * Finds the pharmacy by apoId or crmCompanyId; the token decides. A wrong token, an unknown and a foreign pharmacy
+ * answer alike, so that none can be probed (design 4).
+ * @throws PortalError 403
+ */
+export async function resolvePharmacy(
+  db: Queryable,
+  id: number,
+  token: string,
+  access: Access,
+): Promise<PharmacyContext> {
+  const { rows } = await db.query<Row>(
+    `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, country,
+            pilot_access AS "pilotAccess", parent_apo_id AS "parentApoId"
+       FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1`,
+    [id],
+  );
+  const found = rows.find((row) => sameText(row.token, token));
+  if (!found || !(access.staff || access.pharmacyCrmIds.includes(found.crmCompanyId))) throw forbidden();
+  const { token: _secret, ...pharmacy } = found;
+  return { ...pharmacy, listApoId: pharmacy.parentApoId ?? pharmacy.apoId };
+}

@@ -1,0 +1,107 @@
+import { accessFrom, type Access, readRoles } from '@portal/rules';
+import { createRemoteJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
+import { allowInsecureRequests, type Configuration, discovery, None } from 'openid-client';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { notSignedIn } from '../http/errors.ts';
+
+/** The caller of a request, read from a verified access token. */
+export type Caller = {
+  readonly subject: string;
+  readonly userName: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly title: string;
+  readonly email: string | undefined;
+  readonly country: string;
+  readonly access: Access;
+};
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  preferred_username: z.string().optional(),
+  azp: z.string().optional(),
+  client_id: z.string().optional(),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  title: z.string().optional(),
+  email: z.string().optional(),
+  country: z.string().optional(),
+  typ: z.string().optional(),
+  realm_access: z.unknown(),
+  resource_access: z.unknown(),
+});
+
+/** Verifies access tokens of the configured realm. */
+export type Verifier = {
+  /** @throws PortalError 401 when the token is not a valid access token for this portal */
+  verify(token: string): Promise<Caller>;
+};
+
+/**
+ * A verifier that finds the issuer by discovery at the first token and then checks signature, issuer, audience,
+ * expiry and algorithm against the issuer's keys (design 4).
+ */
+export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
+  const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
+  let found: Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }> | undefined;
+
+  async function discover() {
+    const execute = issuerUrl.protocol === 'http:' ? [allowInsecureRequests] : [];
+    const configuration: Configuration = await discovery(issuerUrl, identity.clientId, undefined, None(), { execute });
+    const metadata = configuration.serverMetadata();
+    if (!metadata.jwks_uri) throw new Error('the identity provider names no jwks_uri');
+    return { issuer: metadata.issuer, keys: createRemoteJWKSet(new URL(metadata.jwks_uri)) };
+  }
+
+  return {
+    async verify(token) {
+      found ??= discover();
+      const provider = await found.catch((error: unknown) => {
+        found = undefined; // the provider may be back at the next request
+        throw error;
+      });
+      let payload: JWTPayload;
+      try {
+        ({ payload } = await jwtVerify(token, provider.keys, {
+          issuer: provider.issuer,
+          audience: identity.audience,
+          algorithms: ['RS256', 'PS256', 'ES256'],
+          requiredClaims: ['exp', 'sub'],
+          currentDate: now(),
+        }));
+      } catch (error) {
+        if (isTokenFault(error)) throw notSignedIn();
+        throw error;
+      }
+      const claims = claimsSchema.safeParse(payload);
+      // A Keycloak ID token says typ ID; it is for the browser, not for calls.
+      if (!claims.success || claims.data.typ === 'ID') throw notSignedIn();
+      return callerFrom(claims.data);
+    },
+  };
+}
+
+function isTokenFault(error: unknown): boolean {
+  return (
+    error instanceof joseErrors.JOSEError &&
+    !(error instanceof joseErrors.JWKSTimeout) &&
+    error.code !== 'ERR_JOSE_GENERIC'
+  );
+}
+
+function callerFrom(claims: z.infer<typeof claimsSchema>): Caller {
+  const userName = claims.preferred_username ?? claims.client_id ?? claims.azp ?? claims.sub;
+  const country = claims.country ?? 'DE';
+  return {
+    subject: claims.sub,
+    userName: claims.name || userName,
+    firstname: claims.given_name ?? '',
+    lastname: claims.family_name ?? '',
+    title: claims.title ?? '',
+    email: claims.email,
+    country,
+    access: accessFrom(readRoles(claims), country),
+  };
+}

@@ -1,0 +1,59 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { PrismaClient } from './generated/client.ts';
+
+/** Whatever can run a statement: the pool, or the one connection of a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+/** Prisma for ordinary reads and writes, pg for whole lists; both over one pool (design 2). */
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  /** Runs `work` in one transaction on one connection; any error rolls everything back. */
+  transaction<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Opens the database; nothing connects before the first statement. */
+export function openDatabase(settings: Config['database'], logger: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.pool,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'preisportal-api',
+    statement_timeout: 120_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // An idle connection that breaks must not end the process; the next statement opens a new one.
+  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+
+  return {
+    pool,
+    prisma,
+    async transaction(work) {
+      const connection = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await connection.query('BEGIN');
+        const result = await work(connection);
+        await connection.query('COMMIT');
+        return result;
+      } catch (error) {
+        await connection.query('ROLLBACK').catch((rollbackError: Error) => {
+          broken = rollbackError; // the connection is gone, and with it the transaction
+        });
+        throw error;
+      } finally {
+        connection.release(broken);
+      }
+    },
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

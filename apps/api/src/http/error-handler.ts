@@ -1,0 +1,69 @@
+import { BODY_LIMIT, REASON, type Refusal } from '@portal/contracts';
+import type { ErrorRequestHandler } from 'express';
+import { TEXT } from '../texts/de.ts';
+import { PortalError } from './errors.ts';
+import { requestIdOf } from './request-log.ts';
+
+/** What body-parser and the router throw carries a status and sometimes a type. */
+type HttpishError = Error & { status?: number; statusCode?: number; type?: string; limit?: number; code?: string };
+
+/** Database faults that pass by themselves: connection lost, server starting or stopping, pool exhausted. */
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+]);
+
+/** Any error as a refusal. What is not known becomes a plain 500 without details. */
+export function toPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  const known = error as HttpishError;
+  if (known?.type === 'entity.too.large') {
+    return new PortalError(413, REASON.tooLarge, TEXT.tooLarge(megabytes(known.limit ?? BODY_LIMIT.small)));
+  }
+  if (known?.type === 'entity.parse.failed') return new PortalError(400, REASON.invalid, TEXT.malformedJson);
+  if (known?.type === 'encoding.unsupported' || known?.type === 'charset.unsupported') {
+    return new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
+  }
+  if (known?.type === 'request.aborted') return new PortalError(400, REASON.invalid, TEXT.aborted);
+  if (error instanceof URIError) return new PortalError(400, REASON.invalid, TEXT.malformedPath);
+  const status = known?.status ?? known?.statusCode;
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new PortalError(status, REASON.invalid, status === 404 ? TEXT.notFound : TEXT.malformedJson);
+  }
+  if (typeof known?.code === 'string' && PASSING.has(known.code)) {
+    return new PortalError(503, REASON.internal, TEXT.unavailable);
+  }
+  return new PortalError(500, REASON.internal, TEXT.internal);
+}
+
+/** The last handler: every error becomes a refusal with the request's id; unknown ones are logged whole. */
+export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
+  const refusal = toPortalError(error);
+  const requestId = requestIdOf(request);
+  if (refusal.httpStatus >= 500) request.log?.error({ err: error, requestId }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (refusal.httpStatus === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  const body: Refusal = {
+    status: 'ERROR',
+    reason: refusal.reason,
+    message: refusal.message,
+    requestId,
+    ...refusal.details,
+  };
+  response.status(refusal.httpStatus).set('Cache-Control', 'no-store').json(body);
+};
+
+function megabytes(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
+}

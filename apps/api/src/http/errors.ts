@@ -1,0 +1,45 @@
+import { REASON, type Refusal } from '@portal/contracts';
+import { TEXT } from '../texts/de.ts';
+
+type Details = Pick<Refusal, 'issues' | 'pzns'>;
+
+/** A refusal the caller may see: HTTP status, stable reason, German sentence and safe data. */
+export class PortalError extends Error {
+  override name = 'PortalError';
+  readonly httpStatus: number;
+  readonly reason: string;
+  readonly details: Details;
+  constructor(httpStatus: number, reason: string, message: string, details: Details = {}) {
+    super(message);
+    this.httpStatus = httpStatus;
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+export const notSignedIn = () => new PortalError(401, REASON.notSignedIn, TEXT.notSignedIn);
+export const forbidden = () => new PortalError(403, REASON.forbidden, TEXT.forbidden);
+export const wrongCountry = () => new PortalError(403, REASON.wrongCountry, TEXT.wrongCountry);
+export const mirrorReadOnly = () => new PortalError(403, REASON.mirror, TEXT.mirror);
+export const notFound = () => new PortalError(404, REASON.notFound, TEXT.notFound);
+
+/** 4xx for a body, path or query that does not fit its schema; the sentence names the first field, `issues` all. */
+export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; message: string }[]): PortalError {
+  const first = issues[0];
+  const named = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : '';
+  return new PortalError(httpStatus, REASON.invalid, `${TEXT.invalid}${named}`, { issues: issues.slice(0, 200) });
+}
+
+/** 422 naming each faulty row; nothing of the call was saved (design 5.4). */
+export function faultyRows(rows: { pzn: string; message: string }[]): PortalError {
+  const named = rows.slice(0, 5).map((row) => `PZN ${row.pzn}: ${row.message}`);
+  return new PortalError(
+    422,
+    REASON.invalidRows,
+    `${TEXT.faultyRows(rows.length)} ${named.join(' ')}${rows.length > 5 ? ' …' : ''}`,
+    {
+      issues: rows.map((row) => ({ path: row.pzn, message: row.message })),
+      pzns: rows.map((row) => row.pzn),
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contracts';
+import { BODY_LIMIT } from '@portal/contracts';
+import express, { type Request, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import type { Authenticate } from '../auth/bearer.ts';
+import { admit } from '../auth/guard.ts';
+import type { PharmacyContext } from '../auth/pharmacy-access.ts';
+import type { Caller } from '../auth/verifier.ts';
+import type { Queryable } from '../db/database.ts';
+import { TEXT } from '../texts/de.ts';
+import { invalidRequest, PortalError } from './errors.ts';
+import { requireXsrf } from './xsrf.ts';
+
+type CallerFor<E extends Endpoint> = E['access'] extends { kind: 'public' } ? undefined : Caller;
+type PharmacyFor<E extends Endpoint> = E['access'] extends { kind: 'pharmacy' } ? PharmacyContext : undefined;
+
+/** What a handler gets: everything validated and judged. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: CallerFor<E>;
+  pharmacy: PharmacyFor<E>;
+  request: Request;
+  response: Response;
+};
+
+/** Answers the call; an endpoint whose answer is negotiated or binary writes the response itself. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => E extends { readonly answerKind: 'negotiated' | 'binary' } ? Promise<void> : Promise<AnswerOf<E>> | AnswerOf<E>;
+
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+const parsers = Object.fromEntries(
+  Object.entries(BODY_LIMIT).map(([name, limit]) => [name, express.json({ limit, strict: true })]),
+) as unknown as Record<keyof typeof BODY_LIMIT, ReturnType<typeof express.json>>;
+
+/**
+ * Turns contract declarations into routes. The order is the same for every call: who calls → XSRF on writes → path and
+ * query → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
+ */
+export function createMount(router: Router, deps: { authenticate: Authenticate; db: Queryable }): Mount {
+  return (endpoint, handler) => {
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    router[method](endpoint.path, async (request, response) => {
+      Object.assign(request, { operation: endpoint.id });
+      const caller = await deps.authenticate(request);
+      const writes = endpoint.method !== 'GET';
+      if (writes && caller && endpoint.access.kind !== 'service') requireXsrf(request);
+      const params = check(endpoint.params, request.params, 400);
+      const query = check(endpoint.query, request.query, 400);
+      const admitted = await admit(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
+      const body = endpoint.body ? check(endpoint.body, await readJson(endpoint, request, response), 422) : undefined;
+      response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
+      const call = { params, query, body, ...admitted, request, response };
+      const answer: unknown = await handler(call as unknown as Parameters<typeof handler>[0]);
+      if (!response.headersSent && endpoint.answerKind === undefined) response.json(answer);
+    });
+  };
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(
+    httpStatus,
+    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  );
+}
+
+async function readJson(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !request.is('application/json')) throw new PortalError(415, 'invalid_request', TEXT.jsonExpected);
+  await new Promise<void>((resolve, reject) => {
+    parsers[endpoint.bodyLimit ?? 'small'](request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+  return request.body;
+}

@@ -1,0 +1,65 @@
+import { ENDPOINTS, type Endpoint, refusalSchema } from '@portal/contracts';
+import { z } from 'zod';
+
+/** The contract table as an OpenAPI 3.1 document. */
+export function openApiDocument(baseUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of Object.values<Endpoint>(ENDPOINTS)) {
+    const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] ??= {};
+    (paths[path] as Record<string, unknown>)[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Preisportal', version: '1' },
+    servers: [{ url: baseUrl }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Refusal: schema(refusalSchema, 'output') },
+    },
+    paths,
+  };
+}
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const media = { 'application/json': endpoint.answer, ...endpoint.media };
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    'x-row': endpoint.row,
+    'x-access': endpoint.access,
+    ...(endpoint.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schema(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: {
+        description: endpoint.summary,
+        content: Object.fromEntries(
+          Object.entries(media).map(([type, answer]) => [type, { schema: schema(answer, 'output') }]),
+        ),
+      },
+      default: {
+        description: 'Refusal with reason and German message',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+  };
+}
+
+function parameters(fields: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!fields) return [];
+  const { properties = {}, required = [] } = schema(fields, 'input') as { properties?: object; required?: string[] };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: value,
+  }));
+}
+
+function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  return rest;
+}

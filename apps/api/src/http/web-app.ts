@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
+import helmet from 'helmet';
+import type { Config } from '../config.ts';
+
+const NONCE_MARK = '__CSP_NONCE__';
+
+/**
+ * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce, style
+ * attributes are allowed since the virtual grid places its rows with them.
+ */
+export function securityHeaders(config: Config): RequestHandler {
+  const identity = new URL(config.identity.url).origin;
+  const customerCentre = new URL(config.customerCentre.url).origin;
+  return (request, response, next) => {
+    const nonce = randomBytes(16).toString('base64');
+    response.locals.nonce = nonce;
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrcElem: ["'self'", `'nonce-${nonce}'`],
+          styleSrcAttr: ["'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', customerCentre],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'", identity],
+          frameSrc: ["'self'", identity],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'self'"],
+          objectSrc: ["'none'"],
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: new URL(config.baseUrl).protocol === 'https:',
+    })(request, response, next);
+  };
+}
+
+/** Serves the built web application: hashed files for ever, the page itself never from a cache. */
+export function serveWebApp(router: Router, dist: string): void {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  router.use(
+    '/assets',
+    express.static(join(dist, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      fallthrough: true,
+      setHeaders: cacheByName,
+    }),
+  );
+  router.use(express.static(dist, { index: false, redirect: false }));
+  // A missing file is a 404, not the page: the browser would run HTML as script.
+  router.use('/assets', (_request, response) => void response.status(404).type('text/plain').send('404'));
+  router.get('/{*path}', (_request, response) => {
+    response
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(page.replaceAll(NONCE_MARK, String(response.locals.nonce)));
+  });
+}
+
+/** Only file names with a content hash may be kept for ever; translations are asked again. */
+function cacheByName(response: { setHeader(name: string, value: string): void }, path: string): void {
+  if (!/-[\w-]{8}\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-cache');
+}

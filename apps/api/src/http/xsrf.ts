@@ -1,0 +1,43 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { REASON } from '@portal/contracts';
+import { parseCookie } from 'cookie';
+import type { Request, RequestHandler } from 'express';
+import { TEXT } from '../texts/de.ts';
+import { PortalError } from './errors.ts';
+
+const COOKIE = 'XSRF-TOKEN';
+const HEADER = 'x-xsrf-token';
+
+/** Gives every browser an XSRF-TOKEN cookie that its scripts can read (Specification 7). */
+export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler {
+  return (request, response, next) => {
+    if (cookieOf(request) === undefined) {
+      response.cookie(COOKIE, randomBytes(32).toString('base64url'), { sameSite: 'strict', secure, path: '/' });
+    }
+    next();
+  };
+}
+
+/**
+ * Refuses a write whose X-XSRF-TOKEN header is not the cookie's value (Specification 7).
+ * @throws PortalError 403
+ */
+export function requireXsrf(request: Request): void {
+  const cookie = cookieOf(request);
+  const header = request.get(HEADER);
+  if (cookie === undefined || header === undefined || !sameText(cookie, header)) {
+    throw new PortalError(403, REASON.xsrf, TEXT.xsrf);
+  }
+}
+
+function cookieOf(request: Request): string | undefined {
+  const value = parseCookie(request.headers.cookie ?? '')[COOKIE];
+  return value && value.length >= 32 ? value : undefined;
+}
+
+/** Compares without telling by its duration where the texts differ. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,43 @@
+import type { ProductGroup, UpdateKind } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+
+/** Who caused a change; `subject` null is the clock, shown as 'System'. */
+export type Actor = { readonly subject: string | null; readonly userName: string };
+
+/**
+ * Adds one entry to a pharmacy's history (design 12) and returns its id. Runs in the transaction of the change it
+ * tells of, so that there is never one without the other.
+ */
+export async function writeHistory(
+  connection: Queryable,
+  entry: {
+    apoId: number;
+    at: Date;
+    event: string;
+    actor: Actor;
+    productGroup?: ProductGroup;
+    update?: { kind: UpdateKind; id: number };
+    /** True when it changed rows: the entry then has a log. */
+    hasLog: boolean;
+  },
+): Promise<string> {
+  const idOf = (kind: UpdateKind) => (entry.update?.kind === kind ? entry.update.id : null);
+  const { rows } = await connection.query<{ id: string }>(
+    `INSERT INTO history_entry (apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id,
+                                has_log, user_name, actor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [
+      entry.apoId,
+      entry.at,
+      entry.productGroup ?? null,
+      entry.event,
+      idOf('MDP'),
+      idOf('QDP'),
+      idOf('LZD'),
+      entry.hasLog,
+      entry.actor.userName,
+      entry.actor.subject,
+    ],
+  );
+  return (rows[0] as { id: string }).id;
+}

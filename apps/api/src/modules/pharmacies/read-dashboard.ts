@@ -1,0 +1,123 @@
+import type { Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
+import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Caller } from '../../auth/verifier.ts';
+import type { Queryable } from '../../db/database.ts';
+import { readPharmacyFamily } from './read-pharmacies.ts';
+
+type OpenPackage = {
+  id: number;
+  kind: 'MDP' | 'QDP' | 'LZD';
+  productGroup: ProductGroup;
+  createdAt: Date;
+  autoActionAt: Date | null;
+  autoAction: 'approve' | 'delete' | null;
+  ready: boolean;
+};
+type GroupRow = {
+  productGroup: ProductGroup;
+  count: number;
+  negative: number;
+  lastChange: Date | null;
+  flag: number;
+  qdpFlag: number;
+};
+type ApprovedRow = { productGroup: ProductGroup; kind: 'MDP' | 'QDP' | 'LZD'; id: number; approvedAt: Date };
+
+/** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'); a mirror shows its main pharmacy's data. */
+export async function readDashboard(db: Queryable, pharmacy: PharmacyContext, caller: Caller): Promise<Dashboard> {
+  const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
+  const head = { pharmacy: family.pharmacy, shadowPharmacies: family.mirrors, parentPharmacy: family.main };
+  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, tpData: [], latestApprovals: [] };
+  const [groups, open, approved] = await Promise.all([
+    readGroups(db, pharmacy.listApoId),
+    readOpenPackages(db, pharmacy.listApoId),
+    readLatestApprovals(db, pharmacy.listApoId),
+  ]);
+  const tpData = PRODUCT_GROUPS.map((group) =>
+    groupEntry(
+      groups.find((row) => row.productGroup === group),
+      group,
+      // An LZD that is not released is shown to staff only (Specification 4 'Approval tasks').
+      open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
+    ),
+  );
+  return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved) };
+}
+
+async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
+  const { rows } = await db.query<GroupRow>(
+    `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
+            last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
+       FROM list_version WHERE apo_id = $1`,
+    [apoId],
+  );
+  return rows;
+}
+
+async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenPackage[]> {
+  const { rows } = await db.query<OpenPackage>(
+    `SELECT id, kind, product_group AS "productGroup", created_at AS "createdAt", auto_action_at AS "autoActionAt",
+            auto_action AS "autoAction", (kind <> 'LZD' OR ready_for_approval) AS ready
+       FROM price_update WHERE apo_id = $1 AND status = 0`,
+    [apoId],
+  );
+  return rows;
+}
+
+async function readLatestApprovals(db: Queryable, apoId: number): Promise<ApprovedRow[]> {
+  const { rows } = await db.query<ApprovedRow>(
+    `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
+       FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
+      ORDER BY product_group, kind, approved_at DESC, id DESC`,
+    [apoId],
+  );
+  return rows;
+}
+
+function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open: OpenPackage[]): ProductGroupEntry {
+  const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
+  const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
+  return {
+    productGroup,
+    count: row?.count ?? 0,
+    negative: row?.negative ?? 0,
+    lastChange: row?.lastChange?.toISOString() ?? null,
+    flag: row?.flag ?? 0,
+    qdpFlag: row?.qdpFlag ?? 0,
+    mdpId: mdp?.id ?? null,
+    mdpCreatedAt: mdp?.createdAt.toISOString() ?? null,
+    mdpDeadline: deadlineOf(mdp),
+    qdpId: qdp?.id ?? null,
+    qdpCreatedAt: qdp?.createdAt.toISOString() ?? null,
+    qdpDeadline: deadlineOf(qdp),
+    lzdId: lzd?.id ?? null,
+    lzdCreatedAt: lzd?.createdAt.toISOString() ?? null,
+    readyToApprove: lzd?.ready ?? false,
+  };
+}
+
+function deadlineOf(open: OpenPackage | undefined): ProductGroupEntry['mdpDeadline'] {
+  if (!open?.autoActionAt || !open.autoAction) return null;
+  return { at: open.autoActionAt.toISOString(), action: open.autoAction };
+}
+
+function latestByGroup(rows: ApprovedRow[]): LatestApproval[] {
+  return PRODUCT_GROUPS.flatMap((productGroup) => {
+    const of = (kind: ApprovedRow['kind']) =>
+      rows.find((row) => row.productGroup === productGroup && row.kind === kind);
+    const [lzd, mdp, qdp] = [of('LZD'), of('MDP'), of('QDP')];
+    if (!lzd && !mdp && !qdp) return [];
+    return [
+      {
+        productGroup,
+        latestlzd: lzd?.approvedAt.toISOString() ?? null,
+        latestmdp: mdp?.approvedAt.toISOString() ?? null,
+        latestqdp: qdp?.approvedAt.toISOString() ?? null,
+        lzdimportId: lzd?.id ?? null,
+        mdpimportId: mdp?.id ?? null,
+        qdpimportId: qdp?.id ?? null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,89 @@
+import type { PriceEditRow } from '@portal/contracts';
+import {
+  type Cents,
+  checkPrice,
+  isEffectiveChange,
+  type PriceState,
+  type PriceType,
+  type ProductGroup,
+  resolveSave,
+  type RowEdit,
+} from '@portal/rules';
+import { TEXT } from '../../texts/de.ts';
+
+/** A listed product as the save finds it, under the list's lock. */
+export type StoredRow = PriceState & { pzn: string; productGroup: ProductGroup; changedVersion: number };
+
+/** What becomes of one row: its new type and own price in cents. `isNew` when the list does not hold it yet. */
+export type Resolved = {
+  pzn: string;
+  productGroup: ProductGroup;
+  priceType: PriceType;
+  manual: Cents | null;
+  isNew: boolean;
+  effective: boolean;
+};
+export type RowFault = { pzn: string; message: string };
+
+export type Ground = {
+  listed: ReadonlyMap<string, StoredRow>;
+  /** Products of the master that are not on the list, by PZN; value: the group another pharmacy's rule gives, if any. */
+  known: ReadonlySet<string>;
+  blocked: ReadonlySet<string>;
+  staff: boolean;
+};
+
+/** Judges every row of a save by the rules (design 5.2–5.4): what to store, or every fault there is. */
+export function judgeEdits(
+  edits: readonly PriceEditRow[],
+  ground: Ground,
+): { resolved: Resolved[]; faults: RowFault[] } {
+  const resolved: Resolved[] = [];
+  const faults: RowFault[] = [];
+  const seen = new Set<string>();
+  for (const edit of edits) {
+    const outcome = seen.has(edit.pzn) ? TEXT.row.duplicate : judgeEdit(edit, ground);
+    seen.add(edit.pzn);
+    if (typeof outcome === 'string') faults.push({ pzn: edit.pzn, message: outcome });
+    else resolved.push(outcome);
+  }
+  return { resolved, faults };
+}
+
+function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
+  const rowEdit = readEdit(edit);
+  if (typeof rowEdit === 'string') return rowEdit;
+  const row = ground.listed.get(edit.pzn);
+  if (!row) return judgeNewExclusion(edit, rowEdit, ground);
+  if (edit.productGroup !== undefined && edit.productGroup !== row.productGroup) {
+    return TEXT.row.otherGroup(row.productGroup);
+  }
+  if (ground.blocked.has(edit.pzn)) return TEXT.row.blocked;
+  const result = resolveSave(row, rowEdit, { staff: ground.staff });
+  if (!result.ok) return TEXT.row[result.fault];
+  const after: PriceState = { priceType: result.priceType, calculated: row.calculated, manual: result.manualPrice };
+  return {
+    pzn: edit.pzn,
+    productGroup: row.productGroup,
+    priceType: result.priceType,
+    manual: result.manualPrice,
+    isNew: false,
+    effective: isEffectiveChange(row, after),
+  };
+}
+
+/** A product the list does not hold may only come in as an exclusion, with its group named (design 6). */
+function judgeNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, ground: Ground): Resolved | string {
+  if (edit.productGroup === undefined) return TEXT.row.unknown;
+  if (!ground.known.has(edit.pzn)) return TEXT.row.unknownProduct;
+  if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
+  if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
+  return { pzn: edit.pzn, productGroup: edit.productGroup, priceType: 1, manual: null, isNew: true, effective: true };
+}
+
+function readEdit(edit: PriceEditRow): RowEdit | string {
+  const flags = { permanent: edit.editedPermanent, exclusion: edit.editedIgnore };
+  if (edit.priceEdit === null) return { price: null, ...flags };
+  const price = checkPrice(edit.priceEdit);
+  return price.ok ? { price: price.cents, ...flags } : TEXT.row[price.fault];
+}

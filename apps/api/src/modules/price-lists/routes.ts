@@ -1,0 +1,26 @@
+import { ENDPOINTS } from '@portal/contracts';
+import type { Deps } from '../../app.ts';
+import type { Mount } from '../../http/mount.ts';
+import { readPriceHistory } from './read-price-history.ts';
+import { savePriceList } from './save-price-list.ts';
+import { createPriceListSender } from './send-price-list.ts';
+
+/** Reading, saving and the price history of a list. */
+export function mountPriceLists(mount: Mount, { database, clock }: Deps): void {
+  const sendPriceList = createPriceListSender(database.pool);
+
+  mount(ENDPOINTS.getPriceHistory, ({ pharmacy, params }) =>
+    readPriceHistory(database.pool, pharmacy.listApoId, params.pzn),
+  );
+
+  mount(ENDPOINTS.getPriceList, (call) => sendPriceList(call, call.params.productGroup));
+
+  mount(ENDPOINTS.savePriceList, async ({ pharmacy, body, caller }) => {
+    const actor = { subject: caller.subject, userName: caller.userName };
+    const saved = await savePriceList(
+      { database, clock },
+      { apoId: pharmacy.apoId, body, actor, staff: caller.access.staff },
+    );
+    return { status: 'OK' as const, changed: saved.changed };
+  });
+}

@@ -1,0 +1,36 @@
+import type { UserData } from '@portal/contracts';
+import type { Caller } from '../../auth/verifier.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { readPharmacies } from '../pharmacies/read-pharmacies.ts';
+import { supportFor } from './support.ts';
+
+/** The signed-in user with tools, links and own pharmacies (Specification 3, 7). */
+export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {
+  const { url, tools } = config.customerCentre;
+  const country = caller.country === 'AT' ? 'at' : 'de';
+  const [user, pharmacies] = await Promise.all([
+    database.prisma.portalUser.upsert({
+      where: { subject: caller.subject },
+      create: { subject: caller.subject },
+      update: {},
+    }),
+    caller.access.staff ? [] : readPharmacies(database.pool, caller.access),
+  ]);
+  return {
+    id: user.id,
+    user: { title: caller.title, firstname: caller.firstname, lastname: caller.lastname },
+    userName: caller.userName,
+    country: caller.country,
+    roles: [...caller.access.roles],
+    kundencenterUrl: url,
+    profile: {
+      tools,
+      kundencenterUrl: url,
+      profileUrl: `${config.identity.url}/realms/${encodeURIComponent(config.identity.realm)}/account`,
+    },
+    links: { imprint: `${url}/impressum/${country}`, privacy: `${url}/datenschutz` },
+    support: supportFor(caller.country),
+    pharmacies,
+  };
+}

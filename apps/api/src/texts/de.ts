@@ -1,0 +1,41 @@
+/** German sentences that the server itself says. Screens have theirs in the web's translation files. */
+export const TEXT = {
+  notSignedIn: 'Bitte melden Sie sich an.',
+  forbidden: 'Keine Zugriffsrechte auf die Ressource',
+  wrongCountry: 'Kein Zugriff. TruePrice steht aktuell nur für deutsche Kunden zur Verfügung.',
+  mirror: 'Preise können nur in der Hauptapotheke bearbeitet werden.',
+  xsrf: 'Die Anfrage trägt kein gültiges XSRF-Token. Bitte laden Sie die Seite neu.',
+  invalid: 'Die Anfrage ist fehlerhaft: ',
+  notFound: 'Die angeforderte Seite existiert nicht',
+  tooLarge: (limit: string) => `Die Anfrage ist zu groß. Erlaubt sind höchstens ${limit}.`,
+  malformedJson: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
+  jsonExpected: 'Der Inhalt der Anfrage muss JSON sein (Content-Type: application/json).',
+  unsupportedEncoding: 'Die Kodierung der Anfrage wird nicht unterstützt.',
+  aborted: 'Die Anfrage wurde abgebrochen.',
+  malformedPath: 'Die Adresse enthält ungültige Zeichen.',
+  notAcceptable: 'Die angeforderte Darstellung gibt es nicht.',
+  internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
+  unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
+  editBlocked: 'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
+  faultyRows: (count: number) =>
+    count === 1
+      ? 'Eine Zeile ist fehlerhaft, es wurde nichts gespeichert.'
+      : `${count} Zeilen sind fehlerhaft, es wurde nichts gespeichert.`,
+  conflict: (pzns: readonly string[]) =>
+    `${pzns.length === 1 ? 'Ein Artikel wurde' : `${pzns.length} Artikel wurden`} inzwischen von jemand anderem geändert, es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
+  row: {
+    unknown: 'Das Produkt steht nicht auf der Preisliste.',
+    unknownProduct: 'Das Produkt ist nicht bekannt.',
+    otherGroup: (group: string) => `Das Produkt gehört zur Warengruppe ${group}.`,
+    duplicate: 'Das Produkt ist in der Anfrage mehrfach enthalten.',
+    blocked: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.',
+    newNeedsExclusion: 'Ein neues Produkt kann nur als Ausschluss aufgenommen werden.',
+    tooManyDecimals: 'Der Preis hat mehr als zwei Nachkommastellen.',
+    notPositive: 'Der Preis muss größer als 0 sein.',
+    tooHigh: 'Der Preis darf höchstens 99.999,99 € betragen.',
+    permanentWithExclusion: 'Dauerpreis und Ausschluss schließen sich aus.',
+    permanentWithoutPrice: 'Ein Dauerpreis braucht einen Preis.',
+    exclusionNeedsPrice: 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
+  },
+  event: { priceListSaved: 'Preisliste gespeichert' },
+} as const;
