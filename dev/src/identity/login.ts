@@ -8,7 +8,8 @@ const MESSAGES = {
   wrong: 'Benutzername oder Passwort ist falsch.',
   'too-many': 'Zu viele Versuche. Bitte warten Sie eine Minute.',
 } as const;
-const STATUS = { wrong: 401, 'too-many': 429 } as const;
+// A wrong password is an ordinary answer of the form, as in Keycloak.
+const STATUS = { wrong: 200, 'too-many': 429 } as const;
 
 /**
  * The sign-in form and its answer. A form whose sign-in has expired or belongs to another browser raises the
