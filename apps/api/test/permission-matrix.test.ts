@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ENDPOINTS, type Endpoint } from '@portal/contracts';
+import { type Client, startPortal, type TestPortal } from './support/portal.ts';
+import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
+
+/** Who calls, and what a reader of the specification expects of them (Specification 6, design 4). */
+type CallerKind = {
+  name: string;
+  roles: string[];
+  country?: string;
+  signedIn?: boolean;
+  staff?: boolean;
+  /** crm numbers counted from the seeded pharmacies */
+  pharmacies?: ('main' | 'mirror' | 'other')[];
+  service?: 'till_sync' | 'pricing_engine';
+  refused?: boolean;
+};
+
+let portal: TestPortal;
+const pharmacies = {} as Record<'main' | 'mirror' | 'other', SeededPharmacy>;
+const clients = new Map<string, Client>();
+
+const crm = { main: 700_001, mirror: 700_002, other: 700_003 };
+const CALLERS: CallerKind[] = [
+  { name: 'nobody', roles: [], signedIn: false },
+  { name: 'no role', roles: [] },
+  { name: 'customer AT', roles: ['solvena_customer', `TP_user_${crm.main}`], country: 'AT', refused: true },
+  { name: 'TP_user own', roles: ['solvena_customer', `TP_user_${crm.main}`], pharmacies: ['main'] },
+  { name: 'TP_user foreign', roles: ['solvena_customer', `TP_user_${crm.other}`], pharmacies: ['other'] },
+  { name: 'TP_user mirror', roles: ['solvena_customer', `TP_user_${crm.mirror}`], pharmacies: ['mirror'] },
+  { name: 'TP_admin own', roles: ['solvena_customer', `TP_admin_${crm.main}`], pharmacies: ['main'] },
+  { name: 'customer only', roles: ['solvena_customer'], pharmacies: [] },
+  { name: 'sales', roles: ['solvena_sales'], staff: true },
+  { name: 'admin', roles: ['solvena_admin'], staff: true },
+  { name: 'till service', roles: [`till_sync_${crm.main}`], service: 'till_sync' },
+  { name: 'engine service', roles: ['pricing_engine'], service: 'pricing_engine' },
+];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  pharmacies.main = await seedPharmacy(portal.database, 1);
+  pharmacies.mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacies.main.apoId });
+  pharmacies.other = await seedPharmacy(portal.database, 3);
+  for (const pharmacy of [pharmacies.main, pharmacies.other])
+    await seedList(portal.database, pharmacy, 'OTC', [{ pzn: testPzn(1) }]);
+  for (const caller of CALLERS) {
+    clients.set(
+      caller.name,
+      caller.signedIn === false ? portal.anonymous : await portal.as(caller.name, caller.roles, caller.country),
+    );
+  }
+});
+afterAll(() => portal?.close());
+
+const AT_PHARMACY = ['main', 'mirror', 'other'] as const;
+type Place = { pharmacy: (typeof AT_PHARMACY)[number]; rightToken: boolean };
+
+/** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the guard. */
+function expected(endpoint: Endpoint, caller: CallerKind, place: Place | undefined): 401 | 403 | 'admitted' {
+  const rule = endpoint.access;
+  if (rule.kind === 'public') return 'admitted';
+  if (caller.signedIn === false) return 401;
+  if (caller.refused) return 403;
+  if (rule.kind === 'service') return caller.service === rule.role ? 'admitted' : 403;
+  if (caller.service) return 403;
+  const portalUser = caller.staff || caller.pharmacies !== undefined;
+  if (rule.kind === 'signedIn') return portalUser ? 'admitted' : 403;
+  if (rule.kind === 'staff') return caller.staff ? 'admitted' : 403;
+  if (!place?.rightToken) return 403;
+  if (rule.staffOnly && !caller.staff) return 403;
+  if (!caller.staff && !caller.pharmacies?.includes(place.pharmacy)) return 403;
+  if (rule.write && place.pharmacy === 'mirror') return 403;
+  return 'admitted';
+}
+
+/** Path parameters by name; those that name no pharmacy get a harmless value of the right form. */
+function pathAt(endpoint: Endpoint, place: Place | undefined): string {
+  const seeded = pharmacies[place?.pharmacy ?? 'main'];
+  const values: Record<string, string> = {
+    pharmacyId: String(seeded.crmCompanyId),
+    crmId: String(seeded.crmCompanyId),
+    crmCompanyId: String(seeded.crmCompanyId),
+    apoId: String(seeded.apoId),
+    token: place?.rightToken === false ? 'wrong-token' : seeded.token,
+    productGroup: 'OTC',
+    pzn: testPzn(1),
+  };
+  return endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
+}
+
+describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
+  const places: (Place | undefined)[] =
+    endpoint.access.kind === 'pharmacy'
+      ? AT_PHARMACY.flatMap((pharmacy) => [true, false].map((rightToken) => ({ pharmacy, rightToken })))
+      : [undefined];
+  const cases = CALLERS.flatMap((caller) =>
+    places.map((place) => ({ caller, place, who: caller.name, where: label(place) })),
+  );
+
+  test.each(cases)('$who at $where', async ({ caller, place }) => {
+    const client = clients.get(caller.name) as Client;
+    const path = pathAt(endpoint, place);
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    const response = await (method === 'get' || method === 'delete' ? client[method](path) : client[method](path, {}));
+    const wanted = expected(endpoint, caller, place);
+    // Admitted means that the guard let it through: what then becomes of the empty body is another test's matter.
+    if (wanted === 'admitted') expect([401, 403, 500]).not.toContain(response.status);
+    else {
+      expect(response.status).toBe(wanted);
+      expect(response.body).toMatchObject({
+        status: 'ERROR',
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
+    }
+  });
+});
+
+test('a wrong token, a foreign and an unknown pharmacy answer alike', async () => {
+  const user = clients.get('TP_user own') as Client;
+  const answers = await Promise.all(
+    [
+      `/api/pharmacy/dashboard/${pharmacies.main.crmCompanyId}/wrong-token`,
+      `/api/pharmacy/dashboard/${pharmacies.other.path}`,
+      '/api/pharmacy/dashboard/999999/anything',
+    ].map((path) => user.get(path)),
+  );
+  const bodies = answers.map(({ status, body }) => ({ status, ...body, requestId: '' }));
+  expect(bodies[0]).toEqual({
+    status: 'ERROR',
+    reason: 'forbidden',
+    message: 'Keine Zugriffsrechte auf die Ressource',
+    requestId: '',
+  });
+  expect(bodies[1]).toEqual(bodies[0]);
+  expect(bodies[2]).toEqual(bodies[0]);
+  expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
+});
+
+test('a pharmacy is found by apoId as well as by crmCompanyId', async () => {
+  const user = clients.get('TP_user own') as Client;
+  for (const id of [pharmacies.main.apoId, pharmacies.main.crmCompanyId]) {
+    const response = await user.get(`/api/pharmacy/dashboard/${id}/${pharmacies.main.token}`);
+    expect(response.status).toBe(200);
+    expect(response.body.pharmacy.apoId).toBe(pharmacies.main.apoId);
+  }
+});
+
+function label(place: Place | undefined): string {
+  return place ? `${place.pharmacy}, ${place.rightToken ? 'right' : 'wrong'} token` : 'no pharmacy';
+}

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { PriceEditRow } from '@portal/contracts';
+import { type Client, startPortal, type TestPortal } from './support/portal.ts';
+import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
+
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+let owner: Client;
+let deputy: Client;
+let sales: Client;
+const [a, b, c, excluded, own, permanent] = [1, 2, 3, 4, 5, 6].map(testPzn) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const unlisted = testPzn(50);
+
+beforeEach(async () => {
+  portal = await startPortal();
+  pharmacy = await seedPharmacy(portal.database, 1);
+  await seedList(portal.database, pharmacy, 'OTC', [
+    { pzn: a },
+    { pzn: b },
+    { pzn: excluded, type: 1 },
+    { pzn: own, type: 2, manual: '8.00' },
+    { pzn: permanent, type: 3, manual: '7.00' },
+  ]);
+  await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn: c }]);
+  owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+  deputy = await portal.as('Jonas Klein', [`TP_user_${pharmacy.crmCompanyId}`]);
+  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+});
+afterEach(() => portal?.close());
+
+const edit = (pzn: string, priceEdit: number | null, more: Partial<PriceEditRow> = {}): PriceEditRow => ({
+  pzn,
+  priceEdit,
+  editedPermanent: false,
+  editedIgnore: false,
+  ...more,
+});
+const save = (client: Client, products: object[], more: object = {}) =>
+  client.put(`/api/price/${pharmacy.path}`, { products, ...more });
+const item = async (pzn: string) => {
+  const row = await portal.database.prisma.priceItem.findUnique({
+    where: { apoId_pzn: { apoId: pharmacy.apoId, pzn } },
+  });
+  return (
+    row && {
+      type: row.priceType,
+      manual: row.manualPrice?.toFixed(2) ?? null,
+      calculated: row.calculatedPrice?.toFixed(2) ?? null,
+    }
+  );
+};
+const { history, changes } = {
+  history: () =>
+    portal.database.prisma.historyEntry.findMany({ where: { apoId: pharmacy.apoId }, orderBy: { id: 'asc' } }),
+  changes: () =>
+    portal.database.prisma.priceChange.findMany({ where: { apoId: pharmacy.apoId }, orderBy: { id: 'asc' } }),
+};
+/** Everything a save may touch, to prove that a refused one touched nothing. */
+const everything = async () => ({
+  items: await portal.database.prisma.priceItem.findMany({ orderBy: [{ apoId: 'asc' }, { pzn: 'asc' }] }),
+  versions: await portal.database.prisma.listVersion.findMany({ orderBy: [{ apoId: 'asc' }, { productGroup: 'asc' }] }),
+  history: await history(),
+  changes: await changes(),
+});
+
+describe('a save', () => {
+  test('stores own, permanent and excluded prices with history, log and price history', async () => {
+    const response = await save(owner, [
+      edit(a, 8.49),
+      edit(b, 12.99, { editedPermanent: true }),
+      edit(own, null),
+      edit(permanent, 5, { editedIgnore: true }),
+    ]);
+    expect(response.body).toEqual({ status: 'OK', changed: 4 });
+    expect(await item(a)).toEqual({ type: 2, manual: '8.49', calculated: '9.99' });
+    expect(await item(b)).toEqual({ type: 3, manual: '12.99', calculated: '9.99' });
+    expect(await item(own)).toEqual({ type: 0, manual: null, calculated: '9.99' });
+    expect(await item(permanent)).toEqual({ type: 1, manual: null, calculated: '9.99' });
+
+    const entries = await history();
+    expect(entries).toMatchObject([
+      {
+        event: 'Preisliste gespeichert',
+        productType: 'OTC',
+        hasLog: true,
+        userName: 'Anna Berger',
+        actor: 'subject-Anna Berger',
+      },
+    ]);
+    const log = await changes();
+    expect(
+      log.map((row) => [
+        row.pzn,
+        row.oldPrice?.toFixed(2) ?? null,
+        row.newPrice?.toFixed(2) ?? null,
+        row.oldType,
+        row.newType,
+      ]),
+    ).toEqual(
+      [
+        [a, '9.99', '8.49', 0, 2],
+        [b, '9.99', '12.99', 0, 3],
+        [own, '8.00', '9.99', 2, 0],
+        [permanent, '7.00', null, 3, 1],
+      ].sort((x, y) => (String(x[0]) < String(y[0]) ? -1 : 1)),
+    );
+    expect(new Set(log.map((row) => row.historyId))).toEqual(new Set([entries[0]?.id]));
+
+    const shown = await owner.get(`/api/price/pricehistory/${pharmacy.path}/${a}`);
+    expect(shown.body).toEqual([
+      {
+        createdAt: '2026-03-10T09:00:00.000Z',
+        event: 'Preisliste gespeichert',
+        username: 'Anna Berger',
+        avp: 12.5,
+        priceNew: 8.49,
+        negative: 2,
+      },
+    ]);
+    const dashboard = await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`);
+    expect(dashboard.body.tpData[0]).toMatchObject({
+      productGroup: 'OTC',
+      count: 3,
+      negative: 2,
+      lastChange: '2026-03-10T09:00:00.000Z',
+    });
+  });
+
+  test('that names several groups gives each its version and its history entry', async () => {
+    await save(owner, [edit(a, 1), edit(c, 2)]);
+    expect((await history()).map((entry) => entry.productType)).toEqual(['OTC', 'FREIWAHL']);
+    const versions = await portal.database.prisma.listVersion.findMany({ orderBy: { productGroup: 'asc' } });
+    expect(versions.map((row) => [row.productGroup, Number(row.version)])).toEqual([
+      ['FREIWAHL', 2],
+      ['OTC', 2],
+    ]);
+  });
+
+  test('repeated changes nothing twice', async () => {
+    await save(owner, [edit(a, 8.49)], { version: 1 });
+    const after = await everything();
+    const again = await save(owner, [edit(a, 8.49)], { version: 1 });
+    expect(again.body).toEqual({ status: 'OK', changed: 0 });
+    expect(await everything()).toEqual(after);
+  });
+
+  test('takes a product that is not listed as a new exclusion only', async () => {
+    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
+    expect((await save(owner, [edit(unlisted, null, { editedIgnore: true })])).status).toBe(422);
+    expect((await save(owner, [edit(unlisted, 3, { productGroup: 'OTC' })])).status).toBe(422);
+    expect((await save(owner, [edit(testPzn(99), null, { editedIgnore: true, productGroup: 'OTC' })])).status).toBe(
+      422,
+    );
+    expect(await item(unlisted)).toBeNull();
+    const response = await save(owner, [edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' })]);
+    expect(response.body).toEqual({ status: 'OK', changed: 1 });
+    expect(await item(unlisted)).toEqual({ type: 1, manual: null, calculated: null });
+    expect(await changes()).toMatchObject([{ pzn: unlisted, oldType: null, newType: 1, newPrice: null }]);
+  });
+
+  test('lifts an exclusion with a price; without one only staff may', async () => {
+    expect((await save(owner, [edit(excluded, null)])).status).toBe(422);
+    await save(owner, [edit(excluded, 6.5, { editedPermanent: true })]);
+    expect(await item(excluded)).toMatchObject({ type: 3, manual: '6.50' });
+    await save(owner, [edit(excluded, null, { editedIgnore: true })]);
+    await save(sales, [edit(excluded, null)]);
+    expect(await item(excluded)).toMatchObject({ type: 0, manual: null });
+  });
+
+  test('ignores whatever else a client sends', async () => {
+    await save(owner, [{ ...edit(a, 8.49), negative: 3, priceNew: 0.01, apoId: 1, name: 'x' }]);
+    expect(await item(a)).toEqual({ type: 2, manual: '8.49', calculated: '9.99' });
+  });
+});
+
+describe('a save is refused whole, naming each row, when', () => {
+  test.each<[string, object[], string]>([
+    ['a price is 0', [edit(a, 0)], 'Der Preis muss größer als 0 sein.'],
+    ['a price is negative', [edit(a, -1)], 'Der Preis muss größer als 0 sein.'],
+    ['a price is over 99.999,99', [edit(a, 100_000)], 'Der Preis darf höchstens 99.999,99 € betragen.'],
+    ['a price has three decimals', [edit(a, 1.005)], 'Der Preis hat mehr als zwei Nachkommastellen.'],
+    [
+      'permanent comes with exclusion',
+      [edit(a, 1, { editedPermanent: true, editedIgnore: true })],
+      'Dauerpreis und Ausschluss schließen sich aus.',
+    ],
+    ['permanent has no price', [edit(a, null, { editedPermanent: true })], 'Ein Dauerpreis braucht einen Preis.'],
+    [
+      'an exclusion is lifted without a price',
+      [edit(excluded, null)],
+      'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
+    ],
+    ['a product is not on the list', [edit(testPzn(99), 1)], 'Das Produkt steht nicht auf der Preisliste.'],
+    ['a product is named twice', [edit(a, 1), edit(a, 2)], 'Das Produkt ist in der Anfrage mehrfach enthalten.'],
+    [
+      'the named group is another',
+      [edit(a, 1, { productGroup: 'FREIWAHL' })],
+      'Das Produkt gehört zur Warengruppe OTC.',
+    ],
+  ])('%s', async (_, products, message) => {
+    const before = await everything();
+    const response = await save(owner, [edit(b, 5.55), ...products]);
+    expect(response.status).toBe(422);
+    const faulty = products[products.length - 1] as PriceEditRow;
+    expect(response.body.reason).toBe('invalid_rows');
+    expect(response.body.issues).toContainEqual({ path: faulty.pzn, message });
+    expect(response.body.message).toContain(faulty.pzn);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a product is part of an open update', async () => {
+    await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [a]);
+    const before = await everything();
+    const response = await save(owner, [edit(b, 5), edit(a, 5)]);
+    expect(response.status).toBe(422);
+    expect(response.body.issues).toEqual([
+      { path: a, message: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.' },
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a calculation of the group awaits approval', async () => {
+    await seedOpenUpdate(portal.database, pharmacy, 'LZD', 'OTC', [b], { readyForApproval: false });
+    const response = await save(sales, [edit(a, 5)]);
+    expect(response.status).toBe(409);
+    expect(response.body.message).toBe(
+      'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
+    );
+    expect((await save(owner, [edit(c, 5)])).status).toBe(200);
+  });
+
+  test('it comes for a mirror, even from staff', async () => {
+    const mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacy.apoId });
+    const response = await sales.put(`/api/price/${mirror.path}`, { products: [edit(a, 5)] });
+    expect(response.status).toBe(403);
+    expect(response.body).toMatchObject({
+      reason: 'mirror_read_only',
+      message: 'Preise können nur in der Hauptapotheke bearbeitet werden.',
+    });
+  });
+});
+
+describe('two people at once', () => {
+  test("somebody else's newer change of a product is not overwritten: 409 names it and nothing is saved", async () => {
+    await save(deputy, [edit(a, 7.77)], { version: 1 });
+    const before = await everything();
+    const response = await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version: 1 });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ reason: 'changed_by_somebody_else', pzns: [a] });
+    expect(response.body.message).toContain(a);
+    expect(await everything()).toEqual(before);
+    expect((await save(owner, [edit(a, 8.88), edit(b, 5.55)], { versions: { OTC: 2 } })).status).toBe(200);
+  });
+
+  test('a save that leaves that product alone goes through, and so does one with the very same value', async () => {
+    await save(deputy, [edit(a, 7.77)], { version: 1 });
+    expect((await save(owner, [edit(b, 5.55)], { version: 1 })).status).toBe(200);
+    expect((await save(owner, [edit(a, 7.77)], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
+  });
+
+  test("one's own newer change is no clash, and without a version the last writer wins", async () => {
+    await save(owner, [edit(a, 7.77)], { version: 1 });
+    expect((await save(owner, [edit(a, 8.88)], { version: 1 })).status).toBe(200);
+    expect((await save(deputy, [edit(a, 9.11)])).status).toBe(200);
+  });
+
+  test('of two saves sent together exactly one wins the product', async () => {
+    const answers = await Promise.all([
+      save(owner, [edit(a, 1.11)], { version: 1 }),
+      save(deputy, [edit(a, 2.22)], { version: 1 }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await changes()).toHaveLength(1);
+    expect(await history()).toHaveLength(1);
+    const winner = answers[0]?.status === 200 ? '1.11' : '2.22';
+    expect((await item(a))?.manual).toBe(winner);
+  });
+
+  test('twenty saves of different products together all arrive, each with its own version', async () => {
+    const products = Array.from({ length: 20 }, (_, n) => testPzn(200 + n));
+    await portal.database.prisma.listVersion.delete({
+      where: { apoId_productGroup: { apoId: pharmacy.apoId, productGroup: 'OTC' } },
+    });
+    await seedList(
+      portal.database,
+      pharmacy,
+      'OTC',
+      products.map((pzn) => ({ pzn })),
+    );
+    const answers = await Promise.all(
+      products.map((pzn, n) => save(n % 2 ? owner : deputy, [edit(pzn, 1 + n)], { version: 1 })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(products.map(() => 200));
+    const log = await changes();
+    expect(new Set(log.map((row) => Number(row.listVersion)))).toEqual(new Set(products.map((_, n) => n + 2)));
+  });
+});
+
+test('price changes and history cannot be altered afterwards', async () => {
+  await save(owner, [edit(a, 8.49)]);
+  const { pool } = portal.database;
+  for (const statement of [
+    'UPDATE price_change SET new_price = 1',
+    'DELETE FROM price_change',
+    "UPDATE history_entry SET event = ''",
+    'DELETE FROM history_entry',
+    'TRUNCATE history_entry',
+  ]) {
+    await expect(pool.query(statement)).rejects.toThrow();
+  }
+});

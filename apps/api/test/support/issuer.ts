@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+export const AUDIENCE = 'portal-api';
+const REALM = 'test';
+
+/** A real OpenID issuer on loopback: discovery document, keys, and tokens signed with them. */
+export type TestIssuer = {
+  url: string;
+  realm: string;
+  /** A signed access token; claims override the usual ones. */
+  token(
+    claims: JWTPayload,
+    options?: { expiresIn?: number; audience?: string; issuer?: string; foreignKey?: boolean },
+  ): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function startIssuer(): Promise<TestIssuer> {
+  const key = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(key.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const server: Server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    if (request.url?.endsWith('/.well-known/openid-configuration')) {
+      response.end(
+        JSON.stringify({
+          issuer: issuer(),
+          jwks_uri: `${issuer()}/certs`,
+          authorization_endpoint: `${issuer()}/auth`,
+          token_endpoint: `${issuer()}/token`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        }),
+      );
+    } else if (request.url?.endsWith('/certs')) response.end(JSON.stringify({ keys: [jwk] }));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = () => `${url}/realms/${REALM}`;
+  return {
+    url,
+    realm: REALM,
+    token(claims, options = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({ sub: 'someone', typ: 'Bearer', ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+        .setIssuedAt(now - 60)
+        .setIssuer(options.issuer ?? issuer())
+        .setAudience(options.audience ?? AUDIENCE)
+        .setExpirationTime(now + (options.expiresIn ?? 300))
+        .sign(options.foreignKey ? foreign.privateKey : key.privateKey);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Claims of a caller as Keycloak writes them: portal roles in the realm, pharmacy roles at a client. */
+export function claimsOf(name: string, roles: string[], country = 'DE'): JWTPayload {
+  const [given, family] = name.split(' ');
+  return {
+    sub: `subject-${name}`,
+    name,
+    preferred_username: name.toLowerCase().replace(' ', '.'),
+    given_name: given,
+    family_name: family,
+    country,
+    realm_access: { roles: roles.filter((role) => role.startsWith('solvena_')) },
+    resource_access: { trueprice: { roles: roles.filter((role) => !role.startsWith('solvena_')) } },
+  };
+}

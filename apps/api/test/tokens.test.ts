@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { claimsOf } from './support/issuer.ts';
+import { startPortal, type TestPortal } from './support/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+
+const claims = claimsOf('Petra Hahn', ['solvena_admin']);
+const callWith = (token: string) =>
+  supertest(portal.app).get('/api/solvena/pharmacies').set('Authorization', `Bearer ${token}`);
+
+function unsigned(payload: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(payload)}.`;
+}
+
+test('a valid access token is accepted', async () => {
+  expect((await callWith(await portal.issuer.token(claims))).status).toBe(200);
+});
+
+test.each<[string, () => Promise<string>]>([
+  ['expired', () => portal.issuer.token(claims, { expiresIn: -5 })],
+  ['of a foreign issuer', () => portal.issuer.token(claims, { issuer: 'http://evil.example/realms/test' })],
+  ['of another audience', () => portal.issuer.token(claims, { audience: 'account' })],
+  ['signed with a foreign key', () => portal.issuer.token(claims, { foreignKey: true })],
+  ['an ID token', () => portal.issuer.token({ ...claims, typ: 'ID' })],
+  [
+    'tampered',
+    async () => {
+      const [head, body, signature] = (await portal.issuer.token(claimsOf('Jonas Klein', ['solvena_customer']))).split(
+        '.',
+      );
+      const payload = JSON.parse(Buffer.from(body as string, 'base64url').toString());
+      payload.realm_access.roles = ['solvena_admin'];
+      return `${head}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
+    },
+  ],
+  [
+    'with alg none',
+    async () =>
+      unsigned({
+        ...claims,
+        iss: `${portal.issuer.url}/realms/${portal.issuer.realm}`,
+        aud: 'portal-api',
+        exp: Math.floor(Date.now() / 1000) + 300,
+      }),
+  ],
+  ['garbage', async () => 'not-a-token'],
+  ['empty', async () => ''],
+])('a token that is %s is refused with 401 and a German message', async (_, make) => {
+  const response = await callWith(await make());
+  expect(response.status).toBe(401);
+  expect(response.headers['www-authenticate']).toBe('Bearer');
+  expect(response.body).toMatchObject({
+    status: 'ERROR',
+    reason: 'not_signed_in',
+    message: 'Bitte melden Sie sich an.',
+  });
+});
+
+test('an ID token of a provider without typ claims is refused by its audience', async () => {
+  const token = await portal.issuer.token({ ...claims, typ: undefined }, { audience: 'portal-web' });
+  expect((await callWith(token)).status).toBe(401);
+});
+
+test.each([
+  ['no cookie', { cookie: undefined, header: 'x'.repeat(43) }],
+  ['no header', { cookie: 'x'.repeat(43), header: undefined }],
+  ['another header', { cookie: 'x'.repeat(43), header: 'y'.repeat(43) }],
+])('a write with %s is refused by the XSRF check', async (_, { cookie, header }) => {
+  const call = supertest(portal.app)
+    .put('/api/price/700001/whatever')
+    .set('Authorization', `Bearer ${await portal.issuer.token(claims)}`);
+  if (cookie) call.set('Cookie', `XSRF-TOKEN=${cookie}`);
+  if (header) call.set('X-XSRF-TOKEN', header);
+  const response = await call.send({ products: [] });
+  expect(response.status).toBe(403);
+  expect(response.body.reason).toBe('xsrf');
+});
+
+test('the XSRF cookie is given to a browser that has none, readable by its scripts', async () => {
+  const response = await supertest(portal.app).get('/api/config');
+  const cookie = String(response.headers['set-cookie']);
+  expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Strict$/);
+});
