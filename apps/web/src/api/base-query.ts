@@ -1,0 +1,80 @@
+import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
+import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
+import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
+
+/** What a call needs to know, beside method and body, which come from the contract. */
+export interface PortalRequest {
+  /** Relative address. */
+  url: string;
+  method: string;
+  body?: unknown;
+  /** Media type asked for when it is not plain JSON. */
+  accept?: string;
+}
+
+/** What thunks and calls get from the store. */
+export interface StoreExtra {
+  /** Undefined before the sign-in has started. */
+  auth: { current: AuthSession | undefined };
+}
+
+const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
+
+/**
+ * Every call of the portal (Specification 7): a fresh bearer token, the anti-forgery header on writes, errors as
+ * refusals of the contract. A refused token leads to the sign-in page and back.
+ */
+export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
+  const { auth } = api.extra as StoreExtra;
+  let token: string | undefined;
+  try {
+    token = await auth.current?.bearer();
+  } catch (failure) {
+    if (!(failure instanceof SignInRequired)) throw failure;
+    return { error: clientError(CLIENT_REASON.signIn, failure.message, 401) };
+  }
+  const result = await rawQuery(fetchArgs(request, token), api as BaseQueryApi, extraOptions as object);
+  if (!result.error) return { data: result.data };
+  const error = apiErrorOf(result.error);
+  if (error.httpStatus === 401) await auth.current?.signIn();
+  return { error };
+};
+
+function fetchArgs({ url, method, body, accept }: PortalRequest, token: string | undefined): FetchArgs {
+  const headers: Record<string, string> = { accept: accept ?? 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const xsrf = readCookie(XSRF_COOKIE, document.cookie);
+  if (xsrf && method !== 'GET' && method !== 'HEAD' && url.startsWith('/')) headers[XSRF_HEADER] = xsrf;
+  return {
+    url: url.startsWith('/') ? `${location.origin}${url}` : url,
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** Answers are JSON under several media types; whatever else comes is kept as text and reported as a fault. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (response.ok) throw new SyntaxError('the answer is no JSON');
+    return text;
+  }
+}
+
+type RawError = NonNullable<Awaited<ReturnType<typeof rawQuery>>['error']>;
+
+function apiErrorOf(error: RawError): ApiError {
+  if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR') return networkError();
+  if (typeof error.status === 'number') return refusalFrom(error.status, error.data);
+  const httpStatus = 'originalStatus' in error ? error.originalStatus : 0;
+  return clientError(
+    CLIENT_REASON.malformed,
+    'Die Antwort des Servers ist nicht lesbar. Bitte laden Sie die Seite neu.',
+    httpStatus,
+  );
+}

@@ -1,0 +1,87 @@
+import { type AnswerOf, type Endpoint, pathFor } from '@portal/contracts';
+import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import type { PortalRequest, portalBaseQuery } from './base-query.ts';
+import type { ApiTag } from './portal-api.ts';
+
+/** What a declared part of an endpoint takes in, before validation. Numbers are as good as their digits in a path. */
+type Parts<E extends Endpoint> = {
+  [Name in keyof E & ('params' | 'query' | 'body') as E[Name] extends { _input: unknown }
+    ? Name
+    : never]: E[Name] extends {
+    _input: infer Input;
+  }
+    ? Name extends 'params'
+      ? { [Key in keyof Input]: string | number }
+      : Input
+    : never;
+};
+
+/** The argument of the hook of an endpoint: the parts it declares, nothing when it declares none. */
+export type RequestOf<E extends Endpoint> = keyof Parts<E> extends never ? void : Parts<E>;
+
+/** The declared media types of an endpoint's answer beside plain JSON. */
+type MediaOf<E extends Endpoint> = E extends { readonly media: infer Media extends NonNullable<Endpoint['media']> }
+  ? Media
+  : never;
+
+type LooseRequest = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+};
+
+/** Turns a declared endpoint and its parts into the request that goes out. */
+export function requestOf<E extends Endpoint>(declaration: E, request: RequestOf<E>, accept?: string): PortalRequest {
+  const { params, query, body } = (request ?? {}) as LooseRequest;
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  const path = pathFor(declaration, params);
+  return {
+    url: search ? `${path}?${search}` : path,
+    method: declaration.method,
+    ...(body === undefined ? {} : { body }),
+    ...(accept === undefined ? {} : { accept }),
+  };
+}
+
+type PortalBuilder = EndpointBuilder<typeof portalBaseQuery, ApiTag, 'api'>;
+
+export interface QueryOptions {
+  providesTags?: readonly ApiTag[];
+  /** Seconds that an answer nobody shows any more is kept; 60 when absent. */
+  keepUnusedDataFor?: number;
+}
+
+/** An RTK Query query made from the contract: method, path, body and the types of argument and answer. */
+export function contractQuery<E extends Endpoint>(build: PortalBuilder, declaration: E, options: QueryOptions = {}) {
+  return build.query<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
+}
+
+/**
+ * The same for another declared media type of the answer, e.g. the columnar form of a list:
+ * `contractQueryAs(build, ENDPOINTS.getPriceList, COLUMNS_MEDIA_TYPE, toColumns)`.
+ * @param transform makes what the screens use out of the answer
+ */
+export function contractQueryAs<E extends Endpoint, Media extends keyof MediaOf<E> & string, Result>(
+  build: PortalBuilder,
+  declaration: E,
+  mediaType: Media,
+  transform: (answer: MediaOf<E>[Media]['_output']) => Result,
+  options: QueryOptions = {},
+) {
+  return build.query<Result, RequestOf<E>>({
+    query: (request) => requestOf(declaration, request, mediaType),
+    transformResponse: (answer: MediaOf<E>[Media]['_output']) => transform(answer),
+    ...options,
+  });
+}
+
+/** An RTK Query mutation made from the contract. */
+export function contractMutation<E extends Endpoint>(
+  build: PortalBuilder,
+  declaration: E,
+  options: { invalidatesTags?: readonly ApiTag[] } = {},
+) {
+  return build.mutation<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
+}

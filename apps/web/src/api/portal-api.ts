@@ -1,0 +1,14 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { portalBaseQuery } from './base-query.ts';
+
+/** What a write makes stale: a feature's queries provide these tags, its mutations invalidate them. */
+export const API_TAGS = ['User', 'Pharmacies', 'Dashboard', 'PriceList', 'PriceHistory'] as const;
+export type ApiTag = (typeof API_TAGS)[number];
+
+/** The one api of the browser; features add their endpoints with `portalApi.injectEndpoints`. */
+export const portalApi = createApi({
+  reducerPath: 'api',
+  baseQuery: portalBaseQuery,
+  tagTypes: API_TAGS,
+  endpoints: () => ({}),
+});

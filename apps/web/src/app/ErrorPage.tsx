@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { Button } from '@mantine/core';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { MessagePage } from '../ui/MessagePage.tsx';
+import { BackButton } from './BackButton.tsx';
+
+/** Specification 2 and 8: a page that does not exist. */
+export function NotFoundPage() {
+  return <ErrorPage code="404" messageKey="error.notFound" />;
+}
+
+/** Specification 2 and 8: denied access; the page lives at /403 and carries the code 401. */
+export function ForbiddenPage() {
+  return <ErrorPage code="401" messageKey="error.forbidden" />;
+}
+
+function ErrorPage({ code, messageKey }: { code: string; messageKey: string }) {
+  const { t } = useTranslation();
+  const message = t(messageKey);
+  usePageTitle(message);
+  return <MessagePage code={code} title={message} action={<BackButton />} />;
+}
+
+/** Shown when a screen broke; the fault goes to the console, where a developer finds it. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  const fault = useRouteError();
+  usePageTitle(t('error.crash'));
+  console.error(fault);
+  return (
+    <MessagePage
+      title={t('error.crash')}
+      text={t('error.crashText')}
+      action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+    />
+  );
+}

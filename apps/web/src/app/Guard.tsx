@@ -1,0 +1,15 @@
+import { type GuardedRoute, mayEnterRoute, ROUTE_ROLES } from '@portal/rules';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { useAccess } from '../auth/use-access.ts';
+
+/**
+ * Shows a page to those whose roles the route table admits (Specification 2); others are sent to 403. Customers from
+ * Austria are told so on the root page instead.
+ */
+export function Guard({ route, children }: { route: GuardedRoute; children: ReactNode }) {
+  const { roles, refusedCountry } = useAccess();
+  if (!mayEnterRoute(roles, ROUTE_ROLES[route])) return <Navigate to="/403" replace />;
+  if (refusedCountry && route !== '') return <Navigate to="/" replace />;
+  return children;
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useAccess } from '../auth/use-access.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { MessagePage } from '../ui/MessagePage.tsx';
+
+/** The root: Austrian customers learn that they have no access, everybody else goes to the pharmacies (Specification 2). */
+export function HomePage() {
+  const { refusedCountry } = useAccess();
+  return refusedCountry ? <NoAccess /> : <Navigate to="/admin" replace />;
+}
+
+function NoAccess() {
+  const { t } = useTranslation();
+  usePageTitle(t('error.country'));
+  return <MessagePage title={t('error.country')} />;
+}

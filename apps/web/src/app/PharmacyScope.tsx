@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { Navigate, Outlet, useParams } from 'react-router';
+import { pharmacyChosen } from '../auth/pharmacy-context-slice.ts';
+import { useGetDashboardQuery } from '../features/dashboard/dashboard-api.ts';
+
+/**
+ * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away
+ * whoever may not see it (Specification 2, 6).
+ */
+export function PharmacyScope() {
+  const { pharmacyId = '', pharmacyToken = '' } = useParams();
+  const dispatch = useDispatch();
+  const { currentData, error } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
+  const pharmacy = currentData?.pharmacy;
+  useEffect(() => {
+    if (pharmacy) dispatch(pharmacyChosen(pharmacy));
+  }, [dispatch, pharmacy]);
+  if (error && 'httpStatus' in error) {
+    if (error.httpStatus === 403) return <Navigate to="/403" replace />;
+    // An id or token that no pharmacy can have is an address that does not exist.
+    if (error.httpStatus === 404 || error.httpStatus === 400) return <Navigate to="/404" replace />;
+  }
+  return <Outlet />;
+}

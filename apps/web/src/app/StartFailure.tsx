@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, isApiError } from '../api/api-error.ts';
+import { LoginError } from '../auth/keycloak-session.ts';
+import { LoginConfigError } from '../auth/login-config.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { MessagePage } from '../ui/MessagePage.tsx';
+
+/** Shown in place of the portal when configuration or sign-in failed (Specification 8 'Login errors'). */
+export function StartFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation();
+  const title = t(
+    failure instanceof LoginError || failure instanceof LoginConfigError ? 'start.login' : 'start.failed',
+  );
+  usePageTitle(title);
+  // Without what the identity provider put behind the #, which would fail again.
+  const again = () => location.replace(`${location.pathname}${location.search}`);
+  return (
+    <MessagePage
+      title={title}
+      text={failureText(failure, t('start.loginText'))}
+      action={<Button onClick={again}>{t('start.again')}</Button>}
+    />
+  );
+}
+
+function failureText(failure: unknown, loginText: string): string {
+  if (failure instanceof LoginConfigError) return failure.message;
+  if (failure instanceof LoginError) {
+    const detail = [failure.code, failure.message].filter(Boolean).join(': ');
+    return detail ? `${loginText} (${detail})` : loginText;
+  }
+  return isApiError(failure) ? failure.message : errorMessage(failure);
+}

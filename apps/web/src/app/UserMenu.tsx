@@ -1,0 +1,98 @@
+import { Button, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import type { UserData } from '@portal/contracts';
+import {
+  IconBuildingStore,
+  IconExternalLink,
+  IconLogout,
+  IconSwitchHorizontal,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link, useNavigate } from 'react-router';
+import { pharmacyLeft } from '../auth/pharmacy-context-slice.ts';
+import { selectSession } from '../auth/session-slice.ts';
+import { signOut } from './sign-out.ts';
+import type { PortalDispatch } from './store.ts';
+
+const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** Profile, imprint, data protection, the user's pharmacies, sign-out (Specification 2). */
+export function UserMenu({ user }: { user: UserData | null }) {
+  const { t } = useTranslation();
+  const { userName } = useSelector(selectSession);
+  const dispatch = useDispatch<PortalDispatch>();
+  const navigate = useNavigate();
+  const name = user ? [user.user.title, user.user.firstname, user.user.lastname].filter(Boolean).join(' ') : userName;
+  const changePharmacy = () => {
+    dispatch(pharmacyLeft());
+    void navigate('/admin');
+  };
+  return (
+    <Menu width={280} withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconUserCircle size={20} stroke={1.6} aria-hidden />}
+          aria-label={t('user.menu', { name })}
+        >
+          <span>{name}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user && (
+          <>
+            <Menu.Item component="a" href={user.profile.profileUrl} rightSection={<IconExternalLink {...ICON} />}>
+              {t('user.profile')}
+            </Menu.Item>
+            <Menu.Item component="a" href={user.links.imprint} rightSection={<IconExternalLink {...ICON} />}>
+              {t('shell.imprint')}
+            </Menu.Item>
+            <Menu.Item component="a" href={user.links.privacy} rightSection={<IconExternalLink {...ICON} />}>
+              {t('user.privacy')}
+            </Menu.Item>
+            <Menu.Divider />
+            {user.pharmacies.length > 0 && <Menu.Label>{t('user.pharmacies')}</Menu.Label>}
+            {user.pharmacies.map((pharmacy) => (
+              <Menu.Item
+                key={pharmacy.apoId}
+                component={Link}
+                to={`/p/${pharmacy.crmCompanyId}/${pharmacy.token}`}
+                leftSection={<IconBuildingStore {...ICON} />}
+              >
+                {pharmacy.name}, {pharmacy.city}
+              </Menu.Item>
+            ))}
+            <Menu.Item leftSection={<IconSwitchHorizontal {...ICON} />} onClick={changePharmacy}>
+              {t('user.changePharmacy')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Label>{t('user.appearance')}</Menu.Label>
+        <ColorSchemeChoice />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void dispatch(signOut())}>
+          {t('user.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ColorSchemeChoice() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      mx="xs"
+      mb="xs"
+      aria-label={t('user.appearance')}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`user.scheme.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { PharmacyListPage } from '../features/pharmacies/PharmacyListPage.tsx';
+import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
+import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
+import { Guard } from './Guard.tsx';
+import { HomePage } from './HomePage.tsx';
+import { PharmacyScope } from './PharmacyScope.tsx';
+import { PriceListRoute } from './PriceListRoute.tsx';
+import { Shell } from './Shell.tsx';
+import { UnavailablePage } from './UnavailablePage.tsx';
+
+const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
+
+/** The route table of Specification 2; the roles of each page are those of ROUTE_ROLES. */
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <CrashPage />,
+    children: [
+      {
+        index: true,
+        element: (
+          <Guard route="">
+            <HomePage />
+          </Guard>
+        ),
+      },
+      {
+        path: 'admin',
+        element: (
+          <Guard route="admin">
+            <PharmacyListPage />
+          </Guard>
+        ),
+      },
+      {
+        path: 'admin/export',
+        element: (
+          <Guard route="admin/export">
+            <UnavailablePage title="Export" />
+          </Guard>
+        ),
+      },
+      {
+        path: PHARMACY,
+        element: (
+          <Guard route={PHARMACY}>
+            <PharmacyScope />
+          </Guard>
+        ),
+        children: [
+          { index: true, element: <DashboardPage /> },
+          {
+            path: 'history',
+            element: (
+              <Guard route={`${PHARMACY}/history`}>
+                <UnavailablePage title="History" />
+              </Guard>
+            ),
+          },
+          {
+            path: 'settings',
+            element: (
+              <Guard route={`${PHARMACY}/settings`}>
+                <UnavailablePage title="Einstellungen" />
+              </Guard>
+            ),
+          },
+          {
+            path: 'pricelist/:type',
+            element: (
+              <Guard route={`${PHARMACY}/pricelist/:type`}>
+                <PriceListRoute />
+              </Guard>
+            ),
+          },
+          {
+            path: 'mdp/:mdpId/:productType',
+            element: (
+              <Guard route={`${PHARMACY}/mdp/:mdpId/:productType`}>
+                <UnavailablePage title="Monatsupdate" />
+              </Guard>
+            ),
+          },
+          {
+            path: 'qdp/:mdpId/:productType',
+            element: (
+              <Guard route={`${PHARMACY}/qdp/:mdpId/:productType`}>
+                <UnavailablePage title="Quartalsupdate" />
+              </Guard>
+            ),
+          },
+          {
+            path: 'lzd/:lzdId/:productType',
+            element: (
+              <Guard route={`${PHARMACY}/lzd/:lzdId/:productType`}>
+                <UnavailablePage title="Erst-/Neuberechnung" />
+              </Guard>
+            ),
+          },
+        ],
+      },
+      { path: '404', element: <NotFoundPage /> },
+      { path: '403', element: <ForbiddenPage /> },
+      { path: '*', element: <Navigate to="/404" replace /> },
+    ],
+  },
+];

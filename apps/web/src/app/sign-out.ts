@@ -1,0 +1,9 @@
+import type { PortalThunk } from './store.ts';
+
+/** Signs out at the identity provider and forgets everything stored in this browser (Specification 3). */
+export function signOut(): PortalThunk<Promise<void>> {
+  return async (_dispatch, _getState, { auth }) => {
+    localStorage.clear();
+    await auth.current?.signOut();
+  };
+}

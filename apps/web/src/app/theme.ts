@@ -1,0 +1,59 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: a deep teal. */
+const teal: MantineColorsTuple = [
+  '#eef8f7',
+  '#dceeec',
+  '#b5dcd8',
+  '#86c5bf',
+  '#55aaa3',
+  '#2f8f88',
+  '#1b7872',
+  '#0f6663',
+  '#0a5250',
+  '#063d3c',
+];
+
+/** Greys with a breath of the accent, so that surfaces and text belong together. */
+const gray: MantineColorsTuple = [
+  '#f7f9f9',
+  '#eff2f2',
+  '#e3e8e8',
+  '#d2d9d9',
+  '#b7c1c1',
+  '#919d9d',
+  '#667373',
+  '#4a5656',
+  '#323c3c',
+  '#1c2424',
+];
+
+const dark: MantineColorsTuple = [
+  '#d5dcdc',
+  '#b4bebe',
+  '#93a0a0',
+  '#6f7d7d',
+  '#475353',
+  '#364141',
+  '#283131',
+  '#1c2424',
+  '#141a1a',
+  '#0d1212',
+];
+
+export const theme = createTheme({
+  colors: { teal, gray, dark },
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 6 },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '620' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+  },
+});

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectSession, userLoaded } from '../auth/session-slice.ts';
+import { useAccess } from '../auth/use-access.ts';
+import { useGetUserDataQuery } from '../features/users/users-api.ts';
+
+/**
+ * Loads the user's record once somebody with a role is signed in (Specification 7) and puts it into the session. The api
+ * refuses it to users without a role and to customers from Austria, so it is not asked for them.
+ */
+export function useSignedInUser() {
+  const dispatch = useDispatch();
+  const { userInfo } = useSelector(selectSession);
+  const { staff, customer, pharmacyCrmIds, refusedCountry } = useAccess();
+  const admitted = !refusedCountry && (staff || customer || pharmacyCrmIds.length > 0);
+  const { data, error, refetch } = useGetUserDataQuery(undefined, { skip: !admitted });
+  useEffect(() => {
+    if (data) dispatch(userLoaded(data));
+  }, [dispatch, data]);
+  return { userInfo, error, refetch };
+}

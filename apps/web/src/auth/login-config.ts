@@ -1,0 +1,44 @@
+import type { RuntimeConfig } from '@portal/contracts';
+import type { KeycloakInitOptions } from 'keycloak-js';
+
+/** Seconds that a token must still be valid, else it is refreshed before the call (Specification 9). */
+export const MIN_TOKEN_VALIDITY_S = 20;
+
+/** The sign-in of Specification 9; state, nonce and PKCE verifier (36, 36 and 96 characters) come from keycloak-js. */
+export const LOGIN_OPTIONS = {
+  onLoad: 'login-required',
+  flow: 'standard',
+  responseMode: 'fragment',
+  pkceMethod: 'S256',
+  checkLoginIframe: true,
+  checkLoginIframeInterval: 5,
+  messageReceiveTimeout: 10_000,
+} as const satisfies KeycloakInitOptions;
+
+/** The configuration of the sign-in is unusable; the message is German and names every fault. */
+export class LoginConfigError extends Error {
+  override name = 'LoginConfigError';
+}
+
+type LoginOptions = { flow?: unknown; responseMode?: unknown; pkceMethod?: unknown };
+
+/**
+ * Rejects a login configuration when client id or realm is missing or when flow, response mode or PKCE method is
+ * invalid (Specification 5).
+ * @throws LoginConfigError
+ */
+export function checkLoginConfig(config: Partial<RuntimeConfig>, options: LoginOptions = LOGIN_OPTIONS): void {
+  const faults = [
+    !config.kcUrl && 'die Adresse des Anmeldedienstes fehlt',
+    !config.kcRealm && 'der Realm fehlt',
+    !config.kcClientId && 'die Client-ID fehlt',
+    !isOneOf(options.flow, ['standard', 'implicit', 'hybrid']) && 'der Ablauf (flow) ist ungültig',
+    !isOneOf(options.responseMode, ['fragment', 'query']) && 'der Antwortmodus (response mode) ist ungültig',
+    !isOneOf(options.pkceMethod, ['S256', false]) && 'das PKCE-Verfahren ist ungültig',
+  ].filter((fault) => fault !== false);
+  if (faults.length > 0) throw new LoginConfigError(`Die Anmeldung ist falsch eingerichtet: ${faults.join(', ')}.`);
+}
+
+function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
+  return allowed.includes(value);
+}

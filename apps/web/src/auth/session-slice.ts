@@ -1,0 +1,50 @@
+import type { Pharmacy, UserData } from '@portal/contracts';
+import { deriveRoles } from '@portal/rules';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { TokenUser } from './keycloak-session.ts';
+
+/** Session fields of Specification 3. Roles and country come from the token, the rest from GET /api/solvena/userData. */
+export interface SessionState {
+  userName: string;
+  /** With the derived roles. */
+  userRoles: string[];
+  /** Country of the token; 'AT' customers have no access. */
+  country: string | null;
+  /** 0 until the user's record has come. */
+  userid: number;
+  userInfo: UserData | null;
+}
+
+const signedOut: SessionState = { userName: '', userRoles: [], country: null, userid: 0, userInfo: null };
+
+const slice = createSlice({
+  name: 'session',
+  initialState: signedOut,
+  reducers: {
+    signedIn(_state, { payload }: PayloadAction<TokenUser>): SessionState {
+      return {
+        ...signedOut,
+        userName: payload.userName,
+        userRoles: deriveRoles(payload.roles),
+        country: payload.country,
+      };
+    },
+    userLoaded(state, { payload }: PayloadAction<UserData>) {
+      state.userid = payload.id;
+      state.userInfo = payload;
+    },
+  },
+});
+
+export const { signedIn, userLoaded } = slice.actions;
+export const sessionReducer = slice.reducer;
+
+export interface WithSession {
+  session: SessionState;
+}
+export const selectSession = (state: WithSession): SessionState => state.session;
+export const selectUserInfo = (state: WithSession): UserData | null => state.session.userInfo;
+const noPharmacies: Pharmacy[] = [];
+/** The user's own pharmacies; empty for staff. */
+export const selectUserPharmacies = (state: WithSession): Pharmacy[] =>
+  state.session.userInfo?.pharmacies ?? noPharmacies;

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import type { SupportInfo } from '@portal/contracts';
+import { useTranslation } from 'react-i18next';
+import classes from './SupportDialog.module.css';
+
+type Props = { support: SupportInfo; opened: boolean; onClose: () => void };
+
+/** The contacts for the user's country; the api chose the set (Specification 2, 3 'Support info'). */
+export function SupportDialog({ support, opened, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={support.title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <ul className={classes.people}>
+        {support.people.map((person) => (
+          <li key={person.name}>
+            <strong>{person.name}</strong>
+            <span className={classes.quiet}>{person.title}</span>
+            {person.mobile && <a href={`tel:${dialable(person.mobile)}`}>{person.mobile}</a>}
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.contact}>
+        <dt>{t('support.phone')}</dt>
+        <dd>
+          <a href={`tel:${dialable(support.phone)}`}>{support.phone}</a>
+        </dd>
+        <dt>{t('support.email')}</dt>
+        <dd>
+          <a href={`mailto:${support.email}`}>{support.email}</a>
+        </dd>
+      </dl>
+    </Modal>
+  );
+}
+
+/** A telephone number as a dial link takes it. */
+function dialable(number: string): string {
+  return number.replace(/[^+\d]/g, '');
+}

@@ -1,0 +1,23 @@
+import i18next, { type i18n } from 'i18next';
+import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+
+/**
+ * Starts the translations: German only, one file a namespace, loaded from /assets/i18n. A missing key shows itself
+ * (Specification 9), and so does every key when the file cannot be loaded.
+ */
+export async function startTranslations(): Promise<i18n> {
+  await i18next
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init<HttpBackendOptions>({
+      lng: 'de',
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      backend: { loadPath: '/assets/i18n/{{lng}}/{{ns}}.json' },
+    });
+  return i18next;
+}

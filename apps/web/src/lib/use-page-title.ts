@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+
+/** Titles the page 'Kundencenter - {message}' while the component is shown (Specification 2). */
+export function usePageTitle(message: string): void {
+  useEffect(() => {
+    document.title = `Kundencenter - ${message}`;
+  }, [message]);
+}

@@ -1,0 +1,50 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './app/global.css';
+import { type ReactNode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Portal } from './app/Portal.tsx';
+import { routes } from './app/router.tsx';
+import { StartFailure } from './app/StartFailure.tsx';
+import { createStore } from './app/store.ts';
+import { startKeycloak } from './auth/keycloak-session.ts';
+import { signedIn } from './auth/session-slice.ts';
+import { usersApi } from './features/users/users-api.ts';
+import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
+import { startTranslations } from './lib/i18n.ts';
+
+const nonce = readCspNonce(document);
+publishCspNonce(nonce);
+const store = createStore(undefined);
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+function show(content: ReactNode): void {
+  root.render(
+    <Portal store={store} nonce={nonce}>
+      <Suspense>{content}</Suspense>
+    </Portal>,
+  );
+}
+
+/** Configuration, then sign-in, then the screens: nothing is shown to somebody who is not signed in. */
+async function start(): Promise<void> {
+  const translated = startTranslations();
+  try {
+    const config = await store.dispatch(usersApi.endpoints.getConfig.initiate()).unwrap();
+    const { session, user } = await startKeycloak(config);
+    store.auth.current = session;
+    store.dispatch(signedIn(user));
+    await translated;
+    // Made now, because keycloak-js has taken its answer out of the address.
+    show(<RouterProvider router={createBrowserRouter(routes)} />);
+  } catch (failure) {
+    await translated;
+    console.error(failure);
+    show(<StartFailure failure={failure} />);
+  }
+}
+
+void start();

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './MessagePage.module.css';
+
+/** A page that says one thing and offers one way on. */
+export function MessagePage({
+  code,
+  title,
+  text,
+  action,
+}: {
+  code?: string;
+  title: string;
+  text?: string | undefined;
+  action?: ReactNode;
+}) {
+  return (
+    <section className={classes.page}>
+      {code && (
+        <p className={classes.code} aria-hidden>
+          {code}
+        </p>
+      )}
+      <h1 className={classes.title}>{title}</h1>
+      {text && <p className={classes.text}>{text}</p>}
+      {action}
+    </section>
+  );
+}

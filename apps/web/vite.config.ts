@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite` alone finds the api; the hot-reload server of the portal sets it. */
+const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  build: {
+    target: 'es2023',
+    // Files named by their content may be cached for ever; the css and fonts stay files, so that no data: address is needed.
+    assetsInlineLimit: 0,
+  },
+});
