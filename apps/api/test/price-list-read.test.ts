@@ -44,7 +44,10 @@ const columns = async (path = main.path) =>
     (await user.get(`/api/price/${path}/OTC`).set('Accept', COLUMNS_MEDIA_TYPE).buffer(true).parse(asText))
       .body as string,
   ) as PriceListColumnsAnswer;
-const asText = (response: NodeJS.ReadableStream | supertest.Response, done: (error: Error | null, text: string) => void) => {
+const asText = (
+  response: NodeJS.ReadableStream | supertest.Response,
+  done: (error: Error | null, text: string) => void,
+) => {
   const parts: Buffer[] = [];
   response.on('data', (part: Buffer) => parts.push(part));
   response.on('end', () => done(null, Buffer.concat(parts).toString()));

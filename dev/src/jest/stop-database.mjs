@@ -1,0 +1,3 @@
+export default async function stop() {
+  await globalThis.__PORTAL_TEST_CLUSTER__?.stop();
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+} from '@prisma/driver-adapter-utils';
+import * as binding from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+
+const CHAR = 18;
+const TEXT = 25;
+
+export type SchemaEngine = binding.SchemaEngine;
+
+/**
+ * Prisma's own migration engine as WebAssembly over node-postgres: the same one as in the prisma command, whose native
+ * build would have to be downloaded.
+ */
+export async function openEngine(
+  databaseUrl: string,
+  schema: { path: string; content: string },
+): Promise<SchemaEngine> {
+  const module = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
+  const bytes = await readFile(join(dirname(module), 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': binding as never });
+  // The generated loader of the package does the same for bundlers; its types leave both functions out.
+  const { __wbg_set_wasm } = binding as unknown as { __wbg_set_wasm(exports: WebAssembly.Exports): void };
+  __wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg(databaseUrl));
+  return binding.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => undefined, factory);
+}
+
+/** The adapter with three things mended that migrations need; see each method. */
+class MigrationPg extends PrismaPg {
+  readonly #url: string;
+  constructor(url: string) {
+    super({ connectionString: url });
+    this.#url = url;
+  }
+
+  override async connect() {
+    return mended(await super.connect());
+  }
+
+  /** The original would hand out the real database as the shadow one. */
+  override async connectToShadowDb() {
+    const name = `prisma_shadow_${process.pid}_${Date.now()}`;
+    await runOn(this.#url, `CREATE DATABASE "${name}"`);
+    const shadowUrl = new URL(this.#url);
+    shadowUrl.pathname = `/${name}`;
+    const shadow = mended(await new PrismaPg({ connectionString: shadowUrl.href }).connect());
+    const dispose = shadow.dispose.bind(shadow);
+    shadow.dispose = async () => {
+      await dispose();
+      await runOn(this.#url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    };
+    return shadow;
+  }
+}
+
+type PgAdapter = SqlDriverAdapter & { underlyingDriver(): pg.Pool };
+/** A part of the adapter that its types keep private. */
+type PgInside = { performIO(query: unknown): Promise<{ fields?: { dataTypeID: number }[]; rows: unknown[] }> };
+
+function mended<A extends PgAdapter>(adapter: A): A {
+  // The original splits a script at every semicolon, also inside function bodies and texts.
+  adapter.executeScript = async (script: string) => {
+    await adapter.underlyingDriver().query(script);
+  };
+  // Introspection reads "char" columns (OID 18), which the adapter does not know and the engine wants as characters.
+  const inside = adapter as unknown as PgInside;
+  const performIO = inside.performIO.bind(adapter);
+  const charColumns = new WeakMap<unknown[], number[]>();
+  inside.performIO = async (query) => {
+    const result = await performIO(query);
+    const fields = result.fields ?? [];
+    charColumns.set(
+      result.rows,
+      [...fields.keys()].filter((i) => fields[i]?.dataTypeID === CHAR),
+    );
+    for (const field of fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+    return result;
+  };
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw(query);
+    for (const i of charColumns.get(result.rows) ?? []) result.columnTypes[i] = ColumnTypeEnum.Character;
+    return result;
+  };
+  return adapter;
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

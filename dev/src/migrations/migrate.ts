@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { openEngine, type SchemaEngine } from './engine.ts';
+
+const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
+const SCHEMA = join(PRISMA, 'schema.prisma');
+const MIGRATIONS = join(PRISMA, 'migrations');
+const LOCKFILE = 'migration_lock.toml';
+const FILTERS = { externalTables: [], externalEnums: [] };
+
+/** Applies what is not applied yet and returns the names. Safe to run at every start. */
+export function deployMigrations(databaseUrl: string): Promise<string[]> {
+  return withEngine(databaseUrl, async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: await readMigrations(),
+      filters: FILTERS,
+    });
+    return appliedMigrationNames;
+  });
+}
+
+/**
+ * Writes a migration that takes the database to prisma/schema.prisma; it can then be completed by hand.
+ * @returns its folder name, or undefined when there is nothing to migrate
+ * @throws Error when the database has drifted from the migrations
+ */
+export function newMigration(databaseUrl: string, name: string): Promise<string | undefined> {
+  return withEngine(databaseUrl, async (engine, schema) => {
+    await mkdir(MIGRATIONS, { recursive: true });
+    await writeFile(join(MIGRATIONS, LOCKFILE), 'provider = "postgresql"\n');
+    const migrationsList = await readMigrations();
+    await engine.applyMigrations({ migrationsList, filters: FILTERS });
+    const { action } = await engine.devDiagnostic({ migrationsList, filters: FILTERS });
+    if (action.tag === 'reset') throw new Error(`the database has drifted: ${action.reason}`);
+    const created = await engine.createMigration({
+      draft: false,
+      migrationName: name,
+      migrationsList,
+      schema: { files: [schema] },
+      filters: FILTERS,
+    });
+    if (created.migrationScript === null) return undefined;
+    const folder = join(MIGRATIONS, created.generatedMigrationName);
+    await mkdir(folder);
+    await writeFile(join(folder, `migration.${created.extension}`), created.migrationScript);
+    return created.generatedMigrationName;
+  });
+}
+
+/** What differs between migrations and schema, empty when they agree. */
+export function findDrift(databaseUrl: string): Promise<string> {
+  return withEngine(databaseUrl, async (engine, schema) => {
+    const result = await engine.diff({
+      from: { tag: 'migrations', ...(await readMigrations()) },
+      to: { tag: 'schemaDatamodel', files: [schema] },
+      script: true,
+      exitCode: true,
+      filters: FILTERS,
+    });
+    return result.exitCode === 2 ? (result.stdout ?? 'drift') : '';
+  });
+}
+
+async function withEngine<T>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine, schema: { path: string; content: string }) => Promise<T>,
+) {
+  const schema = { path: SCHEMA, content: await readFile(SCHEMA, 'utf8') };
+  const engine = await openEngine(databaseUrl, schema);
+  try {
+    return await work(engine, schema);
+  } finally {
+    engine.free();
+  }
+}
+
+async function readMigrations(): Promise<MigrationList> {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true }).catch(() => []);
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return {
+    baseDir: MIGRATIONS,
+    lockfile: { path: LOCKFILE, content: await readFile(join(MIGRATIONS, LOCKFILE), 'utf8').catch(() => null) },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(
+      folders.map(async (path) => ({
+        path,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok' as const, value: await readFile(join(MIGRATIONS, path, 'migration.sql'), 'utf8') },
+        },
+      })),
+    ),
+  };
+}

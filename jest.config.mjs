@@ -1,0 +1,46 @@
+// Three projects: rules, contracts and dev (node), the api (node, with a real PostgreSQL), the web (jsdom).
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx },
+      target: 'es2024',
+      transform: tsx ? { react: { runtime: 'automatic' } } : {},
+    },
+    module: { type: 'es6' },
+  },
+];
+const common = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
+  // Workspace packages are TypeScript too; only those of the registry are ready to run.
+  transformIgnorePatterns: ['/node_modules/'],
+};
+
+export default {
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/dev/test/**/*.test.ts'],
+      testTimeout: 60_000,
+    },
+    {
+      ...common,
+      displayName: 'api',
+      testMatch: ['<rootDir>/apps/api/test/**/*.test.ts'],
+      globalSetup: '<rootDir>/dev/src/jest/setup-database.mjs',
+      globalTeardown: '<rootDir>/dev/src/jest/stop-database.mjs',
+      testTimeout: 60_000,
+    },
+    {
+      ...common,
+      displayName: 'web',
+      testMatch: ['<rootDir>/apps/web/test/**/*.test.ts', '<rootDir>/apps/web/test/**/*.test.tsx'],
+      testEnvironment: '<rootDir>/dev/src/jest/jsdom-environment.mjs',
+      moduleNameMapper: { '\\.css$': '<rootDir>/dev/src/jest/empty-module.mjs' },
+      testTimeout: 60_000,
+    },
+  ],
+};
