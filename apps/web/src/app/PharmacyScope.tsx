@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useParams } from 'react-router';
 import { pharmacyChosen } from '../auth/pharmacy-context-slice.ts';
-import { useGetDashboardQuery } from '../features/dashboard/dashboard-api.ts';
+import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 
 /**
  * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away

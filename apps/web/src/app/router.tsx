@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { PharmacyListPage } from '../features/pharmacies/PharmacyListPage.tsx';
-import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
+import { PharmacyListPage } from '../features/pharmacies/list/PharmacyListPage.tsx';
+import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
 import { Guard } from './Guard.tsx';
 import { HomePage } from './HomePage.tsx';

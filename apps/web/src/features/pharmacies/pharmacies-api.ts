@@ -2,10 +2,17 @@ import { ENDPOINTS } from '@portal/contracts';
 import { contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
+/** Staff get thousands of pharmacies, so an answer is kept while they look into one of them. */
+const LIST_KEPT_S = 600;
+
 export const pharmaciesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    listPharmacies: contractQuery(build, ENDPOINTS.listPharmacies, { providesTags: ['Pharmacies'] }),
+    listPharmacies: contractQuery(build, ENDPOINTS.listPharmacies, {
+      providesTags: ['Pharmacies'],
+      keepUnusedDataFor: LIST_KEPT_S,
+    }),
+    getDashboard: contractQuery(build, ENDPOINTS.getDashboard, { providesTags: ['Dashboard'] }),
   }),
 });
 
-export const { useListPharmaciesQuery } = pharmaciesApi;
+export const { useListPharmaciesQuery, useGetDashboardQuery } = pharmaciesApi;

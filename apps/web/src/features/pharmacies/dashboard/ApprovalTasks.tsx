@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { ProductGroupEntry } from '@portal/contracts';
+import { IconClock, IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatInstant } from '../../../lib/format.ts';
+import { Section } from '../../../ui/Section.tsx';
+import classes from './DashboardList.module.css';
+import { type ApprovalTask, approvalTasks, packagePath } from './tasks.ts';
+
+type Props = { groups: readonly ProductGroupEntry[]; staff: boolean; mirror: boolean };
+
+/** What waits for approval, with what happens when nobody acts (Specification 4 'Approval tasks', design 13). */
+export function ApprovalTasks({ groups, staff, mirror }: Props) {
+  const { t } = useTranslation();
+  const tasks = approvalTasks(groups, staff);
+  return (
+    <Section title={t('tasks.title')} {...(mirror ? { note: t('tasks.mirror') } : {})}>
+      {tasks.length === 0 ? (
+        <p className={classes.empty}>{t('tasks.empty')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {tasks.map((task) => (
+            <Task key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Task({ task }: { task: ApprovalTask }) {
+  const { t } = useTranslation();
+  const title = t('tasks.entry', { kind: t(`kind.${task.kind}`), group: t(`productGroup.${task.productGroup}`) });
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <span className={classes.title}>
+          {title}
+          {task.locked && (
+            <span className={classes.locked}>
+              <IconLock size={16} aria-hidden />
+              {t('tasks.locked')}
+            </span>
+          )}
+        </span>
+        <span className={classes.detail}>
+          {t('tasks.created', { id: task.id, date: formatInstant(task.createdAt) })}
+        </span>
+        {task.deadline && (
+          <span className={classes.deadline} data-action={task.deadline.action}>
+            <IconClock size={15} aria-hidden />
+            {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
+          </span>
+        )}
+        {!task.deadline && task.kind !== 'LZD' && <span className={classes.detail}>{t('tasks.noDeadline')}</span>}
+      </div>
+      <Button component={Link} to={packagePath(task)} aria-label={t('openNamed', { name: title })}>
+        {t('open')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Skeleton } from '@mantine/core';
+import type { Dashboard } from '@portal/contracts';
+import { IconFileAlert, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router';
+import { errorMessage } from '../../../api/api-error.ts';
+import { selectUserInfo } from '../../../auth/session-slice.ts';
+import { useAccess } from '../../../auth/use-access.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { useGetDashboardQuery } from '../pharmacies-api.ts';
+import { ApprovalTasks } from './ApprovalTasks.tsx';
+import classes from './DashboardPage.module.css';
+import { LatestApprovals } from './LatestApprovals.tsx';
+import { PharmacyCard } from './PharmacyCard.tsx';
+import { PharmacyFamily } from './PharmacyFamily.tsx';
+import { ProductGroups } from './ProductGroups.tsx';
+
+/** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'). */
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const { pharmacyId = '', pharmacyToken = '' } = useParams();
+  const { currentData, error, refetch } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
+  usePageTitle(currentData?.pharmacy.name ?? t('dashboard.title'));
+  if (currentData) return <Content dashboard={currentData} />;
+  if (!error) return <Loading />;
+  return (
+    <section className={classes.page}>
+      <LoadFailure
+        title={t('dashboard.failed')}
+        message={errorMessage(error)}
+        retryLabel={t('retry')}
+        onRetry={() => void refetch()}
+      />
+    </section>
+  );
+}
+
+function Content({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation();
+  const { staff } = useAccess();
+  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals } = dashboard;
+  if (dashboard.status === 'NO_PILOT') {
+    return (
+      <section className={classes.page}>
+        <h1 className={classes.heading}>{pharmacy.name}</h1>
+        <Alert color="gray" icon={<IconInfoCircle size={20} aria-hidden />} className={classes.noPilot}>
+          {t('dashboard.noPilot')}
+        </Alert>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.page}>
+      <Welcome />
+      {pharmacy.contractStatus === 0 && (
+        <Alert color="yellow" icon={<IconFileAlert size={20} aria-hidden />} className={classes.banner}>
+          {t('dashboard.contract')}
+        </Alert>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} />
+          <ProductGroups groups={tpData} />
+        </div>
+        <aside className={classes.side} aria-label={t('dashboard.about')}>
+          <PharmacyCard pharmacy={pharmacy} staff={staff} />
+          <PharmacyFamily main={parentPharmacy} mirrors={shadowPharmacies} />
+          <LatestApprovals latest={latestApprovals} />
+        </aside>
+      </div>
+    </section>
+  );
+}
+
+function Welcome() {
+  const { t } = useTranslation();
+  const user = useSelector(selectUserInfo)?.user;
+  const name = user ? [user.title, user.firstname, user.lastname].filter(Boolean).join(' ') : '';
+  return (
+    <header className={classes.welcome}>
+      <h1 className={classes.heading}>{name ? t('dashboard.welcomeName', { name }) : t('dashboard.welcome')}</h1>
+      <p className={classes.info}>{t('dashboard.info')}</p>
+    </header>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.page} role="status" aria-label={t('loading')}>
+      <Skeleton height={32} width="min(24rem, 80%)" mb="lg" />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Skeleton height={180} />
+          <Skeleton height={240} />
+        </div>
+        <div className={classes.side}>
+          <Skeleton height={180} />
+          <Skeleton height={140} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { LatestApproval } from '@portal/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatInstant } from '../../../lib/format.ts';
+import { Section } from '../../../ui/Section.tsx';
+import classes from './DashboardList.module.css';
+import { packagePath, pastApprovals } from './tasks.ts';
+
+/** The newest approved package of each kind and group; each opens its page (Specification 2). */
+export function LatestApprovals({ latest }: { latest: readonly LatestApproval[] }) {
+  const { t } = useTranslation();
+  const approvals = pastApprovals(latest);
+  return (
+    <Section title={t('approvals.title')}>
+      {approvals.length === 0 ? (
+        <p className={classes.empty}>{t('approvals.empty')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {approvals.map((approval) => (
+            <li key={approval.id} className={classes.item}>
+              <Link className={classes.link} to={packagePath(approval)}>
+                {t('tasks.entry', {
+                  kind: t(`kind.${approval.kind}`),
+                  group: t(`productGroup.${approval.productGroup}`),
+                })}
+              </Link>
+              <span className={classes.detail}>{formatInstant(approval.approvedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { ProductGroupEntry } from '@portal/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { Section } from '../../../ui/Section.tsx';
+import classes from './DashboardList.module.css';
+
+/** The price lists of the pharmacy by product group (Specification 2). */
+export function ProductGroups({ groups }: { groups: readonly ProductGroupEntry[] }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('priceLists.title')}>
+      <ul className={classes.list}>
+        {groups.map((group) => (
+          <Group key={group.productGroup} group={group} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Group({ group }: { group: ProductGroupEntry }) {
+  const { t } = useTranslation();
+  const name = t(`productGroup.${group.productGroup}`);
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <span className={classes.title}>{name}</span>
+        <span className={classes.facts}>
+          <span>
+            <b>{formatCount(group.count)}</b> {t('priceLists.articles', { count: group.count })}
+          </span>
+          <span>
+            <b>{formatCount(group.negative)}</b> {t('priceLists.exclusions', { count: group.negative })}
+          </span>
+          <span>{t('priceLists.lastChange', { date: formatInstant(group.lastChange) })}</span>
+        </span>
+      </div>
+      <Button
+        component={Link}
+        to={`pricelist/${group.productGroup}`}
+        variant="light"
+        aria-label={t('openNamed', { name: t('priceLists.named', { name }) })}
+      >
+        {t('open')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Pharmacy } from '@portal/contracts';
+
+/** The pharmacy's page in the customer centre: the admin area for admin or sales, else the pharmacy area (Specification 2). */
+export function customerCentreUrl(
+  host: string,
+  { crmCompanyId, token }: Pick<Pharmacy, 'crmCompanyId' | 'token'>,
+  staff: boolean,
+): string {
+  return `${host.replace(/\/$/, '')}/${staff ? 'admin' : 'pharmacy'}/pharmacies/${crmCompanyId}/${token}`;
+}

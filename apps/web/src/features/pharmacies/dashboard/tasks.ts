@@ -1,0 +1,85 @@
+import type { LatestApproval, ProductGroupEntry } from '@portal/contracts';
+import { deadlineWording, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
+
+/** An open package that waits for approval. */
+export type ApprovalTask = {
+  readonly kind: UpdateKind;
+  readonly id: number;
+  readonly productGroup: ProductGroup;
+  readonly createdAt: string | null;
+  readonly deadline: { readonly at: string; readonly action: 'approve' | 'delete'; readonly wording: string } | null;
+  /** An LZD that is not released for the pharmacy. */
+  readonly locked: boolean;
+};
+
+/**
+ * The approval tasks of the dashboard (Specification 4): MDP and QDP that are open; an LZD for staff always, for others
+ * when it is ready to approve. Those with the nearest deadline come first, those without any last.
+ */
+export function approvalTasks(groups: readonly ProductGroupEntry[], staff: boolean): ApprovalTask[] {
+  return groups.flatMap((group) => tasksOf(group, staff)).sort(byDeadline);
+}
+
+function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
+  const { productGroup, mdpId, qdpId, lzdId, readyToApprove } = group;
+  const tasks: ApprovalTask[] = [];
+  if (mdpId !== null) {
+    const deadline = deadlineOf('MDP', group.mdpDeadline);
+    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt: group.mdpCreatedAt, deadline, locked: false });
+  }
+  if (qdpId !== null) {
+    const deadline = deadlineOf('QDP', group.qdpDeadline);
+    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt: group.qdpCreatedAt, deadline, locked: false });
+  }
+  if (lzdId !== null && (staff || readyToApprove)) {
+    const locked = !readyToApprove;
+    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt: group.lzdCreatedAt, deadline: null, locked });
+  }
+  return tasks;
+}
+
+function deadlineOf(kind: 'MDP' | 'QDP', deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
+  return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).text };
+}
+
+function byDeadline(a: ApprovalTask, b: ApprovalTask): number {
+  return dueMs(a) - dueMs(b) || PRODUCT_GROUPS.indexOf(a.productGroup) - PRODUCT_GROUPS.indexOf(b.productGroup);
+}
+
+/** Far beyond any deadline, yet finite, so that two of them can be subtracted. */
+function dueMs({ deadline }: ApprovalTask): number {
+  return deadline ? Date.parse(deadline.at) : Number.MAX_SAFE_INTEGER;
+}
+
+/** An approved package that can be opened. */
+export type PastApproval = {
+  readonly kind: UpdateKind;
+  readonly id: number;
+  readonly productGroup: ProductGroup;
+  readonly approvedAt: string;
+};
+
+/** The latest approvals of all kinds and groups, newest first. */
+export function pastApprovals(latest: readonly LatestApproval[]): PastApproval[] {
+  return latest
+    .flatMap(({ productGroup, latestlzd, latestmdp, latestqdp, lzdimportId, mdpimportId, qdpimportId }) => [
+      ...past('MDP', productGroup, mdpimportId, latestmdp),
+      ...past('QDP', productGroup, qdpimportId, latestqdp),
+      ...past('LZD', productGroup, lzdimportId, latestlzd),
+    ])
+    .sort((a, b) => Date.parse(b.approvedAt) - Date.parse(a.approvedAt) || b.id - a.id);
+}
+
+function past(
+  kind: UpdateKind,
+  productGroup: ProductGroup,
+  id: number | null,
+  approvedAt: string | null,
+): PastApproval[] {
+  return id === null || approvedAt === null ? [] : [{ kind, id, productGroup, approvedAt }];
+}
+
+/** Below the start page of the pharmacy: 'mdp/4711/OTC' (Specification 2 'Navigation'). */
+export function packagePath({ kind, id, productGroup }: Pick<ApprovalTask, 'kind' | 'id' | 'productGroup'>): string {
+  return `${kind.toLowerCase()}/${id}/${productGroup}`;
+}

@@ -1,0 +1,57 @@
+import { Skeleton } from '@mantine/core';
+import type { PharmacyListEntry } from '@portal/contracts';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { errorMessage } from '../../../api/api-error.ts';
+import { useAccess } from '../../../auth/use-access.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { useListPharmaciesQuery } from '../pharmacies-api.ts';
+import { pharmacyPath } from '../pharmacy-path.ts';
+import { countPharmacies } from './list-rows.ts';
+import classes from './PharmacyListPage.module.css';
+import { PharmacyTable } from './PharmacyTable.tsx';
+
+/** The pharmacies the user may see; a customer with exactly one goes straight to it (Specification 2). */
+export function PharmacyListPage() {
+  const { t } = useTranslation();
+  const { staff } = useAccess();
+  const heading = t(staff ? 'pharmacyList.headingStaff' : 'pharmacyList.heading');
+  usePageTitle(heading);
+  const { data, error, refetch } = useListPharmaciesQuery();
+  const only = !staff && data ? onlyPharmacy(data.pharmacies) : undefined;
+  const target = only && pharmacyPath(only);
+  if (target) return <Navigate to={target} replace />;
+  return (
+    <section className={classes.page}>
+      <h1 className={classes.heading}>{heading}</h1>
+      {data ? (
+        <PharmacyTable entries={data.pharmacies} />
+      ) : error ? (
+        <LoadFailure
+          title={t('pharmacyList.failed')}
+          message={errorMessage(error)}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </section>
+  );
+}
+
+function onlyPharmacy(entries: readonly PharmacyListEntry[]): PharmacyListEntry | undefined {
+  return countPharmacies(entries) === 1 ? entries[0] : undefined;
+}
+
+function LoadingRows() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('loading')} className={classes.loading}>
+      {Array.from({ length: 9 }, (_, index) => (
+        <Skeleton key={index} height={32} radius="sm" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconCornerDownRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RowComponentProps } from 'react-window';
+import { PharmacyTag } from '../PharmacyTag.tsx';
+import { pharmacyPath } from '../pharmacy-path.ts';
+import type { ListRow } from './list-rows.ts';
+import classes from './PharmacyTable.module.css';
+
+export type RowData = { rows: readonly ListRow[]; toggle: (apoId: number) => void };
+
+/** One line of the list. */
+export function PharmacyRow({ index, style, rows, toggle }: RowComponentProps<RowData>) {
+  const { t } = useTranslation();
+  const row = rows[index];
+  if (!row) return null;
+  const { pharmacy, level, mirrorCount, expanded } = row;
+  const path = pharmacyPath(pharmacy);
+  const Chevron = expanded ? IconChevronDown : IconChevronRight;
+  return (
+    <div role="row" aria-rowindex={index + 2} style={style} className={classes.row} data-level={level}>
+      <div role="cell" className={classes.structure}>
+        {mirrorCount > 0 && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-expanded={expanded}
+            aria-label={t(expanded ? 'pharmacyList.hideMirrors' : 'pharmacyList.showMirrors', { name: pharmacy.name })}
+            onClick={() => toggle(pharmacy.apoId)}
+          >
+            <Chevron size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {level === 1 && <IconCornerDownRight size={18} className={classes.quiet} aria-label={t('pharmacy.mirror')} />}
+      </div>
+      <div role="cell" className={classes.apoId}>
+        {pharmacy.apoId}
+      </div>
+      <div role="cell" className={classes.status}>
+        <PharmacyTag pharmacy={pharmacy} />
+      </div>
+      <div role="cell" className={classes.name} title={pharmacy.name}>
+        {pharmacy.name}
+        {mirrorCount > 0 && (
+          <span className={classes.mirrors}>{t('pharmacyList.mirrors', { count: mirrorCount })}</span>
+        )}
+      </div>
+      <div role="cell" className={classes.street} title={pharmacy.street}>
+        {pharmacy.street}
+      </div>
+      <div role="cell" className={classes.city}>
+        {pharmacy.zipcode} {pharmacy.city}
+      </div>
+      <Count name="mdpCount" count={pharmacy.mdpCount} />
+      <Count name="qdpCount" count={pharmacy.qdpCount} />
+      <Count name="lzdCount" count={pharmacy.lzdCount} />
+      <div role="cell" className={classes.action}>
+        {path && (
+          <Button
+            component={Link}
+            to={path}
+            size="compact-sm"
+            variant="light"
+            aria-label={t('pharmacyList.openLabel', { name: pharmacy.name })}
+          >
+            {t('open')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Count({ name, count }: { name: 'mdpCount' | 'qdpCount' | 'lzdCount'; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="cell" className={classes[name]} data-zero={count === 0 || undefined}>
+      <span className={classes.countLabel}>{t(`pharmacyList.column.${name}`)} </span>
+      {count}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { PHARMACY_SORT_KEYS, type PharmacySortKey } from '@portal/rules';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './PharmacyTable.module.css';
+
+type Sort = { key: PharmacySortKey; reverse: boolean };
+
+/** The columns of Specification 2; 'structure' is the column that opens mirrors, APO-ID has no sort key. */
+const COLUMNS = [
+  { name: 'structure', sortKey: 'structure' },
+  { name: 'apoId', sortKey: undefined },
+  { name: 'status', sortKey: 'status' },
+  { name: 'name', sortKey: 'name' },
+  { name: 'street', sortKey: 'street' },
+  { name: 'city', sortKey: 'city' },
+  { name: 'mdpCount', sortKey: 'mdpCount' },
+  { name: 'qdpCount', sortKey: 'qdpCount' },
+  { name: 'lzdCount', sortKey: 'lzdCount' },
+] as const;
+
+export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: PharmacySortKey) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" aria-rowindex={1} className={classes.row}>
+        {COLUMNS.map(({ name, sortKey }) => {
+          const active = sortKey === sort.key;
+          const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
+          return (
+            <div
+              key={name}
+              role="columnheader"
+              className={classes[name]}
+              aria-sort={active ? (sort.reverse ? 'descending' : 'ascending') : undefined}
+            >
+              {sortKey ? (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  data-active={active || undefined}
+                  onClick={() => onSort(sortKey)}
+                >
+                  {t(`pharmacyList.column.${name}`)}
+                  {active && <Arrow size={14} aria-hidden />}
+                </button>
+              ) : (
+                t(`pharmacyList.column.${name}`)
+              )}
+            </div>
+          );
+        })}
+        <div role="columnheader" className={classes.action}>
+          <span className={classes.hidden}>{t('pharmacyList.column.action')}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Sorting where the head of the table has no room. */
+export function NarrowSort({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  const { t } = useTranslation();
+  const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
+  return (
+    <div className={classes.narrowSort}>
+      <NativeSelect
+        aria-label={t('sort.by')}
+        value={sort.key}
+        onChange={(event) => onChange({ ...sort, key: event.currentTarget.value as PharmacySortKey })}
+        data={PHARMACY_SORT_KEYS.map((key) => ({ value: key, label: t(`pharmacyList.column.${key}`) }))}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t(sort.reverse ? 'sort.ascending' : 'sort.descending')}
+        onClick={() => onChange({ ...sort, reverse: !sort.reverse })}
+      >
+        <Arrow size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
+import { isSearchable, matchesPharmacySearch, type PharmacySortKey, pharmacyTag } from '@portal/rules';
+
+/** A line of the list: a pharmacy, or below its main pharmacy a mirror. */
+export type ListRow = {
+  readonly pharmacy: Pharmacy;
+  readonly level: 0 | 1;
+  readonly mirrorCount: number;
+  readonly expanded: boolean;
+};
+
+export type ListView = {
+  readonly query: string;
+  readonly sortKey: PharmacySortKey;
+  readonly reverse: boolean;
+  /** apoIds whose mirrors the user has opened */
+  readonly expanded: ReadonlySet<number>;
+};
+
+const german = new Intl.Collator('de');
+const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
+
+const byText = (read: (entry: PharmacyListEntry) => string) => (a: PharmacyListEntry, b: PharmacyListEntry) =>
+  german.compare(read(a), read(b));
+const byNumber = (read: (entry: PharmacyListEntry) => number) => (a: PharmacyListEntry, b: PharmacyListEntry) =>
+  read(a) - read(b);
+
+/** The sort keys of Specification 2; 'structure' puts pharmacies with the most mirrors first. */
+const COMPARE: Record<PharmacySortKey, (a: PharmacyListEntry, b: PharmacyListEntry) => number> = {
+  structure: byNumber((entry) => -entry.pharmacies.length),
+  status: byNumber((entry) => TAG_ORDER.indexOf(pharmacyTag(entry.active, entry.userAccessActivated))),
+  name: byText((entry) => entry.name),
+  street: byText((entry) => entry.street),
+  city: byText((entry) => `${entry.city} ${entry.zipcode}`),
+  mdpCount: byNumber((entry) => entry.mdpCount),
+  qdpCount: byNumber((entry) => entry.qdpCount),
+  lzdCount: byNumber((entry) => entry.lzdCount),
+};
+
+/** All pharmacies, mirrors included. */
+export function countPharmacies(entries: readonly PharmacyListEntry[]): number {
+  return entries.reduce((sum, entry) => sum + 1 + entry.pharmacies.length, 0);
+}
+
+/** The entries in the order of a sort key; ties by ApoID, whichever the direction. */
+export function sortEntries(
+  entries: readonly PharmacyListEntry[],
+  sortKey: PharmacySortKey,
+  reverse: boolean,
+): PharmacyListEntry[] {
+  const compare = COMPARE[sortKey];
+  const sign = reverse ? -1 : 1;
+  return [...entries].sort((a, b) => sign * compare(a, b) || a.apoId - b.apoId);
+}
+
+/**
+ * The lines to show. A search keeps a main pharmacy when it or one of its mirrors matches, and opens it when only a mirror
+ * does, so that the match is seen.
+ */
+export function listRows(
+  sorted: readonly PharmacyListEntry[],
+  { query, expanded }: Pick<ListView, 'query' | 'expanded'>,
+): ListRow[] {
+  const searching = isSearchable(query);
+  return sorted.flatMap((entry) => {
+    const { pharmacies: mirrors, ...pharmacy } = entry;
+    const found = searching ? mirrors.filter((mirror) => matchesPharmacySearch(mirror, query)) : [];
+    const matches = !searching || matchesPharmacySearch(pharmacy, query);
+    if (!matches && found.length === 0) return [];
+    const open = mirrors.length > 0 && (expanded.has(entry.apoId) || !matches);
+    const row = (shown: Pharmacy, level: 0 | 1): ListRow => ({
+      pharmacy: shown,
+      level,
+      mirrorCount: level === 0 ? mirrors.length : 0,
+      expanded: level === 0 && open,
+    });
+    return [row(pharmacy, 0), ...(open ? mirrors.map((mirror) => row(mirror, 1)) : [])];
+  });
+}

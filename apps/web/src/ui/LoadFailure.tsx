@@ -1,0 +1,23 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './LoadFailure.module.css';
+
+type Props = { title: string; message: string; retryLabel: string; onRetry: () => void };
+
+/** In place of content that could not be loaded: what happened and the way to try again. */
+export function LoadFailure({ title, message, retryLabel, onRetry }: Props) {
+  return (
+    <Alert
+      className={classes.alert}
+      color="red"
+      role="alert"
+      title={title}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      <p className={classes.message}>{message}</p>
+      <Button variant="default" onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </Alert>
+  );
+}

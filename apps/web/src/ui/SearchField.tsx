@@ -1,0 +1,28 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+
+type Props = {
+  label: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** A search field whose placeholder is its label. */
+export function SearchField({ label, clearLabel, value, onChange, className }: Props) {
+  return (
+    <TextInput
+      className={className ?? ''}
+      type="text"
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={value && <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange('')} />}
+      rightSectionPointerEvents="auto"
+    />
+  );
+}
