@@ -10,6 +10,7 @@ export * from './pharmacy.ts';
 export * from './price-input.ts';
 export * from './price-list-columns.ts';
 export * from './price-list-edit.ts';
+export * from './price-list-view/index.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';
 export * from './pzn.ts';

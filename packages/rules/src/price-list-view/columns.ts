@@ -1,0 +1,47 @@
+import type { Elasticity } from '../elasticity.ts';
+import type { Cents } from '../money.ts';
+import type { PriceType } from '../price-types.ts';
+
+/** A price list by columns, as it travels: index i is one article everywhere. Prices in cents, `date` in seconds since 1970. */
+export type PriceListColumns = {
+  readonly pzn: readonly string[];
+  readonly name: readonly string[];
+  readonly content: readonly (string | null)[];
+  readonly producer: readonly string[];
+  readonly brand: readonly (string | null)[];
+  readonly normSize: readonly (string | null)[];
+  readonly atc: readonly (string | null)[];
+  readonly peCluster: readonly (Elasticity | null)[];
+  readonly vhCluster: readonly (Elasticity | null)[];
+  readonly units: readonly (number | null)[];
+  readonly avp: readonly (Cents | null)[];
+  readonly aep: readonly (Cents | null)[];
+  readonly vhp: readonly (Cents | null)[];
+  readonly priceMin: readonly (Cents | null)[];
+  readonly priceAvg: readonly (Cents | null)[];
+  readonly priceMax: readonly (Cents | null)[];
+  readonly priceNew: readonly (Cents | null)[];
+  readonly priceOld: readonly (Cents | null)[];
+  readonly priceEdit: readonly (Cents | null)[];
+  readonly date: readonly number[];
+  readonly negative: readonly PriceType[];
+};
+
+/** The columns a price is compared with. */
+export type ReferenceColumn = 'avp' | 'aep' | 'vhp' | 'priceMin' | 'priceAvg' | 'priceMax';
+
+/** The sort keys that are differences, and the column each refers to (Specification 2). */
+export const DIFFERENCE_REFERENCES = {
+  diffAvp: 'avp',
+  diffAep: 'aep',
+  diffVhp: 'vhp',
+  diffRpMin: 'priceMin',
+  diffRpAvg: 'priceAvg',
+  diffRpMax: 'priceMax',
+} as const satisfies Record<string, ReferenceColumn>;
+export type DifferenceKey = keyof typeof DIFFERENCE_REFERENCES;
+
+/** True for the six sort keys that are differences. */
+export function isDifferenceKey(key: string): key is DifferenceKey {
+  return Object.hasOwn(DIFFERENCE_REFERENCES, key);
+}

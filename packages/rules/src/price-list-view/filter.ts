@@ -1,0 +1,97 @@
+import type { PriceListFilter } from '../price-list-columns.ts';
+import { TOP_SELLER_MIN_UNITS } from '../price-list-columns.ts';
+import { PRICE_TYPE } from '../price-types.ts';
+import { editAt, type RowEdits } from './edits.ts';
+import type { PriceListModel } from './model.ts';
+import type { RowMask } from './row-mask.ts';
+import { changeDays, upperCased } from './values.ts';
+
+export type FilterContext = {
+  /** In edit mode filters judge what the inputs hold, else what is stored. */
+  readonly editMode: boolean;
+  /** Leaves exclusions out, except under the filters that ask for them (design 13 and 16). */
+  readonly hideNegative: boolean;
+};
+
+const SHOWS_EXCLUSIONS: ReadonlySet<PriceListFilter> = new Set(['exclusion', 'exclusionWithOwnPrice', 'edited']);
+
+/**
+ * Rows that a filter keeps (Specification 2); undefined when it keeps all.
+ * @param secondValue of the second dropdown: an upper-cased producer or brand, an elasticity code as text, or a day
+ *   'yyyy-MM-dd'; without it such a filter keeps all
+ */
+export function filterIndex(
+  model: PriceListModel,
+  filter: PriceListFilter,
+  secondValue: string | null,
+  edits: RowEdits,
+  { editMode, hideNegative }: FilterContext,
+): RowMask | undefined {
+  const keeps = predicateOf(model, filter, secondValue, editMode ? edits : new Map());
+  const hides = hideNegative && !SHOWS_EXCLUSIONS.has(filter);
+  if (!keeps && !hides) return undefined;
+  const mask = new Uint8Array(model.count);
+  for (let row = 0; row < mask.length; row++) {
+    if (hides && isHiddenExclusion(model, row, edits, editMode)) continue;
+    if (!keeps || keeps(row)) mask[row] = 1;
+  }
+  return mask;
+}
+
+/** A stored exclusion that still is one. A row ticked just now stays, so that it does not vanish under the cursor. */
+function isHiddenExclusion(model: PriceListModel, row: number, edits: RowEdits, editMode: boolean): boolean {
+  if (model.columns.negative[row] !== PRICE_TYPE.exclusion) return false;
+  return !editMode || editAt(model, edits, row).exclusion;
+}
+
+type Predicate = (row: number) => boolean;
+
+function predicateOf(
+  model: PriceListModel,
+  filter: PriceListFilter,
+  second: string | null,
+  edits: RowEdits,
+): Predicate | undefined {
+  const { columns } = model;
+  const inputs = (row: number) => editAt(model, edits, row);
+  switch (filter) {
+    case 'all':
+      return undefined;
+    case 'producer':
+    case 'brand':
+      return second === null ? undefined : valuePredicate(model, filter, second);
+    case 'peCluster':
+    case 'vhCluster': {
+      const code = Number(second);
+      return second === null ? undefined : (row) => columns[filter][row] === code;
+    }
+    case 'lastChange': {
+      const days = changeDays(model);
+      return second === null ? undefined : (row) => days[row] === second;
+    }
+    case 'topSeller':
+      return (row) => (columns.units[row] ?? 0) >= TOP_SELLER_MIN_UNITS.priceList;
+    case 'permanent':
+      return (row) => inputs(row).permanent;
+    case 'own':
+      return (row) => {
+        const { price, permanent, exclusion } = inputs(row);
+        return price !== null && !permanent && !exclusion;
+      };
+    case 'exclusion':
+      return (row) => inputs(row).exclusion;
+    case 'exclusionWithOwnPrice':
+      return (row) => {
+        const { price, exclusion } = inputs(row);
+        return price !== null && (exclusion || columns.negative[row] === PRICE_TYPE.exclusion);
+      };
+    case 'edited':
+      return (row) => edits.has(columns.pzn[row] as string);
+  }
+}
+
+function valuePredicate(model: PriceListModel, column: 'producer' | 'brand', value: string): Predicate {
+  const { values, codeOfRow } = upperCased(model, column);
+  const code = values.indexOf(value);
+  return (row) => code >= 0 && codeOfRow[row] === code;
+}

@@ -1,0 +1,19 @@
+export * from './columns.ts';
+export * from './concerns.ts';
+export * from './edits.ts';
+export * from './filter.ts';
+export {
+  buildPriceListModel,
+  comparedPrice,
+  currentPrice,
+  differenceAt,
+  isBlocked,
+  type PriceListModel,
+  rowAt,
+  rowOfPzn,
+} from './model.ts';
+export { compareGerman } from './ranks.ts';
+export { type RowMask, visibleRows } from './row-mask.ts';
+export { searchIndex } from './search.ts';
+export { sortIndex } from './sort.ts';
+export { distinctBrands, distinctChangeDays, distinctProducers } from './values.ts';

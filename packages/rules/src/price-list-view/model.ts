@@ -1,0 +1,100 @@
+import type { Cents } from '../money.ts';
+import { deviationPercent } from '../percent.ts';
+import { originalEdit, type PriceRow, type RowEdit } from '../price-list-edit.ts';
+import { effectivePrice } from '../price-types.ts';
+import { DIFFERENCE_REFERENCES, type DifferenceKey, type PriceListColumns, type ReferenceColumn } from './columns.ts';
+import { buildHaystack, type Haystack } from './haystack.ts';
+
+/**
+ * A price list prepared for fast sorting, filtering and searching. Rows are addressed by their index in the columns; what
+ * takes long to prepare is prepared when it is first asked for and kept.
+ */
+export type PriceListModel = {
+  readonly columns: PriceListColumns;
+  readonly count: number;
+  /** PZNs of open packages: their rows cannot be edited (design 7.2). */
+  readonly blocked: ReadonlySet<string>;
+  /** @internal */
+  readonly prepared: Prepared;
+};
+
+type Prepared = {
+  pznOrder?: Uint32Array;
+  haystack?: Haystack;
+  rowByPzn?: ReadonlyMap<string, number>;
+  readonly ranks: Map<string, Ranks>;
+  readonly differences: Map<DifferenceKey, Float64Array>;
+  readonly texts: Map<'producer' | 'brand', UpperCased>;
+  days?: readonly string[];
+};
+/** Dense rank of every row, -1 where there is no value. */
+export type Ranks = { readonly rankOfRow: Int32Array; readonly size: number };
+/** Index into the upper-cased distinct values of every row, -1 for none. */
+export type UpperCased = { readonly values: readonly string[]; readonly codeOfRow: Int32Array };
+
+/** Wraps the columns of a list; `blocked` are the PZNs in approval. Costs nothing until something is asked for. */
+export function buildPriceListModel(columns: PriceListColumns, blocked: Iterable<string> = []): PriceListModel {
+  return {
+    columns,
+    count: columns.pzn.length,
+    blocked: new Set(blocked),
+    prepared: { ranks: new Map(), differences: new Map(), texts: new Map() },
+  };
+}
+
+/** The stored price state of a row. */
+export function rowAt({ columns }: PriceListModel, row: number): PriceRow {
+  return {
+    priceType: columns.negative[row] ?? 0,
+    calculated: columns.priceNew[row] ?? null,
+    manual: columns.priceEdit[row] ?? null,
+  };
+}
+
+/** The row of a PZN; undefined when the list does not hold it. */
+export function rowOfPzn(model: PriceListModel, pzn: string): number | undefined {
+  model.prepared.rowByPzn ??= new Map(model.columns.pzn.map((each, row) => [each, row]));
+  return model.prepared.rowByPzn.get(pzn);
+}
+
+/** True for a product of an open package. */
+export function isBlocked({ columns, blocked }: PriceListModel, row: number): boolean {
+  return blocked.size > 0 && blocked.has(columns.pzn[row] as string);
+}
+
+/** The price that reaches the till today; null for an exclusion. */
+export function currentPrice(model: PriceListModel, row: number): Cents | null {
+  return effectivePrice(rowAt(model, row));
+}
+
+/** The price the differences refer to: the own price where the input holds one, else the calculated price (design 16). */
+export function comparedPrice(model: PriceListModel, row: number, edit?: RowEdit): Cents | null {
+  const stored = rowAt(model, row);
+  return (edit ?? originalEdit(stored)).price ?? stored.calculated;
+}
+
+/** Difference of a row to one of its references in percent, unrounded; null without price or reference. */
+export function differenceAt(
+  model: PriceListModel,
+  row: number,
+  reference: ReferenceColumn,
+  edit?: RowEdit,
+): number | null {
+  return deviationPercent(comparedPrice(model, row, edit), model.columns[reference][row]);
+}
+
+/** A whole difference column of the stored prices; NaN where there is none. */
+export function differenceColumn(model: PriceListModel, key: DifferenceKey): Float64Array {
+  const known = model.prepared.differences.get(key);
+  if (known) return known;
+  const reference = DIFFERENCE_REFERENCES[key];
+  const values = Float64Array.from({ length: model.count }, (_, row) => differenceAt(model, row, reference) ?? NaN);
+  model.prepared.differences.set(key, values);
+  return values;
+}
+
+/** @internal The text that searches run over. */
+export function haystackOf(model: PriceListModel): Haystack {
+  model.prepared.haystack ??= buildHaystack(model.columns);
+  return model.prepared.haystack;
+}

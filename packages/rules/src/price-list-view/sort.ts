@@ -1,0 +1,90 @@
+import type { PriceListSortKey } from '../price-list-columns.ts';
+import { isDifferenceKey } from './columns.ts';
+import { DIFFERENCE_REFERENCES } from './columns.ts';
+import { type RowEdits } from './edits.ts';
+import { currentPrice, differenceAt, differenceColumn, type PriceListModel, type Ranks, rowOfPzn } from './model.ts';
+import { rankNumbers, rankTexts } from './ranks.ts';
+
+/**
+ * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. The key
+ * `priceNew` sorts by what its column shows, the price that reaches the till.
+ * @param edits moves the differences of edited rows; other keys do not depend on edits
+ */
+export function sortIndex(
+  model: PriceListModel,
+  key: PriceListSortKey,
+  reversed = false,
+  edits?: RowEdits,
+): Uint32Array {
+  const byPzn = pznOrder(model);
+  if (key === 'pzn') return reversed ? byPzn.toReversed() : byPzn;
+  return orderByRank(byPzn, ranksOf(model, key, edits), reversed);
+}
+
+/** Stable counting sort: rows come in PZN order, so equal ranks stay in it. */
+function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
+  const slotOf = (row: number) => {
+    const rank = rankOfRow[row] as number;
+    if (rank < 0) return size;
+    return reversed ? size - 1 - rank : rank;
+  };
+  const next = new Uint32Array(size + 2);
+  for (let row = 0; row < byPzn.length; row++) (next[slotOf(row) + 1] as number)++;
+  for (let slot = 1; slot < next.length; slot++) next[slot] = (next[slot] as number) + (next[slot - 1] as number);
+  const order = new Uint32Array(byPzn.length);
+  for (const row of byPzn) {
+    const slot = slotOf(row);
+    const place = next[slot] as number;
+    order[place] = row;
+    next[slot] = place + 1;
+  }
+  return order;
+}
+
+function pznOrder(model: PriceListModel): Uint32Array {
+  if (model.prepared.pznOrder) return model.prepared.pznOrder;
+  const { pzn } = model.columns;
+  const order = Uint32Array.from(pzn, (_, row) => row);
+  // lists arrive in this order
+  const sorted = pzn.every((each, row) => row === 0 || (pzn[row - 1] as string) <= each);
+  if (!sorted) order.sort((a, b) => compareCodes(pzn[a] as string, pzn[b] as string) || a - b);
+  model.prepared.pznOrder = order;
+  return order;
+}
+
+function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function ranksOf(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn'>, edits: RowEdits | undefined): Ranks {
+  if (isDifferenceKey(key) && edits !== undefined && edits.size > 0) {
+    const values = differenceColumn(model, key).slice();
+    for (const [pzn, edit] of edits) {
+      const row = rowOfPzn(model, pzn);
+      if (row !== undefined) values[row] = differenceAt(model, row, DIFFERENCE_REFERENCES[key], edit) ?? NaN;
+    }
+    return rankNumbers(values);
+  }
+  const known = model.prepared.ranks.get(key);
+  if (known) return known;
+  const ranks = computeRanks(model, key);
+  model.prepared.ranks.set(key, ranks);
+  return ranks;
+}
+
+function computeRanks(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn'>): Ranks {
+  if (isDifferenceKey(key)) return rankNumbers(differenceColumn(model, key));
+  const { columns } = model;
+  switch (key) {
+    case 'name':
+    case 'producer':
+    case 'brand':
+    case 'normSize':
+    case 'atc':
+      return rankTexts(columns[key]);
+    case 'priceNew':
+      return rankNumbers(Float64Array.from({ length: model.count }, (_, row) => currentPrice(model, row) ?? NaN));
+    default:
+      return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
+  }
+}

@@ -1,0 +1,50 @@
+import { berlinParts } from '../berlin-time.ts';
+import type { PriceListModel, UpperCased } from './model.ts';
+import { compareGerman } from './ranks.ts';
+
+/** Upper-cased distinct producers or brands in German order, and which of them each row has (Specification 2). */
+export function upperCased(model: PriceListModel, column: 'producer' | 'brand'): UpperCased {
+  const known = model.prepared.texts.get(column);
+  if (known) return known;
+  const texts = model.columns[column];
+  const upper = new Map<string, string>();
+  for (const text of texts) if (text && !upper.has(text)) upper.set(text, text.toUpperCase());
+  const values = [...new Set(upper.values())].sort(compareGerman);
+  const codes = new Map(values.map((value, code) => [value, code]));
+  const codeOfRow = Int32Array.from(texts, (text) => (text ? (codes.get(upper.get(text) as string) as number) : -1));
+  const result = { values, codeOfRow };
+  model.prepared.texts.set(column, result);
+  return result;
+}
+
+/** Producers on offer in the second dropdown: distinct, upper-cased, in German order. */
+export function distinctProducers(model: PriceListModel): readonly string[] {
+  return upperCased(model, 'producer').values;
+}
+
+/** Brands on offer in the second dropdown: distinct, upper-cased, in German order. */
+export function distinctBrands(model: PriceListModel): readonly string[] {
+  return upperCased(model, 'brand').values;
+}
+
+/** The day of each row's last change in Berlin, 'yyyy-MM-dd'. */
+export function changeDays(model: PriceListModel): readonly string[] {
+  if (model.prepared.days) return model.prepared.days;
+  const dayOf = new Map<number, string>();
+  const days = model.columns.date.map((seconds) => {
+    let day = dayOf.get(seconds);
+    if (day === undefined) {
+      const { year, month, day: date } = berlinParts(new Date(seconds * 1000));
+      day = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+      dayOf.set(seconds, day);
+    }
+    return day;
+  });
+  model.prepared.days = days;
+  return days;
+}
+
+/** The days on which something was changed last, newest first (design 13). */
+export function distinctChangeDays(model: PriceListModel): readonly string[] {
+  return [...new Set(changeDays(model))].sort().reverse();
+}

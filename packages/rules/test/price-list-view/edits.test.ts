@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { editAt, NO_EDITS, priceConcerns, putEdit, rebaseEdits, selectAll, selectAllState } from '../../src/index.ts';
+import { listOf } from './factory.ts';
+
+const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
+
+describe('edits of the price list', () => {
+  test('own and permanent prices are prefilled; a row back at its original is no edit', () => {
+    const list = listOf([
+      { negative: 3, priceEdit: 450 },
+      { negative: 0, priceEdit: null },
+    ]);
+    expect(editAt(list, NO_EDITS, 0)).toEqual(edit(450, true));
+    const once = putEdit(list, NO_EDITS, 0, edit(460, true));
+    expect([...once]).toEqual([['00000001', edit(460, true)]]);
+    expect(putEdit(list, once, 0, edit(450, true)).size).toBe(0);
+  });
+
+  test("'select all' of permanent reaches unblocked rows with a price and no exclusion", () => {
+    const list = listOf(
+      [{ priceEdit: 100, negative: 2 }, {}, { negative: 1 }, { priceEdit: 100, negative: 2 }],
+      ['00000004'],
+    );
+    const rows = [0, 1, 2, 3];
+    expect(selectAllState(list, NO_EDITS, rows, 'permanent')).toEqual({ reachable: 1, ticked: 0 });
+    const ticked = selectAll(list, NO_EDITS, rows, 'permanent', true);
+    expect([...ticked]).toEqual([['00000001', edit(100, true)]]);
+    expect(selectAll(list, ticked, rows, 'permanent', false).size).toBe(0);
+  });
+
+  test("'select all' of exclusion reaches unblocked rows that are no exclusions yet and clears permanent", () => {
+    const list = listOf([{ priceEdit: 100, negative: 3 }, {}, { negative: 1 }, {}], ['00000004']);
+    const ticked = selectAll(list, NO_EDITS, [0, 1, 2, 3], 'exclusion', true);
+    expect([...ticked]).toEqual([
+      ['00000001', edit(100, false, true)],
+      ['00000002', edit(null, false, true)],
+    ]);
+    expect(selectAllState(list, ticked, [0, 1, 2, 3], 'exclusion')).toEqual({ reachable: 2, ticked: 2 });
+  });
+
+  test('carried to a newer list, edits of blocked and vanished products are named and stored ones fall away', () => {
+    const list = listOf([{ priceEdit: 300, negative: 2 }, {}, {}], ['00000002']);
+    const result = rebaseEdits(list, [
+      ['00000001', edit(300)],
+      ['00000002', edit(1)],
+      ['00000003', edit(5)],
+      ['99999999', edit(1)],
+    ]);
+    expect([...result.edits]).toEqual([['00000003', edit(5)]]);
+    expect(result.dropped).toEqual(['00000002', '99999999']);
+  });
+});
+
+describe('prices worth a second look', () => {
+  const list = listOf([{ priceNew: 1000, aep: 400 }, { priceNew: null, avp: 1000 }, {}]);
+  test.each([
+    [0, edit(1500), []],
+    [0, edit(1501), ['strongDeviation']],
+    [0, edit(500), []],
+    [0, edit(99), ['strongDeviation', 'belowPurchasePrice']],
+    [0, edit(99, false, true), []],
+    [0, edit(null), []],
+    [1, edit(99), ['strongDeviation']],
+    [2, edit(99), []],
+  ])('row %i with %j gives %j', (row, entered, concerns) => {
+    expect(priceConcerns(list, row, entered)).toEqual(concerns);
+  });
+});

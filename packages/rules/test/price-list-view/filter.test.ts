@@ -1,0 +1,147 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  compileSearch,
+  distinctBrands,
+  distinctChangeDays,
+  distinctProducers,
+  filterIndex,
+  NO_EDITS,
+  PRICE_LIST_FILTERS,
+  type PriceListFilter,
+  type PriceListModel,
+  type RowEdits,
+  searchIndex,
+  sortIndex,
+  visibleRows,
+} from '../../src/index.ts';
+import { listOf, numbers } from './factory.ts';
+
+type Options = { second?: string | null; edits?: RowEdits; editMode?: boolean; hideNegative?: boolean };
+function filtered(list: PriceListModel, filter: PriceListFilter, options: Options = {}): number[] {
+  const { second = null, edits = NO_EDITS, editMode = false, hideNegative = false } = options;
+  const mask = filterIndex(list, filter, second, edits, { editMode, hideNegative });
+  return numbers(list, visibleRows(sortIndex(list, 'pzn'), mask));
+}
+const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
+
+describe('filtering the price list', () => {
+  test('producers and brands are distinct, upper-cased and in German order, and match in any case', () => {
+    const list = listOf([
+      { producer: 'Zeta' },
+      { producer: 'Ätna' },
+      { producer: 'ZETA', brand: 'Öl' },
+      { producer: 'Biene', brand: '' },
+    ]);
+    expect(distinctProducers(list)).toEqual(['ÄTNA', 'BIENE', 'ZETA']);
+    expect(distinctBrands(list)).toEqual(['ÖL']);
+    expect(filtered(list, 'producer', { second: 'ZETA' })).toEqual([1, 3]);
+    expect(filtered(list, 'brand', { second: 'ÖL' })).toEqual([3]);
+    expect(filtered(list, 'producer')).toEqual([1, 2, 3, 4]);
+    expect(filtered(list, 'producer', { second: 'NIEMAND' })).toEqual([]);
+  });
+
+  test('a top seller sold at least 5; elasticities match their code', () => {
+    const list = listOf([
+      { units: 4 },
+      { units: 5, peCluster: 0 },
+      { units: null, peCluster: 2, vhCluster: 1 },
+      { units: 60 },
+    ]);
+    expect(filtered(list, 'topSeller')).toEqual([2, 4]);
+    expect(filtered(list, 'peCluster', { second: '0' })).toEqual([2]);
+    expect(filtered(list, 'vhCluster', { second: '1' })).toEqual([3]);
+  });
+
+  test('the last change is a day in Berlin', () => {
+    // 2025-11-04 23:30 UTC is the 5th in Berlin, 2025-06-30 22:30 UTC the 1st of July
+    const list = listOf([
+      { date: Date.UTC(2025, 10, 4, 23, 30) / 1000 },
+      { date: Date.UTC(2025, 5, 30, 22, 30) / 1000 },
+    ]);
+    expect(distinctChangeDays(list)).toEqual(['2025-11-05', '2025-07-01']);
+    expect(filtered(list, 'lastChange', { second: '2025-07-01' })).toEqual([2]);
+  });
+
+  test('exclusions are hidden except under the filters that ask for them', () => {
+    const list = listOf([
+      { negative: 1 },
+      { negative: 0 },
+      { negative: 2, priceEdit: 100 },
+      { negative: 3, priceEdit: 100 },
+    ]);
+    expect(filtered(list, 'all', { hideNegative: true })).toEqual([2, 3, 4]);
+    expect(filtered(list, 'all')).toEqual([1, 2, 3, 4]);
+    expect(filtered(list, 'exclusion', { hideNegative: true })).toEqual([1]);
+    expect(filtered(list, 'own', { hideNegative: true })).toEqual([3]);
+    expect(filtered(list, 'permanent', { hideNegative: true })).toEqual([4]);
+  });
+
+  test('in edit mode filters judge what the inputs hold', () => {
+    const list = listOf([
+      { negative: 1, priceNew: 100 },
+      { priceNew: 100 },
+      { negative: 1, priceNew: 100 },
+      { negative: 2, priceEdit: 90 },
+    ]);
+    const edits = new Map([
+      ['00000001', edit(120)], // exclusion lifted
+      ['00000002', edit(null, false, true)], // excluded just now
+      ['00000003', edit(130, false, true)], // still ticked, with a price
+    ]);
+    const editing = { edits, editMode: true, hideNegative: true };
+    expect(filtered(list, 'all', editing)).toEqual([1, 2, 4]);
+    expect(filtered(list, 'exclusion', editing)).toEqual([2, 3]);
+    expect(filtered(list, 'exclusionWithOwnPrice', editing)).toEqual([1, 3]);
+    expect(filtered(list, 'own', editing)).toEqual([1, 4]);
+    expect(filtered(list, 'edited', editing)).toEqual([1, 2, 3]);
+    expect(filtered(list, 'exclusion', { ...editing, editMode: false })).toEqual([1, 3]);
+  });
+
+  test('every filter keeps a subset, in order, and hiding exclusions only takes away', () => {
+    const entry = fc.record({
+      negative: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+      units: fc.option(fc.nat(9), { nil: null }),
+      priceEdit: fc.option(fc.integer({ min: 1, max: 99 }), { nil: null }),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 20 }), fc.constantFrom(...PRICE_LIST_FILTERS), (entries, filter) => {
+        const list = listOf(entries);
+        const shown = filtered(list, filter);
+        expect(shown.every((each, place) => place === 0 || (shown[place - 1] as number) < each)).toBe(true);
+        const open = filtered(list, filter, { hideNegative: true });
+        expect(open.filter((each) => !shown.includes(each))).toEqual([]);
+        if (filter === 'topSeller')
+          expect(shown).toEqual(entries.flatMap(({ units }, row) => ((units ?? 0) >= 5 ? [row + 1] : [])));
+        if (filter === 'all')
+          expect(open).toEqual(entries.flatMap(({ negative }, row) => (negative === 1 ? [] : [row + 1])));
+      }),
+    );
+  });
+});
+
+describe('searching the price list', () => {
+  test('from three characters: part of name, producer or brand in any case, or the whole PZN', () => {
+    const list = listOf([{ name: 'IBU-ratio 400' }, { producer: 'Ibunova' }, { brand: 'Übung' }, { pzn: '12345678' }]);
+    const found = (query: string) => numbers(list, visibleRows(sortIndex(list, 'pzn'), searchIndex(list, query)));
+    expect(found('ibu')).toEqual([1, 2]);
+    expect(found('ÜBU')).toEqual([3]);
+    expect(found('PZN-12345678')).toEqual([12345678]);
+    expect(found('1234567')).toEqual([]);
+    expect(searchIndex(list, 'ib')).toBeUndefined();
+    expect(found('')).toHaveLength(4);
+  });
+
+  test('finds what the rule of a single product finds, and nothing across fields or rows', () => {
+    const text = fc.stringMatching(/^[aAbBİß ]{0,5}$/);
+    const entry = fc.record({ name: text, producer: text, brand: fc.option(text, { nil: null }) });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), fc.stringMatching(/^[abßi̇]{3,4}$/), (entries, query) => {
+        const list = listOf(entries);
+        const matches = compileSearch(query);
+        const expected = entries.map((each, row) => Number(matches({ ...each, pzn: list.columns.pzn[row] as string })));
+        expect([...(searchIndex(list, query) as Uint8Array)]).toEqual(expected);
+      }),
+    );
+  });
+});
