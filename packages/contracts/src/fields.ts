@@ -5,7 +5,8 @@ import { z } from 'zod';
 export const pharmacyIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, { error: 'Die Apothekennummer besteht aus 1 bis 10 Ziffern.' })
-  .transform(Number);
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647, { error: 'Die Apothekennummer ist zu groß.' });
 
 export const pharmacyTokenSchema = z
   .string()

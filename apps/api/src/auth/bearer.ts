@@ -5,10 +5,11 @@ import type { Caller, Verifier } from './verifier.ts';
 /** passport strategy for `Authorization: Bearer`: a resource server needs no session and no callback. */
 class BearerStrategy extends passport.Strategy {
   override name = 'bearer';
-  readonly #verifier: Verifier;
+  // No private member: passport runs the strategy through an object made from it.
+  readonly verifier: Verifier;
   constructor(verifier: Verifier) {
     super();
-    this.#verifier = verifier;
+    this.verifier = verifier;
   }
 
   override authenticate(this: passport.StrategyCreated<this> & BearerStrategy, request: Request): void {
@@ -17,7 +18,7 @@ class BearerStrategy extends passport.Strategy {
       this.fail('Bearer', 401);
       return;
     }
-    this.#verifier.verify(token).then(
+    this.verifier.verify(token).then(
       (caller) => this.success(caller as unknown as Express.User),
       (error: unknown) => this.error(error),
     );

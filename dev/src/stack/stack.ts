@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startCustomerCentre } from '../customer-centre/server.ts';
+import { loadDemoData } from '../demo/load.ts';
+import { startIdentityProvider } from '../identity/provider.ts';
+import { API_AUDIENCE, BROWSER_CLIENT_ID } from '../identity/realm.ts';
+import { deployMigrations } from '../migrations/migrate.ts';
+import { portsFrom } from '../ports.ts';
+import { ensureDatabase, isTaken, startCluster } from '../postgres/cluster.ts';
+import { startApi } from './api-process.ts';
+import { buildWeb, WEB_DIST } from './build-web.ts';
+
+export type Stack = {
+  portalUrl: string;
+  databaseUrl: string;
+  issuer: string;
+  /** Settles when a part ends by itself. */
+  failed: Promise<string>;
+  /** Stops every part, the youngest first. */
+  stop(): Promise<void>;
+};
+
+export type StackOptions = {
+  port: number;
+  dataDir: string;
+  /** One line a step. */
+  log?: (line: string) => void;
+  onApiOutput?: (text: string) => void;
+  apiEnv?: Record<string, string>;
+  accessTokenSeconds?: number;
+  scale?: 'full' | 'small';
+  /** Hot reload: vite serves the portal's port and passes calls on to the api behind it. */
+  hotReload?: boolean;
+};
+
+const STEPS = 6;
+
+/**
+ * The embedded default: PostgreSQL, identity provider, customer centre, demo data, web build and the api, all on this
+ * machine. Stops what it has started when a step fails.
+ * @throws Error with a German message naming what is wrong
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const ports = portsFrom(options.port);
+  const portalUrl = `http://localhost:${ports.portal}`;
+  const parts: { stop(): Promise<void> }[] = [];
+  let step = 0;
+  const say = (text: string) => options.log?.(`[${step}/${STEPS}] ${text}`);
+  const next = (text: string) => {
+    step += 1;
+    say(text);
+  };
+  const stop = async () => {
+    for (const part of parts.splice(0).reverse()) await part.stop();
+  };
+
+  try {
+    for (const port of [ports.portal, ports.identity, ports.postgres, ports.customerCentre]) {
+      if (await isTaken(port)) {
+        throw new Error(
+          `Der Port ${port} ist belegt. Läuft das Portal schon? Sonst wählen Sie einen anderen: PORTAL_PORT=${options.port + 10}`,
+        );
+      }
+    }
+    await mkdir(options.dataDir, { recursive: true });
+
+    next('Datenbank starten …');
+    const cluster = await startCluster({ dataDir: join(options.dataDir, 'postgres'), port: ports.postgres });
+    parts.push(cluster);
+    const databaseUrl = await ensureDatabase(cluster, 'portal');
+
+    next('Tabellen anlegen …');
+    const applied = await deployMigrations(databaseUrl);
+    if (applied.length > 0) say(`${applied.length} Migration(en) ausgeführt`);
+
+    next('Anmeldedienst und Kundencenter starten …');
+    const identity = await startIdentityProvider({
+      port: ports.identity,
+      dataDir: options.dataDir,
+      portalOrigins: [portalUrl],
+      ...(options.accessTokenSeconds === undefined ? {} : { accessTokenSeconds: options.accessTokenSeconds }),
+    });
+    parts.push({ stop: () => identity.close() });
+    const customerCentre = await startCustomerCentre({ port: ports.customerCentre });
+    parts.push({ stop: () => customerCentre.close() });
+
+    next('Beispieldaten laden …');
+    const { loaded } = await loadDemoData({ databaseUrl, ...(options.scale ? { scale: options.scale } : {}) });
+    if (!loaded) say('Beispieldaten sind schon vorhanden und bleiben, wie sie sind');
+
+    next('Oberfläche bauen …');
+    if (!options.hotReload && !(await buildWeb())) say('Oberfläche ist unverändert');
+
+    next('Server starten …');
+    const apiPort = options.hotReload ? ports.devApi : ports.portal;
+    const api = await startApi({
+      url: `http://localhost:${apiPort}`,
+      ...(options.hotReload ? { watch: true } : {}),
+      ...(options.onApiOutput ? { onOutput: options.onApiOutput } : {}),
+      env: {
+        NODE_ENV: 'development',
+        PORTAL_PORT: String(apiPort),
+        PORTAL_HOST: '127.0.0.1',
+        DATABASE_URL: databaseUrl,
+        PORTAL_BASE_URL: portalUrl,
+        PORTAL_ENVIRONMENT: 'dev',
+        PORTAL_IDENTITY_URL: identity.url,
+        PORTAL_IDENTITY_REALM: identity.realm,
+        PORTAL_IDENTITY_CLIENT: BROWSER_CLIENT_ID,
+        PORTAL_IDENTITY_AUDIENCE: API_AUDIENCE,
+        PORTAL_CUSTOMER_CENTRE_URL: customerCentre.url,
+        PORTAL_TOOLS: JSON.stringify(demoTools(customerCentre.url)),
+        PORTAL_LOG_LEVEL: 'warn',
+        ...(options.hotReload ? {} : { PORTAL_WEB_DIST: WEB_DIST }),
+        ...options.apiEnv,
+      },
+    });
+    parts.push(api);
+    return { portalUrl, databaseUrl, issuer: identity.issuer, failed: api.ended, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function demoTools(url: string) {
+  const names = ['TruePrice', 'Lagerwert', 'Sortiment', 'Berichte'];
+  return names.map((name, i) => ({ id: i + 1, name, url: `${url}/tools/${i + 1}` }));
+}

@@ -1,0 +1,125 @@
+// The one way in: makes sure that packages and the right Node are there, then runs the named command with them.
+// Plain JavaScript, runs on any Node from 20 on.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const NODE_MODULES = join(ROOT, 'node_modules');
+const STAMP = join(NODE_MODULES, '.portal-stamp');
+const MANIFESTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
+const PNPM = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).packageManager;
+
+const COMMANDS = {
+  start: ['dev/src/start.ts'],
+  dev: ['dev/src/dev.ts'],
+  test: ['scripts/test.mjs'],
+  lint: ['scripts/test.mjs', 'lint'],
+  typecheck: ['scripts/test.mjs', 'typecheck'],
+  unit: ['scripts/test.mjs', 'unit'],
+  api: ['scripts/test.mjs', 'api'],
+  web: ['scripts/test.mjs', 'web'],
+  e2e: ['scripts/test.mjs', 'e2e'],
+  check: ['scripts/check.mjs'],
+  build: ['dev/src/build.ts'],
+  bench: ['bench/src/run.ts'],
+  migrate: ['dev/src/migrations/cli.ts'],
+  generate: [],
+};
+
+const [name, ...rest] = process.argv.slice(2);
+if (!(name in COMMANDS)) {
+  process.stderr.write(`Befehle: ${Object.keys(COMMANDS).join(', ')}\n`);
+  process.exit(2);
+}
+const environment = cleanEnvironment();
+installPackages();
+generateClient();
+if (COMMANDS[name].length > 0) run(nodeOf(), [...COMMANDS[name], ...rest]);
+
+/** npm's own variables confuse pnpm and everything started below it. */
+function cleanEnvironment() {
+  const kept = Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key) && key !== 'INIT_CWD');
+  const bin = join(NODE_MODULES, '.bin');
+  const path = Object.keys(process.env).find((key) => key.toLowerCase() === 'path') ?? 'PATH';
+  return {
+    ...Object.fromEntries(kept),
+    [path]: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env[path] ?? ''}`,
+  };
+}
+
+function installPackages() {
+  const stamp = hash(MANIFESTS.map((file) => readFileSync(join(ROOT, file))));
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
+  process.stdout.write('Pakete installieren (beim ersten Mal etwa eine halbe Minute) …\n');
+  const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'];
+  const shell = process.platform === 'win32';
+  const { status, stdout, stderr } = spawnSync('npx', args, {
+    cwd: ROOT,
+    env: environment,
+    encoding: 'utf8',
+    shell,
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0) {
+    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\nDie Pakete ließen sich nicht installieren.\n`);
+    process.exit(1);
+  }
+  writeFileSync(STAMP, stamp);
+}
+
+/** The database client is generated from the schema; it is not kept in the repository. */
+function generateClient() {
+  const schema = join(ROOT, 'prisma/schema.prisma');
+  const target = join(ROOT, 'apps/api/src/db/generated');
+  const stampFile = join(target, '.stamp');
+  const stamp = hash([readFileSync(schema), readFileSync(join(ROOT, 'pnpm-lock.yaml'))]);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const { status, stdout, stderr } = spawnSync(
+    nodeOf(),
+    [join(NODE_MODULES, 'prisma/build/index.js'), 'generate', '--schema', schema],
+    {
+      cwd: ROOT,
+      // Generating needs no engine; naming any existing file keeps Prisma from downloading one.
+      env: {
+        ...environment,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+      },
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) {
+    process.stderr.write(`${stdout}${stderr}\nDer Datenbank-Client ließ sich nicht erzeugen.\n`);
+    process.exit(1);
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+/** The Node that npm brought; the host's where that package has none for this system. */
+function nodeOf() {
+  const own = join(NODE_MODULES, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(own)) return own;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  process.stderr.write('Das Portal braucht Node 24 oder neuer.\n');
+  return process.exit(1);
+}
+
+/** Runs a command with the terminal of this one and ends as it ends; signals sent to this process alone are passed on. */
+function run(command, args) {
+  const child = spawn(command, args, { cwd: ROOT, env: environment, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    throw error;
+  });
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+function hash(parts) {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part).update('\0');
+  return digest.digest('hex');
+}

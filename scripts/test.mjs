@@ -1,0 +1,94 @@
+// `npm test`: lint, types, unit, api and web tests, then browser journeys. Closes with one line: N passed, N failed.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const BIN = join('node_modules', '.bin');
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const TYPED = ['packages/rules', 'packages/contracts', 'apps/api', 'apps/web', 'dev', 'e2e', 'bench'];
+const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
+
+const STEPS = {
+  lint: () => one('lint', tool('oxlint'), ['--type-aware', '--deny-warnings']),
+  format: () => one('format', tool('biome'), ['format', '.']),
+  typecheck: async () => sum(await Promise.all(TYPED.map((part) => one(`types ${part}`, tool('tsc'), ['-p', part])))),
+  unit: () => jest('unit'),
+  web: () => jest('web'),
+  api: () => jest('api'),
+  e2e: () => journeys(),
+};
+
+const [only, ...rest] = process.argv.slice(2);
+const names = only ? [only] : Object.keys(STEPS);
+let total = { passed: 0, failed: 0 };
+for (const name of names) {
+  const started = Date.now();
+  process.stdout.write(`── ${name}\n`);
+  const result = await STEPS[name]();
+  total = sum([total, result]);
+  process.stdout.write(
+    `   ${result.passed} ok, ${result.failed} failed, ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+  );
+}
+rmSync(scratch, { recursive: true, force: true });
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+function sum(results) {
+  return {
+    passed: results.reduce((count, result) => count + result.passed, 0),
+    failed: results.reduce((count, result) => count + result.failed, 0),
+  };
+}
+
+function tool(name) {
+  return join(BIN, process.platform === 'win32' ? `${name}.cmd` : name);
+}
+
+/** A command that counts as one test; its output is shown when it fails. */
+async function one(label, command, args) {
+  const { code, output } = await collect(command, args);
+  if (code === 0) return { passed: 1, failed: 0 };
+  process.stdout.write(`\n${label} failed:\n${output}\n`);
+  return { passed: 0, failed: 1 };
+}
+
+function collect(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('exit', (code) => resolve({ code, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** A jest project; the counts come from its own report, and a run without one has failed. */
+async function jest(project) {
+  const report = join(scratch, `${project}.json`);
+  const args = [...JEST, '--selectProjects', project, '--json', `--outputFile=${report}`, '--passWithNoTests', ...rest];
+  const { code, output } = await collect(process.execPath, args);
+  if (!existsSync(report)) {
+    process.stdout.write(output);
+    return { passed: 0, failed: 1 };
+  }
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  // A file that cannot even be loaded has no tests to count, so it counts as one.
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  if (failed > 0 || code !== 0) process.stdout.write(output);
+  return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** Browser journeys with node's own runner, one file after the other on one stack. */
+async function journeys() {
+  const files = globSync('e2e/tests/**/*.e2e.ts').sort();
+  if (files.length === 0) return { passed: 0, failed: 0 };
+  const args = ['--test', '--test-concurrency=1', '--test-isolation=none', '--test-reporter=tap', ...files, ...rest];
+  const { code, output } = await collect(process.execPath, args);
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const result = { passed: count('pass'), failed: count('fail') + count('cancelled') };
+  if (result.failed > 0 || code !== 0) process.stdout.write(output);
+  return result.failed === 0 && code !== 0 ? { ...result, failed: 1 } : result;
+}
