@@ -1,0 +1,88 @@
+import type { Dashboard, Pharmacy, PharmacyListEntry, ProductGroupEntry, UserData } from '@portal/contracts';
+import type { ProductGroup } from '@portal/rules';
+
+export function aPharmacy(overrides: Partial<Pharmacy> = {}): Pharmacy {
+  return {
+    apoId: 5001,
+    crmCompanyId: 100101,
+    token: 'tokenA',
+    name: 'Löwen-Apotheke',
+    street: 'Marktplatz 1',
+    zipcode: '50667',
+    city: 'Köln',
+    country: 'DE',
+    betriebsNr: 'BN-77',
+    active: 1,
+    userAccessActivated: true,
+    contractStatus: 1,
+    parentPharmacy: null,
+    userEmails: null,
+    mdpCount: 0,
+    qdpCount: 0,
+    lzdCount: 0,
+    lzdActiveCount: 0,
+    ...overrides,
+  };
+}
+
+export function anEntry(overrides: Partial<Pharmacy> = {}, mirrors: Pharmacy[] = []): PharmacyListEntry {
+  return { ...aPharmacy(overrides), pharmacies: mirrors };
+}
+
+export function aUser(overrides: Partial<UserData> = {}): UserData {
+  return {
+    id: 7,
+    user: { title: 'Dr.', firstname: 'Anna', lastname: 'Berger' },
+    userName: 'inhaber',
+    country: 'DE',
+    roles: [],
+    kundencenterUrl: 'https://kundencenter.example',
+    profile: {
+      tools: [{ id: 3, name: 'Rezeptprüfung', url: 'https://tools.example/rezept' }],
+      kundencenterUrl: 'https://kundencenter.example',
+      profileUrl: 'https://login.example/account',
+    },
+    links: { imprint: 'https://kundencenter.example/impressum/de', privacy: 'https://kundencenter.example/datenschutz' },
+    support: {
+      title: 'TruePrice Support Deutschland',
+      people: [{ name: 'Carla Muster', mobile: '0170 555 01', title: 'Kundenservice' }],
+      phone: '030 555 0100',
+      email: 'support@example.com',
+    },
+    pharmacies: [aPharmacy()],
+    ...overrides,
+  };
+}
+
+export function aGroup(productGroup: ProductGroup, overrides: Partial<ProductGroupEntry> = {}): ProductGroupEntry {
+  return {
+    productGroup,
+    count: 0,
+    negative: 0,
+    lastChange: null,
+    flag: 0,
+    qdpFlag: 0,
+    mdpId: null,
+    mdpCreatedAt: null,
+    mdpDeadline: null,
+    qdpId: null,
+    qdpCreatedAt: null,
+    qdpDeadline: null,
+    lzdId: null,
+    lzdCreatedAt: null,
+    readyToApprove: false,
+    ...overrides,
+  };
+}
+
+export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
+  return {
+    status: 'OK',
+    pharmacy: aPharmacy(),
+    tpData: [aGroup('OTC'), aGroup('FREIWAHL'), aGroup('HILFSMITTEL')],
+    shadowPharmacies: [],
+    parentPharmacy: null,
+    latestApprovals: [],
+    ...overrides,
+  };
+}

@@ -1,0 +1,82 @@
+import './browser.ts';
+import { afterEach, expect } from '@jest/globals';
+import { cleanup, render } from '@testing-library/react';
+import type { RuntimeConfig } from '@portal/contracts';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Portal } from '../../src/app/Portal.tsx';
+import { routes } from '../../src/app/router.tsx';
+import { createStore } from '../../src/app/store.ts';
+import type { AuthSession } from '../../src/auth/auth-session.ts';
+import { signedIn } from '../../src/auth/session-slice.ts';
+import { usersApi } from '../../src/features/users/users-api.ts';
+import { startTranslations } from '../../src/lib/i18n.ts';
+import { aDashboard, anEntry, aUser } from './data.ts';
+import { TestServer } from './server.ts';
+
+export const CONFIG: RuntimeConfig = {
+  timeZone: 'Europe/Berlin',
+  kcUrl: 'https://login.example',
+  kcRealm: 'preisportal',
+  kcClientId: 'portal-web',
+  baseUrl: 'http://localhost',
+  environment: 'dev',
+};
+
+/** A server that answers what every page asks for; tests replace what matters to them. */
+export function aServer(): TestServer {
+  return new TestServer()
+    .on('getConfig', () => CONFIG)
+    .on('getUserData', () => aUser())
+    .on('listPharmacies', () => ({ pharmacies: [anEntry(), anEntry({ apoId: 5002, crmCompanyId: 100102 })] }))
+    .on('getDashboard', () => aDashboard());
+}
+
+/** Notes what the screens ask of the sign-in. */
+export class TestAuth implements AuthSession {
+  readonly asked: string[] = [];
+  token = 'token-of-the-user';
+  async bearer() {
+    return this.token;
+  }
+  async signIn() {
+    this.asked.push('signIn');
+  }
+  async signOut() {
+    this.asked.push('signOut');
+  }
+}
+
+type Options = { roles: string[]; country?: string; server?: TestServer; config?: Partial<RuntimeConfig> };
+
+let current: TestServer | undefined;
+let translations: Promise<unknown> | undefined;
+
+/** Shows the whole portal at an address to somebody with these roles (without the derived ones). */
+export async function openPortal(path: string, { roles, country = 'DE', server = aServer(), config }: Options) {
+  current = server;
+  globalThis.fetch = server.fetch as typeof fetch;
+  if (config) server.on('getConfig', () => ({ ...CONFIG, ...config }));
+  translations ??= startTranslations();
+  await translations;
+  const auth = new TestAuth();
+  const store = createStore(auth);
+  await store.dispatch(usersApi.endpoints.getConfig.initiate());
+  store.dispatch(signedIn({ userName: 'inhaber', roles, country }));
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const view = render(
+    <Portal store={store} nonce="">
+      <RouterProvider router={router} />
+    </Portal>,
+  );
+  return { ...view, store, router, server, auth, path: () => router.state.location.pathname };
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  document.title = '';
+  const faults = current?.faults ?? [];
+  current = undefined;
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENDPOINTS, type Endpoint, type EndpointName, type Refusal } from '@portal/contracts';
+
+/** A call as the server saw it. */
+export type Call = { name: EndpointName; params: Record<string, string>; headers: Headers; body: unknown };
+type Reply = { status: number; body: unknown };
+type Handler = (call: Call) => unknown;
+
+const PUBLIC = join(process.cwd(), 'apps/web/public');
+
+/**
+ * Answers the calls of the browser in place of the api. Routes and answers are held against the contract: an address
+ * that no endpoint has, or an answer that does not fit the schema, fails the test.
+ */
+export class TestServer {
+  readonly calls: Call[] = [];
+  readonly faults: unknown[] = [];
+  readonly #handlers = new Map<EndpointName, Handler>();
+
+  on(name: EndpointName, handler: Handler): this {
+    this.#handlers.set(name, handler);
+    return this;
+  }
+
+  callsOf(name: EndpointName): Call[] {
+    return this.calls.filter((call) => call.name === name);
+  }
+
+  readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : String(input), location.origin);
+    if (url.pathname.startsWith('/assets/')) {
+      return new Response(readFileSync(join(PUBLIC, url.pathname)), { headers: { 'content-type': 'application/json' } });
+    }
+    const request = input instanceof Request ? input : new Request(url, init);
+    const { status, body } = await this.#answer(request, url.pathname);
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  };
+
+  async #answer(request: Request, path: string): Promise<Reply> {
+    const route = matchEndpoint(request.method, path);
+    const handler = route && this.#handlers.get(route.name);
+    if (!route || !handler) {
+      this.faults.push(`no answer for ${request.method} ${path}`);
+      return { status: 500, body: null };
+    }
+    const text = await request.text();
+    const call: Call = { ...route, headers: request.headers, body: text === '' ? undefined : JSON.parse(text) };
+    this.calls.push(call);
+    const answer = await handler(call);
+    if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body };
+    const endpoint: Endpoint = ENDPOINTS[route.name];
+    const parsed = endpoint.answer.safeParse(answer);
+    if (!parsed.success) this.faults.push(parsed.error);
+    return { status: 200, body: answer };
+  }
+}
+
+/** What a handler returns to refuse the call. */
+export class Refused {
+  readonly httpStatus: number;
+  readonly body: Refusal;
+  constructor(httpStatus: number, reason: string, message: string) {
+    this.httpStatus = httpStatus;
+    this.body = { status: 'ERROR', reason, message, requestId: 'test' };
+  }
+}
+
+function matchEndpoint(method: string, path: string): Pick<Call, 'name' | 'params'> | undefined {
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    const names = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
+    const match = new RegExp(`^${endpoint.path.replace(/:[A-Za-z]+/g, '([^/]+)')}$`).exec(path);
+    if (!match || endpoint.method !== method) continue;
+    const params = Object.fromEntries(names.map((param, index) => [param, decodeURIComponent(match[index + 1] ?? '')]));
+    return { name: name as EndpointName, params };
+  }
+  return undefined;
+}
