@@ -41,13 +41,15 @@ const rows = async (path = main.path, group = 'OTC') =>
   (await user.get(`/api/price/${path}/${group}`)).body as PriceList;
 const columns = async (path = main.path) =>
   JSON.parse(
-    (await user.get(`/api/price/${path}/OTC`).set('Accept', COLUMNS_MEDIA_TYPE).buffer(true).parse(asText))
-      .body as string,
+    (
+      await user
+        .get(`/api/price/${path}/OTC`)
+        .set('Accept', COLUMNS_MEDIA_TYPE)
+        .buffer(true)
+        .parse(asText as never)
+    ).body as string,
   ) as PriceListColumnsAnswer;
-const asText = (
-  response: NodeJS.ReadableStream | supertest.Response,
-  done: (error: Error | null, text: string) => void,
-) => {
+const asText = (response: NodeJS.ReadableStream, done: (error: Error | null, text: string) => void) => {
   const parts: Buffer[] = [];
   response.on('data', (part: Buffer) => parts.push(part));
   response.on('end', () => done(null, Buffer.concat(parts).toString()));

@@ -54,7 +54,7 @@ export function createMount(router: Router, deps: { authenticate: Authenticate; 
       const body = endpoint.body ? check(endpoint.body, await readJson(endpoint, request, response), 422) : undefined;
       response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
       const call = { params, query, body, ...admitted, request, response };
-      const answer: unknown = await handler(call as unknown as Parameters<typeof handler>[0]);
+      const answer: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
       if (!response.headersSent && endpoint.answerKind === undefined) response.json(answer);
     });
   };
