@@ -5,11 +5,24 @@ import { Provider } from 'react-redux';
 import type { PortalStore } from './store.ts';
 import { theme } from './theme.ts';
 
+type Props = {
+  store: PortalStore;
+  nonce: string;
+  /** 'test' leaves out transitions, which jsdom never ends. */
+  env?: 'default' | 'test';
+  children: ReactNode;
+};
+
 /** Everything the screens stand on: store, theme, notifications. Light or dark follows the system until the user chooses. */
-export function Portal({ store, nonce, children }: { store: PortalStore; nonce: string; children: ReactNode }) {
+export function Portal({ store, nonce, env = 'default', children }: Props) {
   return (
     <Provider store={store}>
-      <MantineProvider theme={theme} defaultColorScheme="auto" {...(nonce ? { getStyleNonce: () => nonce } : {})}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        env={env}
+        {...(nonce ? { getStyleNonce: () => nonce } : {})}
+      >
         <Notifications position="bottom-right" />
         {children}
       </MantineProvider>

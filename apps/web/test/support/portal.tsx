@@ -65,7 +65,7 @@ export async function openPortal(path: string, { roles, country = 'DE', server =
   store.dispatch(signedIn({ userName: 'inhaber', roles, country }));
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(
-    <Portal store={store} nonce="">
+    <Portal store={store} nonce="" env="test">
       <RouterProvider router={router} />
     </Portal>,
   );

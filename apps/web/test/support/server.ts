@@ -30,7 +30,9 @@ export class TestServer {
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : String(input), location.origin);
     if (url.pathname.startsWith('/assets/')) {
-      return new Response(readFileSync(join(PUBLIC, url.pathname)), { headers: { 'content-type': 'application/json' } });
+      return new Response(readFileSync(join(PUBLIC, url.pathname)), {
+        headers: { 'content-type': 'application/json' },
+      });
     }
     const request = input instanceof Request ? input : new Request(url, init);
     const { status, body } = await this.#answer(request, url.pathname);

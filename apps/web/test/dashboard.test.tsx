@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Dashboard } from '@portal/contracts';
+import { aDashboard, aGroup, aPharmacy } from './support/data.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
+
+const P = '/p/100101/tokenA';
+const OWNER = ['TP_admin_100101'];
+const STAFF = ['solvena_admin'];
+
+async function openDashboard(dashboard: Partial<Dashboard>, roles = OWNER) {
+  const view = await openPortal(P, { roles, server: aServer().on('getDashboard', () => aDashboard(dashboard)) });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the dashboard of a pharmacy (Specification 2, 4)', () => {
+  test('welcomes the user and shows the card of the pharmacy with its tag', async () => {
+    await openDashboard({});
+    await screen.findByText('Willkommen bei TruePrice, Dr. Anna Berger');
+    const card = await section('Apotheke');
+    card.getByText('Löwen-Apotheke');
+    card.getByText('Aktiv');
+    expect(document.title).toBe('Kundencenter - Löwen-Apotheke');
+  });
+
+  test('tells that the contract is not active, and only then', async () => {
+    const text = 'Der Vertrag dieser Apotheke ist noch nicht aktiviert.';
+    const { unmount } = await openDashboard({ pharmacy: aPharmacy({ contractStatus: 0 }) });
+    screen.getByText(text);
+    unmount();
+    await openDashboard({});
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test('replaces the content when there is no pilot access', async () => {
+    await openDashboard({ status: 'NO_PILOT', tpData: [] });
+    screen.getByText('Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.');
+    expect(screen.queryByText('Preislisten')).toBeNull();
+  });
+
+  test('lists the product groups with count, exclusions and last change', async () => {
+    const groups = [
+      aGroup('OTC', { count: 20_000, negative: 1, lastChange: '2026-11-20T23:30:00.000Z' }),
+      aGroup('FREIWAHL'),
+      aGroup('HILFSMITTEL'),
+    ];
+    await openDashboard({ tpData: groups });
+    const otc = within((await section('Preislisten')).getAllByRole('listitem')[0] as HTMLElement);
+    otc.getByText('20.000');
+    otc.getByText('Letzte Änderung 21.11.2026');
+    expect(otc.getByRole('link', { name: 'Preisliste OTC öffnen' }).getAttribute('href')).toBe(`${P}/pricelist/OTC`);
+  });
+
+  test('shows each task with its deadline, the nearest first', async () => {
+    const otc = aGroup('OTC', {
+      mdpId: 41,
+      mdpCreatedAt: '2026-11-17T09:00:00.000Z',
+      mdpDeadline: { at: '2026-11-22T23:00:00.000Z', action: 'approve' },
+      qdpId: 42,
+      qdpCreatedAt: '2026-11-17T09:00:00.000Z',
+      qdpDeadline: { at: '2026-11-21T23:00:00.000Z', action: 'approve' },
+    });
+    const freiwahl = aGroup('FREIWAHL', {
+      mdpId: 43,
+      mdpCreatedAt: '2026-11-17T09:00:00.000Z',
+      qdpId: 44,
+      qdpCreatedAt: '2026-11-17T09:00:00.000Z',
+      qdpDeadline: { at: '2026-11-22T23:00:00.000Z', action: 'delete' },
+    });
+    await openDashboard({ tpData: [otc, freiwahl] });
+    const tasks = (await section('Freigabeaufgaben')).getAllByRole('listitem').map((item) => item.textContent);
+    expect(tasks).toEqual([
+      'Quartalsupdate OTCID 42, erstellt am 17.11.2026wird am 22.11., 00:00 automatisch freigegebenÖffnen',
+      'Monatsupdate OTCID 41, erstellt am 17.11.2026wird mit Ablauf des 22.11. automatisch freigegebenÖffnen',
+      'Quartalsupdate FreiwahlID 44, erstellt am 17.11.2026wird am 23.11., 00:00 gelöschtÖffnen',
+      'Monatsupdate FreiwahlID 43, erstellt am 17.11.2026bleibt offen, bis Sie freigebenÖffnen',
+    ]);
+    const link = screen.getByRole('link', { name: 'Quartalsupdate Freiwahl öffnen' });
+    expect(link.getAttribute('href')).toBe(`${P}/qdp/44/FREIWAHL`);
+  });
+
+  test('shows an LZD that is not ready to staff only, with a lock', async () => {
+    const tpData = [aGroup('OTC', { lzdId: 51, lzdCreatedAt: '2026-11-17T09:00:00.000Z', readyToApprove: false })];
+    const { unmount } = await openDashboard({ tpData }, STAFF);
+    screen.getByText('noch nicht freigeschaltet');
+    unmount();
+    await openDashboard({ tpData });
+    screen.getByText('Zurzeit gibt es nichts freizugeben.');
+  });
+
+  test('shows a released LZD to the pharmacy without a lock', async () => {
+    await openDashboard({
+      tpData: [aGroup('OTC', { lzdId: 51, lzdCreatedAt: '2026-11-17T09:00:00.000Z', readyToApprove: true })],
+    });
+    expect(screen.getByRole('link', { name: 'Erst-/Neuberechnung OTC öffnen' }).getAttribute('href')).toBe(
+      `${P}/lzd/51/OTC`,
+    );
+    expect(screen.queryByText('noch nicht freigeschaltet')).toBeNull();
+  });
+
+  test('lists the latest approvals, newest first, each leading to its page', async () => {
+    const none = {
+      latestlzd: null,
+      latestmdp: null,
+      latestqdp: null,
+      lzdimportId: null,
+      mdpimportId: null,
+      qdpimportId: null,
+    };
+    await openDashboard({
+      latestApprovals: [
+        {
+          ...none,
+          productGroup: 'OTC',
+          mdpimportId: 31,
+          latestmdp: '2026-10-05T10:00:00.000Z',
+          lzdimportId: 30,
+          latestlzd: '2026-09-01T10:00:00.000Z',
+        },
+        { ...none, productGroup: 'FREIWAHL', qdpimportId: 32, latestqdp: '2026-10-22T10:00:00.000Z' },
+      ],
+    });
+    const links = (await section('Letzte Freigaben')).getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([`${P}/qdp/32/FREIWAHL`, `${P}/mdp/31/OTC`, `${P}/lzd/30/OTC`]);
+  });
+
+  test('shows the main pharmacy of a mirror; one without a token cannot be opened', async () => {
+    const main = aPharmacy({ apoId: 1, crmCompanyId: 2, token: '', name: 'Haupt am Markt' });
+    await openDashboard({ pharmacy: aPharmacy({ parentPharmacy: 1 }), parentPharmacy: main });
+    (await section('Hauptapotheke')).getByText('Haupt am Markt');
+    expect(screen.queryByRole('link', { name: 'Haupt am Markt' })).toBeNull();
+  });
+
+  test('shows the mirrors of a main pharmacy', async () => {
+    await openDashboard({
+      shadowPharmacies: [aPharmacy({ apoId: 9, crmCompanyId: 109, token: 't9', name: 'Spiegel Süd' })],
+    });
+    const mirror = (await section('Spiegelapotheken')).getByRole('link', { name: 'Spiegel Süd' });
+    expect(mirror.getAttribute('href')).toBe('/p/109/t9');
+  });
+
+  test.each([
+    [STAFF, 'https://kundencenter.example/admin/pharmacies/100101/tokenA'],
+    [OWNER, 'https://kundencenter.example/pharmacy/pharmacies/100101/tokenA'],
+  ])('leads %p to their area of the customer centre', async (roles, address) => {
+    await openDashboard({}, roles);
+    expect((await screen.findByRole('link', { name: 'Im Kundencenter öffnen' })).getAttribute('href')).toBe(address);
+  });
+
+  test('sends to 403 whoever the api refuses', async () => {
+    const server = aServer().on('getDashboard', () => new Refused(403, 'forbidden', 'Nein.'));
+    const { path } = await openPortal(P, { roles: OWNER, server });
+    await waitFor(() => expect(path()).toBe('/403'));
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { countPharmacies, listRows, sortEntries } from '../src/features/pharmacies/list/list-rows.ts';
+import { anEntry, aPharmacy } from './support/data.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
+
+const MIRROR = aPharmacy({
+  apoId: 13,
+  crmCompanyId: 113,
+  token: 't13',
+  name: 'Filiale am Ring',
+  city: 'Bonn',
+  parentPharmacy: 11,
+});
+const ENTRIES = [
+  anEntry(
+    {
+      apoId: 11,
+      crmCompanyId: 111,
+      token: 't11',
+      name: 'Zebra',
+      city: 'Aachen',
+      street: 'B-Weg',
+      mdpCount: 2,
+      active: 3,
+    },
+    [MIRROR],
+  ),
+  anEntry({
+    apoId: 12,
+    crmCompanyId: 112,
+    token: 't12',
+    name: 'Äskulap',
+    city: 'Ulm',
+    street: 'A-Weg',
+    qdpCount: 1,
+    active: 0,
+    userAccessActivated: false,
+  }),
+  anEntry({
+    apoId: 10,
+    crmCompanyId: 110,
+    token: 't10',
+    name: 'Bären',
+    city: 'Köln',
+    street: 'C-Weg',
+    lzdCount: 4,
+    active: 9,
+  }),
+];
+const server = () => aServer().on('listPharmacies', () => ({ pharmacies: ENTRIES }));
+const STAFF = { roles: ['solvena_sales'] };
+const names = () => [...document.querySelectorAll('[role=row] > .name[role=cell]')].map((cell) => cell.textContent);
+
+describe('the pharmacy list (Specification 2)', () => {
+  test('titles and counts the pharmacies, mirrors included', async () => {
+    await openPortal('/admin', { ...STAFF, server: server() });
+    await screen.findByText('TRUEPRICE KUNDEN');
+    await screen.findByText('4 Apotheken');
+  });
+
+  test('calls them MEINE APOTHEKEN for a pharmacy user', async () => {
+    await openPortal('/admin', { roles: ['TP_user_111', 'TP_user_112'], server: server() });
+    await screen.findByText('MEINE APOTHEKEN');
+  });
+
+  test('sorts by name in German order and reverses on the second click', async () => {
+    await openPortal('/admin', { ...STAFF, server: server() });
+    await waitFor(() => expect(names()).toEqual(['Äskulap', 'Bären', 'Zebra1 Spiegelapotheke']));
+    fireEvent.click(screen.getByRole('button', { name: 'Apotheke' }));
+    expect(names()).toEqual(['Zebra1 Spiegelapotheke', 'Bären', 'Äskulap']);
+    expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('shows status in words, the counts and opens /p/{crmCompanyId}/{token}', async () => {
+    await openPortal('/admin', { ...STAFF, server: server() });
+    await screen.findByText('Gekündigt');
+    screen.getByText('Bestellt');
+    screen.getByText('Inaktiv');
+    expect(screen.getByRole('link', { name: 'Zebra öffnen' }).getAttribute('href')).toBe('/p/111/t11');
+  });
+
+  test('expands the mirrors of a main pharmacy', async () => {
+    await openPortal('/admin', { ...STAFF, server: server() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Spiegelapotheken von Zebra anzeigen' }));
+    await screen.findByText('Filiale am Ring');
+    fireEvent.click(screen.getByRole('button', { name: 'Spiegelapotheken von Zebra verbergen' }));
+    expect(screen.queryByText('Filiale am Ring')).toBeNull();
+  });
+
+  test('searches from three characters and says when nothing is found', async () => {
+    await openPortal('/admin', { ...STAFF, server: server() });
+    const field = await screen.findByRole('searchbox', { name: 'Suche nach ApoID, Name oder Ort' });
+    fireEvent.change(field, { target: { value: 'kö' } });
+    await waitFor(() => expect(names()).toHaveLength(3));
+    fireEvent.change(field, { target: { value: 'köl' } });
+    await waitFor(() => expect(names()).toEqual(['Bären']));
+    fireEvent.change(field, { target: { value: 'xyz' } });
+    await screen.findByText('Es wurden keine Apotheken gefunden.');
+    fireEvent.click(screen.getByRole('button', { name: 'Suche leeren' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  test('sends a customer with exactly one pharmacy straight to it, but not staff', async () => {
+    const one = () => aServer().on('listPharmacies', () => ({ pharmacies: [anEntry()] }));
+    const customer = await openPortal('/', { roles: ['TP_admin_100101', 'solvena_customer'], server: one() });
+    await waitFor(() => expect(customer.path()).toBe('/p/100101/tokenA'));
+    customer.unmount();
+    const staff = await openPortal('/', { ...STAFF, server: one() });
+    await screen.findByText('1 Apotheke');
+    expect(staff.path()).toBe('/admin');
+  });
+
+  test('says in German why the list cannot be loaded', async () => {
+    await openPortal('/admin', {
+      ...STAFF,
+      server: aServer().on('listPharmacies', () => new Refused(500, 'internal', 'Interner Fehler.')),
+    });
+    await screen.findByText('Interner Fehler.');
+  });
+});
+
+describe('order and search of the lines', () => {
+  const order = (key: Parameters<typeof sortEntries>[1], reverse = false) =>
+    sortEntries(ENTRIES, key, reverse).map((entry) => entry.apoId);
+
+  test('follows every sort key', () => {
+    expect(order('structure')).toEqual([11, 10, 12]);
+    expect(order('status')).toEqual([12, 11, 10]);
+    expect(order('street')).toEqual([12, 11, 10]);
+    expect(order('city')).toEqual([11, 10, 12]);
+    expect(order('mdpCount')).toEqual([10, 12, 11]);
+    expect(order('mdpCount', true)).toEqual([11, 10, 12]);
+    expect(order('qdpCount', true)).toEqual([12, 10, 11]);
+    expect(order('lzdCount', true)).toEqual([10, 11, 12]);
+  });
+
+  test('opens a main pharmacy of which only a mirror matches', () => {
+    const rows = listRows(ENTRIES, { query: 'bonn', expanded: new Set() });
+    expect(rows.map(({ pharmacy, level }) => [pharmacy.apoId, level])).toEqual([
+      [11, 0],
+      [13, 1],
+    ]);
+  });
+
+  test('finds by the digits of the ApoID', () => {
+    const entries = [anEntry({ apoId: 54321 }), anEntry({ apoId: 99999 })];
+    expect(listRows(entries, { query: '432', expanded: new Set() }).map((row) => row.pharmacy.apoId)).toEqual([54321]);
+  });
+
+  test('handles 17,000 pharmacies within a blink', () => {
+    const many = Array.from({ length: 17_000 }, (_, index) =>
+      anEntry({ apoId: index + 1, name: `Apotheke ${(index * 7919) % 17_000}` }),
+    );
+    const started = performance.now();
+    const rows = listRows(sortEntries(many, 'name', false), { query: 'apotheke 12', expanded: new Set() });
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(rows.length).toBeGreaterThan(1000);
+    expect(countPharmacies(many)).toBe(17_000);
+  });
+});

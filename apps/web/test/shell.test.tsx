@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPharmacy, aUser } from './support/data.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
+
+const STAFF = { roles: ['solvena_admin'] };
+const OWNER = { roles: ['TP_admin_100101'] };
+const P = '/p/100101/tokenA';
+
+async function openUserMenu() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' }));
+  return screen.findByRole('menu');
+}
+
+describe('top bar and footer (Specification 2, 4)', () => {
+  test.each([
+    ['dev', 'Entwicklungsumgebung', 'DEV'],
+    ['test', 'Testumgebung', 'TEST'],
+    ['pilot', 'Pilotbetrieb', 'PILOT'],
+  ] as const)('names the environment %s', async (environment, long, short) => {
+    await openPortal('/admin', { ...STAFF, config: { environment } });
+    await screen.findByText(long);
+    screen.getByText(short);
+  });
+
+  test('shows no badge in production', async () => {
+    await openPortal('/admin', { ...STAFF, config: { environment: '' } });
+    await screen.findByText('Impressum');
+    expect(screen.queryByText(/umgebung|Pilotbetrieb/)).toBeNull();
+  });
+
+  test('lists the customer centre and the tools with their icons', async () => {
+    await openPortal('/admin', STAFF);
+    fireEvent.click(await screen.findByRole('button', { name: 'TruePrice DE' }));
+    const centre = await screen.findByRole('menuitem', { name: 'Kundencenter' });
+    expect(centre.getAttribute('href')).toBe('https://kundencenter.example');
+    const tool = screen.getByRole('menuitem', { name: 'Rezeptprüfung' });
+    expect(tool.getAttribute('href')).toBe('https://tools.example/rezept');
+    expect(tool.querySelector('img')?.src).toBe('https://kundencenter.example/api/public/icon/3');
+  });
+
+  test('links the logo to the root and the imprint to the address of the country', async () => {
+    await openPortal('/admin', STAFF);
+    expect(screen.getByRole('link', { name: 'TruePrice, zur Startseite' }).getAttribute('href')).toBe('/');
+    const imprint = await screen.findByRole('link', { name: 'Impressum' });
+    expect(imprint.getAttribute('href')).toBe('https://kundencenter.example/impressum/de');
+  });
+
+  test('offers to try again when the user data cannot be loaded', async () => {
+    const server = aServer().on('getUserData', () => new Refused(503, 'down', 'Bitte später.'));
+    await openPortal('/admin', { ...STAFF, server });
+    await screen.findByText('Bitte später.');
+    server.on('getUserData', () => aUser());
+    fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' });
+  });
+});
+
+describe('navigation (Specification 2)', () => {
+  const entries = async () => {
+    const nav = await screen.findByRole('navigation');
+    await within(nav).findByText('Support');
+    return within(nav)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  };
+
+  test('shows staff the pharmacy with its id, History, Einstellungen and Export', async () => {
+    await openPortal(P, STAFF);
+    await screen.findByRole('link', { name: 'Löwen-Apotheke (5001)' });
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke (5001)', 'History', 'Einstellungen', 'Export']);
+  });
+
+  test('shows a pharmacy user neither id nor History nor Export', async () => {
+    await openPortal(P, OWNER);
+    await screen.findByRole('link', { name: 'Löwen-Apotheke' });
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Einstellungen']);
+  });
+
+  test('opens the support dialog with the contacts of the country', async () => {
+    await openPortal('/admin', STAFF);
+    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    const dialog = await screen.findByRole('dialog', { name: 'TruePrice Support Deutschland' });
+    within(dialog).getByText('Carla Muster');
+    expect(within(dialog).getByRole('link', { name: '030 555 0100' }).getAttribute('href')).toBe('tel:0305550100');
+    within(dialog).getByRole('link', { name: 'support@example.com' });
+  });
+});
+
+describe('user menu and storage (Specification 2, 3)', () => {
+  test('offers profile, imprint, data protection, the pharmacies and the change of pharmacy', async () => {
+    const pharmacies = [aPharmacy(), aPharmacy({ apoId: 5002, crmCompanyId: 100102, token: 'tokenB', name: 'Adler' })];
+    await openPortal(P, { ...OWNER, server: aServer().on('getUserData', () => aUser({ pharmacies })) });
+    const menu = await openUserMenu();
+    const href = (name: string) => within(menu).getByRole('menuitem', { name }).getAttribute('href');
+    expect(href('Mein Profil')).toBe('https://login.example/account');
+    expect(href('Impressum')).toBe('https://kundencenter.example/impressum/de');
+    expect(href('Datenschutz')).toBe('https://kundencenter.example/datenschutz');
+    expect(href('Adler, Köln')).toBe('/p/100102/tokenB');
+    within(menu).getByRole('menuitem', { name: 'Apotheke wechseln' });
+  });
+
+  test('keeps user and pharmacy in the local storage and forgets the pharmacy when it is changed', async () => {
+    const { path } = await openPortal(P, STAFF);
+    await waitFor(() => expect(JSON.parse(localStorage.getItem('pharmacyContext') ?? '{}').apoId).toBe(5001));
+    expect(JSON.parse(localStorage.getItem('userinfo') ?? '{}').userName).toBe('inhaber');
+    await openUserMenu();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Apotheke wechseln' }));
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(localStorage.getItem('pharmacyContext')).toBeNull();
+  });
+
+  test('remembers the pharmacy over a reload', async () => {
+    localStorage.setItem('pharmacyContext', JSON.stringify(aPharmacy({ name: 'Gemerkte Apotheke' })));
+    await openPortal('/admin', STAFF);
+    await screen.findByRole('link', { name: 'Gemerkte Apotheke (5001)' });
+  });
+
+  test('leaves a damaged stored pharmacy aside', async () => {
+    localStorage.setItem('pharmacyContext', '{"name":1');
+    const { store } = await openPortal('/admin', STAFF);
+    expect(store.getState().pharmacyContext.pharmacy).toBeNull();
+  });
+
+  test('clears the local storage at sign-out', async () => {
+    const { auth } = await openPortal(P, OWNER);
+    await openUserMenu();
+    localStorage.setItem('showAtcCode', 'true');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
+    await waitFor(() => expect(auth.asked).toEqual(['signOut']));
+    expect(localStorage.length).toBe(0);
+  });
+});

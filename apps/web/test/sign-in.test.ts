@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { SignInRequired } from '../src/auth/auth-session.ts';
+import { sessionOf, tokenUser } from '../src/auth/keycloak-session.ts';
+import { checkLoginConfig, LOGIN_OPTIONS, LoginConfigError } from '../src/auth/login-config.ts';
+
+const CONFIG = { kcUrl: 'https://login.example', kcRealm: 'preisportal', kcClientId: 'portal-web' };
+
+describe('the configuration of the sign-in (Specification 5, 9)', () => {
+  test('uses the constants of the specification', () => {
+    expect(LOGIN_OPTIONS).toEqual({
+      onLoad: 'login-required',
+      flow: 'standard',
+      responseMode: 'fragment',
+      pkceMethod: 'S256',
+      checkLoginIframe: true,
+      checkLoginIframeInterval: 5,
+      messageReceiveTimeout: 10_000,
+    });
+    expect(() => checkLoginConfig(CONFIG)).not.toThrow();
+  });
+
+  test.each([
+    [{ ...CONFIG, kcClientId: '' }, LOGIN_OPTIONS, 'die Client-ID fehlt'],
+    [{ ...CONFIG, kcRealm: '' }, LOGIN_OPTIONS, 'der Realm fehlt'],
+    [CONFIG, { ...LOGIN_OPTIONS, flow: 'other' }, 'der Ablauf (flow) ist ungültig'],
+    [CONFIG, { ...LOGIN_OPTIONS, responseMode: 'form_post' }, 'der Antwortmodus (response mode) ist ungültig'],
+    [CONFIG, { ...LOGIN_OPTIONS, pkceMethod: 'plain' }, 'das PKCE-Verfahren ist ungültig'],
+  ])('rejects %j with %j', (config, options, fault) => {
+    expect(() => checkLoginConfig(config, options)).toThrow(LoginConfigError);
+    expect(() => checkLoginConfig(config, options)).toThrow(fault);
+  });
+});
+
+describe('the session', () => {
+  const keycloak = (overrides: object) => ({
+    token: 'fresh',
+    authenticated: true,
+    asked: [] as unknown[],
+    isTokenExpired: () => false,
+    async updateToken(seconds?: number) {
+      this.asked.push(seconds);
+      return false;
+    },
+    async login(options?: object) {
+      this.asked.push(options);
+    },
+    async logout(options?: object) {
+      this.asked.push(options);
+    },
+    ...overrides,
+  });
+
+  test('refreshes a token that is valid for less than 20 seconds', async () => {
+    const client = keycloak({});
+    expect(await sessionOf(client).bearer()).toBe('fresh');
+    expect(client.asked).toEqual([20]);
+  });
+
+  test('needs a new sign-in when the refresh was refused and the token cleared', async () => {
+    const client = keycloak({
+      token: undefined,
+      async updateToken() {
+        throw new Error('refused');
+      },
+    });
+    await expect(sessionOf(client).bearer()).rejects.toThrow(SignInRequired);
+  });
+
+  test('goes on with a valid token while the provider cannot be reached, not with an expired one', async () => {
+    const unreachable = {
+      async updateToken() {
+        throw new TypeError('fetch failed');
+      },
+    };
+    expect(await sessionOf(keycloak(unreachable)).bearer()).toBe('fresh');
+    const expired = keycloak({ ...unreachable, isTokenExpired: () => true });
+    await expect(sessionOf(expired).bearer()).rejects.toThrow('Der Anmeldedienst ist nicht erreichbar.');
+  });
+
+  test('comes back to the present address', async () => {
+    const client = keycloak({});
+    history.replaceState(null, '', '/p/1/t/pricelist/OTC?x=1');
+    await sessionOf(client).signIn();
+    expect(client.asked).toEqual([{ redirectUri: 'http://localhost/p/1/t/pricelist/OTC?x=1' }]);
+  });
+
+  test('reads roles of the realm and of every client, the country and the name from the token', () => {
+    const claims = {
+      preferred_username: 'inhaber',
+      country: 'DE',
+      realm_access: { roles: ['solvena_customer'] },
+      resource_access: { trueprice: { roles: ['TP_admin_100101'] } },
+    };
+    expect(tokenUser(claims)).toEqual({
+      userName: 'inhaber',
+      country: 'DE',
+      roles: ['solvena_customer', 'TP_admin_100101'],
+    });
+    expect(tokenUser({})).toEqual({ userName: '', country: null, roles: [] });
+  });
+});
