@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 /** One page back; to the root page for somebody who came here directly. */
 export function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isFirstPage = useLocation().key === 'default';
+  const isFirstPage = historyIndex() === 0;
   return (
     <Button
       leftSection={<IconArrowLeft size={16} aria-hidden />}
@@ -16,4 +16,10 @@ export function BackButton() {
       {t('back')}
     </Button>
   );
+}
+
+/** How many pages of the portal lie before this one; the router counts them in the state of the browser's history. */
+function historyIndex(): number {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 }

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { PortalStore } from './store.ts';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
 type Props = {
   store: PortalStore;
@@ -19,6 +19,7 @@ export function Portal({ store, nonce, env = 'default', children }: Props) {
     <Provider store={store}>
       <MantineProvider
         theme={theme}
+        cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
         env={env}
         {...(nonce ? { getStyleNonce: () => nonce } : {})}

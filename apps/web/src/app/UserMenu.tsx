@@ -1,4 +1,4 @@
-import { Button, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import type { UserData } from '@portal/contracts';
 import {
   IconBuildingStore,
@@ -12,6 +12,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { pharmacyLeft } from '../auth/pharmacy-context-slice.ts';
 import { selectSession } from '../auth/session-slice.ts';
+import classes from './UserMenu.module.css';
 import { signOut } from './sign-out.ts';
 import type { PortalDispatch } from './store.ts';
 
@@ -29,14 +30,11 @@ export function UserMenu({ user }: { user: UserData | null }) {
     void navigate('/admin');
   };
   return (
-    <Menu width={280} withinPortal>
+    <Menu width={280}>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconUserCircle size={20} stroke={1.6} aria-hidden />}
-          aria-label={t('user.menu', { name })}
-        >
-          <span>{name}</span>
+        <Button variant="default" aria-label={t('user.menu', { name })}>
+          <IconUserCircle size={20} stroke={1.6} aria-hidden />
+          <span className={classes.name}>{name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -69,7 +67,6 @@ export function UserMenu({ user }: { user: UserData | null }) {
             <Menu.Divider />
           </>
         )}
-        <Menu.Label>{t('user.appearance')}</Menu.Label>
         <ColorSchemeChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void dispatch(signOut())}>
@@ -84,15 +81,13 @@ function ColorSchemeChoice() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      mx="xs"
-      mb="xs"
-      aria-label={t('user.appearance')}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as typeof colorScheme)}
-      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`user.scheme.${value}`) }))}
-    />
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+      <Menu.Label>{t('user.appearance')}</Menu.Label>
+      {(['auto', 'light', 'dark'] as const).map((value) => (
+        <Menu.RadioItem key={value} value={value}>
+          {t(`user.scheme.${value}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

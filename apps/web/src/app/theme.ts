@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The one accent: a deep teal. */
 const teal: MantineColorsTuple = [
@@ -54,6 +54,17 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false } },
+  },
+});
+
+/** Quiet buttons on dark surfaces, which the palette alone would make almost black. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {},
+  dark: {
+    '--mantine-color-teal-light': 'rgb(47 143 136 / 22%)',
+    '--mantine-color-teal-light-hover': 'rgb(47 143 136 / 32%)',
+    '--mantine-color-teal-light-color': teal[2],
   },
 });

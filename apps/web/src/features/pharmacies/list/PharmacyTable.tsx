@@ -57,7 +57,7 @@ export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry
         </output>
       </div>
       <div role="table" aria-label={t('pharmacyList.table')} aria-rowcount={rows.length + 1} className={classes.table}>
-        <TableHead sort={sort} onSort={sortBy} />
+        {!narrow && <TableHead sort={sort} onSort={sortBy} />}
         {rows.length === 0 ? (
           <p className={classes.empty}>{t('pharmacyList.empty')}</p>
         ) : (
