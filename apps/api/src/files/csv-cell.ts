@@ -1,0 +1,19 @@
+/** What a spreadsheet takes for a formula, behind any number of apostrophes; plain numbers are none. */
+const FORMULA = /^'*(?!-?\d+(?:[.,]\d+)*$)[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const NEEDS_QUOTES = /["\r\n\t;,]|^\s|\s$/;
+
+/**
+ * Writes one cell of a CSV file. A text that a spreadsheet would run as a formula gets a leading apostrophe, which
+ * `restoreCsvCell` takes off again; quotes go around everything that a reader could split or trim.
+ */
+export function writeCsvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Takes off the apostrophe that `writeCsvCell` puts before formulas; other apostrophes stay. */
+export function restoreCsvCell(text: string): string {
+  return text.charCodeAt(0) === APOSTROPHE && FORMULA.test(text) ? text.slice(1) : text;
+}
+
+const APOSTROPHE = 39;

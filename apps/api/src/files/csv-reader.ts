@@ -1,0 +1,136 @@
+import { restoreCsvCell } from './csv-cell.ts';
+import { type RawRecord, RecordParser } from './csv-records.ts';
+import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
+import { excerpt, type FileFault, FileRefusal } from './faults.ts';
+import { type RowShape, recordFaults } from './record-faults.ts';
+import { type Separator, sniffSeparator } from './separator.ts';
+import { FILE_TEXT } from './texts.ts';
+
+export type CsvLimits = { readonly bytes: number; readonly rows: number };
+
+/** The largest file that is taken in, packages and imports alike; rows without the header and blank lines. */
+export const CSV_LIMITS: CsvLimits = { bytes: 20 * 2 ** 20, rows: 100_000 };
+
+export type CsvRecord = {
+  /** physical line on which the record begins, the first line of the file is 1 */
+  readonly line: number;
+  /** trimmed unless quoted; fewer than headings where the row is short */
+  readonly cells: readonly string[];
+  /** structural faults; the cells of such a record may be shifted and are not to be used */
+  readonly faults: readonly FileFault[];
+};
+
+export type CsvFile = {
+  readonly separator: Separator;
+  /** trimmed headings */
+  readonly header: readonly string[];
+  readonly headerLine: number;
+  /** records in order, some hundred at a time; reads on in the source only when asked for the next */
+  readonly batches: AsyncGenerator<CsvRecord[], void, undefined>;
+  /** Lets go of the source; needed only where `batches` is not read to its end. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a CSV file of any encoding and separator that pharmacies and the pricing engine produce, and streams its records.
+ * Blank lines are left out, formula cells restored, structural faults reported with their record.
+ * @throws FileRefusal, from here or while `batches` is read, when the file is no text, empty, has no rows or is too large
+ */
+export async function readCsv(source: ByteSource, { limits = CSV_LIMITS } = {}): Promise<CsvFile> {
+  const blocks = readText(source, limits.bytes);
+  try {
+    const first = await blocks.next();
+    if (first.done) throw new FileRefusal(FILE_TEXT.empty);
+    const { separator, skip } = sniffSeparator(first.value.bytes);
+    const start = { ...first.value, bytes: first.value.bytes.subarray(skip) };
+    const chunks = readChunks(start, blocks, new RecordParser(separator, skip > 0 ? 2 : 1));
+    const { record, chunk } = await findHeader(chunks);
+    const header = record.cells.map((cell) => restoreCsvCell(cell).trim());
+    const width = header.findLastIndex((heading) => heading !== '') + 1;
+    const batches = finishRecords({ header, width, separator }, limits.rows, chunk, chunks);
+    return {
+      separator,
+      header,
+      headerLine: record.line,
+      batches,
+      close: async () => {
+        // a generator that was never started does not run its own clean-up
+        await batches.return();
+        await chunks.return();
+        await blocks.return();
+      },
+    };
+  } catch (error) {
+    await blocks.return();
+    throw error;
+  }
+}
+
+type Chunk = { readonly records: RawRecord[]; readonly suspect: boolean; readonly cutOff: boolean };
+
+/** Parsed records block by block. The last chunk holds what the end of the file closes. */
+async function* readChunks(
+  first: TextBlock,
+  blocks: AsyncGenerator<TextBlock, void, undefined>,
+  parser: RecordParser,
+): AsyncGenerator<Chunk, void, undefined> {
+  let suspect = first.suspect;
+  let lastByte = first.bytes.at(-1);
+  yield { records: await parser.read(first), suspect, cutOff: false };
+  for await (const block of blocks) {
+    // a record can begin in one block and end in the next
+    suspect ||= block.suspect;
+    lastByte = block.bytes.at(-1);
+    yield { records: await parser.read(block), suspect, cutOff: false };
+  }
+  const terminated = lastByte === 0x0a || lastByte === 0x0d;
+  yield { records: await parser.end(), suspect, cutOff: !terminated };
+}
+
+async function findHeader(
+  chunks: AsyncGenerator<Chunk, void, undefined>,
+): Promise<{ readonly record: RawRecord; readonly chunk: Chunk }> {
+  for (;;) {
+    const next = await chunks.next();
+    if (next.done) throw new FileRefusal(FILE_TEXT.empty);
+    const chunk = next.value;
+    const at = chunk.records.findIndex((record) => record.fault !== undefined || !isBlank(record.cells));
+    const record = chunk.records[at];
+    if (record === undefined) continue;
+    const { line, fault } = record;
+    if (fault) throw new FileRefusal(fault.message, { line, value: fault.value });
+    const unreadable = chunk.suspect ? record.cells.find(hasUnreadable) : undefined;
+    if (unreadable !== undefined)
+      throw new FileRefusal(FILE_TEXT.unreadableCharacter, { line, value: excerpt(unreadable) });
+    return { record, chunk: { ...chunk, records: chunk.records.slice(at + 1) } };
+  }
+}
+
+async function* finishRecords(
+  shape: RowShape,
+  maxRows: number,
+  first: Chunk,
+  chunks: AsyncGenerator<Chunk, void, undefined>,
+): AsyncGenerator<CsvRecord[], void, undefined> {
+  let rows = 0;
+  for (let chunk: Chunk | undefined = first; chunk; chunk = (await chunks.next()).value ?? undefined) {
+    const records: CsvRecord[] = [];
+    const lastRaw = chunk.cutOff ? chunk.records.at(-1) : undefined;
+    for (const raw of chunk.records) {
+      const cells = raw.cells;
+      for (let i = 0; i < cells.length; i++) cells[i] = restoreCsvCell(cells[i] as string);
+      if (raw.fault === undefined && isBlank(cells)) continue;
+      const faults = recordFaults(raw, shape, { suspect: chunk.suspect, cutOff: raw === lastRaw });
+      records.push({ line: raw.line, cells, faults });
+    }
+    rows += records.length;
+    if (rows > maxRows) throw new FileRefusal(FILE_TEXT.tooManyRows(maxRows.toLocaleString('de-DE')));
+    if (records.length > 0) yield records;
+  }
+  if (rows === 0) throw new FileRefusal(FILE_TEXT.noRows);
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  for (let i = 0; i < cells.length; i++) if ((cells[i] as string).trim() !== '') return false;
+  return true;
+}

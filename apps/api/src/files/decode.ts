@@ -1,0 +1,146 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { FileRefusal } from './faults.ts';
+import { FILE_TEXT } from './texts.ts';
+
+/** Where bytes of an upload come from: a readable stream or anything like it. */
+export type ByteSource = AsyncIterable<Buffer>;
+
+/** 'ascii' until a byte above 127 decides between the two others. */
+export type TextEncodingName = 'ascii' | 'utf-8' | 'windows-1252';
+
+/** A piece of a text file as UTF-8. */
+export type TextBlock = {
+  readonly bytes: Buffer;
+  /** true when control characters or broken UTF-8 occur in it, so that its cells need a closer look */
+  readonly suspect: boolean;
+};
+
+/** Blocks have this size whatever the chunks of the upload, so that nothing depends on how the network cut them. */
+export const BLOCK_BYTES = 64 * 1024;
+
+const SIGNATURES = [
+  {
+    text: FILE_TEXT.utf16,
+    starts: [
+      [0xff, 0xfe],
+      [0xfe, 0xff],
+    ],
+  },
+  {
+    text: FILE_TEXT.spreadsheet,
+    starts: [
+      [0x50, 0x4b, 3, 4],
+      [0xd0, 0xcf, 0x11, 0xe0],
+    ],
+  },
+  { text: FILE_TEXT.binary, starts: [[...Buffer.from('%PDF-')]] },
+];
+const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** More than this share of control characters is no text. */
+const MAX_CONTROL_SHARE = 0.05;
+
+/**
+ * Judges the first bytes of a file, whatever its name says: UTF-8 with or without byte order mark, else Windows-1252.
+ * @throws FileRefusal for UTF-16, workbooks and other files that are no text
+ */
+export function detectText(head: Buffer): { readonly encoding: TextEncodingName; readonly bomLength: 0 | 3 } {
+  for (const { text, starts } of SIGNATURES)
+    if (starts.some((start) => head.subarray(0, start.length).equals(Buffer.from(start)))) throw new FileRefusal(text);
+  if (looksLikeUtf16(head)) throw new FileRefusal(FILE_TEXT.utf16);
+  if (countControls(head) > head.length * MAX_CONTROL_SHARE) throw new FileRefusal(FILE_TEXT.binary);
+  if (head.subarray(0, 3).equals(UTF8_BOM)) return { encoding: 'utf-8', bomLength: 3 };
+  return { encoding: encodingOf(head), bomLength: 0 };
+}
+
+/**
+ * Streams a text file as UTF-8 blocks without its byte order mark, one block at a time. The first block with a byte above
+ * 127 decides the encoding of the file.
+ * @throws FileRefusal for what is no text and for more than `maxBytes`
+ */
+export async function* readText(source: ByteSource, maxBytes: number): AsyncGenerator<TextBlock, void, undefined> {
+  let encoding: TextEncodingName | undefined;
+  const windows1252 = new TextDecoder('windows-1252');
+  for await (const block of blocksOf(source, maxBytes)) {
+    let bytes = block;
+    if (encoding === undefined) {
+      const head = detectText(block);
+      encoding = head.encoding;
+      bytes = block.subarray(head.bomLength);
+    } else if (encoding === 'ascii') encoding = encodingOf(block);
+    if (encoding === 'windows-1252') {
+      const decoded = windows1252.decode(bytes);
+      yield { bytes: Buffer.from(decoded), suspect: hasUnreadable(decoded) };
+    } else yield { bytes, suspect: countControls(bytes) > 0 || !isUtf8(bytes) };
+  }
+}
+
+/** True for control characters other than tab and line breaks, and for what could not be decoded. */
+export function hasUnreadable(text: string): boolean {
+  return UNREADABLE.test(text);
+}
+
+// oxlint-disable-next-line no-control-regex -- finding them is its purpose
+const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/;
+
+async function* blocksOf(source: ByteSource, maxBytes: number): AsyncGenerator<Buffer, void, undefined> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let total = 0;
+  for await (const chunk of source) {
+    total += chunk.length;
+    if (total > maxBytes) throw new FileRefusal(FILE_TEXT.tooLarge((maxBytes / 2 ** 20).toLocaleString('de-DE')));
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < BLOCK_BYTES) continue;
+    let rest = parts.length === 1 ? chunk : Buffer.concat(parts, size);
+    while (rest.length >= BLOCK_BYTES) {
+      const cut = safeCut(rest);
+      yield rest.subarray(0, cut);
+      rest = rest.subarray(cut);
+    }
+    parts = [rest];
+    size = rest.length;
+  }
+  if (size > 0) yield Buffer.concat(parts, size);
+}
+
+/** A length near that of a block which splits neither a UTF-8 character nor CRLF. */
+function safeCut(bytes: Buffer): number {
+  const whole = BLOCK_BYTES - incompleteTail(bytes.subarray(0, BLOCK_BYTES));
+  return bytes[whole - 1] === 0x0d ? whole - 1 : whole;
+}
+
+/** How many bytes at the end begin a UTF-8 character that is not complete. */
+function incompleteTail(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
+
+function encodingOf(block: Buffer): TextEncodingName {
+  if (isAscii(block)) return 'ascii';
+  // a file cut off within its last character is still UTF-8
+  const whole = block.subarray(0, block.length - incompleteTail(block));
+  return isUtf8(whole) && !isAscii(whole) ? 'utf-8' : 'windows-1252';
+}
+
+/** UTF-16 without byte order mark: Latin text has its zero bytes on every second place. */
+function looksLikeUtf16(head: Buffer): boolean {
+  const zeros = [0, 0];
+  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  return Math.max(even, odd) > head.length / 4 && Math.min(even, odd) < head.length / 40;
+}
+
+function countControls(bytes: Buffer): number {
+  let count = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f) count++;
+  }
+  return count;
+}

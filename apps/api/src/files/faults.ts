@@ -1,0 +1,59 @@
+import { FILE_TEXT } from './texts.ts';
+
+/** What is wrong in a file and where, as the uploader reads it. */
+export type FileFault = {
+  /** physical line on which the record begins, the first line of the file is 1; null when the whole file is meant */
+  readonly line: number | null;
+  /** heading of the column, 'Spalte n' where it has none, null when the whole line is meant */
+  readonly column: string | null;
+  /** the text found there, shortened; null where there is none */
+  readonly value: string | null;
+  /** German sentence */
+  readonly message: string;
+};
+
+/** Thrown when a file cannot be read on at all; everything else is reported row by row. */
+export class FileRefusal extends Error {
+  readonly fault: FileFault;
+
+  constructor(message: string, place: Partial<Omit<FileFault, 'message'>> = {}) {
+    super(message);
+    this.name = 'FileRefusal';
+    this.fault = { line: null, column: null, value: null, ...place, message };
+  }
+}
+
+/** As many faults are named; further ones are only counted (design: 'capped, with the total'). */
+export const NAMED_FAULTS = 50;
+
+/** The first faults of a file and how many there are in all. */
+export class FaultList {
+  readonly named: FileFault[] = [];
+  total = 0;
+
+  add(fault: FileFault): void {
+    this.total++;
+    if (this.named.length < NAMED_FAULTS) this.named.push(fault);
+  }
+
+  /** One German sentence for the whole file; only for a list that is not empty. */
+  summary(): string {
+    const [only] = this.named;
+    if (this.total === 1 && only?.line === null && only.column === null) return only.message;
+    return FILE_TEXT.refused(this.total.toLocaleString('de-DE'));
+  }
+}
+
+const EXCERPT_LENGTH = 60;
+
+/** A found text fit for a message: one line, without control characters, at most 60 characters. */
+export function excerpt(text: string): string {
+  const head = text
+    .slice(0, EXCERPT_LENGTH + 1)
+    .replace(CONTROL_OR_BREAK, '\ufffd')
+    .toWellFormed();
+  return head.length > EXCERPT_LENGTH ? `${head.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : head;
+}
+
+// oxlint-disable-next-line no-control-regex -- finding them is its purpose
+const CONTROL_OR_BREAK = /[\0-\x1f\x7f-\x9f\u2028\u2029]/g;

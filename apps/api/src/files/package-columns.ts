@@ -1,0 +1,96 @@
+import type { Cents, Elasticity, UpdateKind } from '@portal/rules';
+import type { WantedColumn } from './columns.ts';
+
+/** A row of an update package as its file says it. Money in cents; what a kind does not carry is null. */
+export type PackageRow = {
+  /** physical line of the file */
+  readonly line: number;
+  /** eight digits with the right check digit */
+  readonly pzn: string;
+  readonly name: string | null;
+  readonly content: string | null;
+  readonly producer: string | null;
+  readonly brand: string | null;
+  readonly normSize: string | null;
+  readonly atc: string | null;
+  readonly avpOld: Cents | null;
+  readonly avp: Cents | null;
+  readonly truePriceOld: Cents | null;
+  /** the new calculated price */
+  readonly truePrice: Cents;
+  readonly peCluster: Elasticity | null;
+  readonly vhCluster: Elasticity | null;
+  readonly units: number | null;
+  /** the pharmacy's current price */
+  readonly ravp: Cents | null;
+  readonly aep: Cents | null;
+  readonly vhp: Cents | null;
+  readonly ravpRegio: Cents | null;
+  readonly ravpNational: Cents | null;
+  readonly checkReason: string | null;
+};
+
+/** How the cells of a column are read; 'ignored' columns belong to the file but not to the row. */
+export type PackageColumn = WantedColumn &
+  (
+    | { readonly read: 'pzn' | 'ignored' }
+    | {
+        readonly read: 'text';
+        readonly field: 'name' | 'content' | 'producer' | 'brand' | 'normSize' | 'atc' | 'checkReason';
+      }
+    | {
+        readonly read: 'price';
+        readonly field:
+          | 'avpOld'
+          | 'avp'
+          | 'truePriceOld'
+          | 'truePrice'
+          | 'ravp'
+          | 'aep'
+          | 'vhp'
+          | 'ravpRegio'
+          | 'ravpNational';
+      }
+    | { readonly read: 'elasticity'; readonly field: 'peCluster' | 'vhCluster' }
+    | { readonly read: 'integer'; readonly field: 'units' }
+  );
+
+const SHARED: readonly PackageColumn[] = [
+  { heading: 'PZN', read: 'pzn', required: true },
+  { heading: 'Produkt', read: 'text', field: 'name', required: false },
+  { heading: 'Inhalt', read: 'text', field: 'content', required: false },
+  { heading: 'Hersteller', read: 'text', field: 'producer', required: false },
+  { heading: 'Marke', read: 'text', field: 'brand', required: false },
+  { heading: 'Normgröße', read: 'text', field: 'normSize', required: false },
+  { heading: 'AVP alt', read: 'price', field: 'avpOld', required: false },
+  { heading: 'AVP neu', read: 'price', field: 'avp', required: false },
+  { heading: 'TruePrice alt', read: 'price', field: 'truePriceOld', required: false },
+  { heading: 'TruePrice neu', read: 'price', field: 'truePrice', required: true },
+  // the types of the list decide, not those of the file
+  { heading: 'Preistyp', read: 'ignored', required: false },
+];
+
+const MARKET: readonly PackageColumn[] = [
+  { heading: 'ATC', read: 'text', field: 'atc', required: false },
+  { heading: 'Cluster', read: 'elasticity', field: 'peCluster', required: false },
+  { heading: 'VH Cluster', read: 'elasticity', field: 'vhCluster', required: false },
+  { heading: 'Absatz', read: 'integer', field: 'units', required: false },
+  { heading: 'AVP', read: 'price', field: 'ravp', required: false },
+  { heading: 'AEP', read: 'price', field: 'aep', required: false },
+  { heading: 'VHP', read: 'price', field: 'vhp', required: false },
+  { heading: 'AVP Region', read: 'price', field: 'ravpRegio', required: false },
+  { heading: 'AVP National', read: 'price', field: 'ravpNational', required: false },
+];
+
+const QDP_COLUMNS: readonly PackageColumn[] = [...SHARED, ...MARKET];
+
+const COLUMNS: Readonly<Record<UpdateKind, readonly PackageColumn[]>> = {
+  MDP: SHARED,
+  QDP: QDP_COLUMNS,
+  LZD: [{ heading: 'Prüfungsgrund', read: 'text', field: 'checkReason', required: false }, ...QDP_COLUMNS],
+};
+
+/** The columns of a package file in the order of its export (Specification 7), so that an export can be uploaded again. */
+export function packageColumns(kind: UpdateKind): readonly PackageColumn[] {
+  return COLUMNS[kind];
+}

@@ -1,0 +1,191 @@
+import { hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
+import { MAX_TEXT_LENGTH, readElasticityCell, readIntegerCell, readPriceCell, readTextCell } from './cells.ts';
+import { matchColumns } from './columns.ts';
+import { type CsvLimits, type CsvRecord, readCsv } from './csv-reader.ts';
+import type { ByteSource } from './decode.ts';
+import { excerpt, FaultList, type FileFault, FileRefusal } from './faults.ts';
+import { type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
+import { FILE_TEXT } from './texts.ts';
+
+/** A row that is named and left out while the rest loads. */
+export type LeftOutRow = { readonly line: number; readonly pzn: string; readonly reason: string };
+
+/** What `packageRows` notes while it reads; complete when its generator has ended. */
+export type PackageReport = {
+  /** any fault refuses the whole file */
+  readonly faults: FaultList;
+  /** wrong check digits and 00000000 */
+  readonly leftOut: LeftOutRow[];
+  /** rows handed out */
+  rows: number;
+  /** rows that repeat an earlier one word for word and were not handed out again */
+  repeated: number;
+};
+
+export function createPackageReport(): PackageReport {
+  return { faults: new FaultList(), leftOut: [], rows: 0, repeated: 0 };
+}
+
+/**
+ * Streams the rows of an update package in batches (design 'Files in'), reading on only when the next batch is asked for.
+ * Nothing of a faulty file may be kept: once a fault is known, no further rows are handed out, the file is only checked to
+ * its end. The caller writes to a staging table and decides by `report.faults.total` when the generator has ended.
+ * @throws only what the source throws; a file that cannot be read becomes a fault of the report
+ */
+export async function* packageRows(
+  kind: UpdateKind,
+  source: ByteSource,
+  report: PackageReport,
+  options: { readonly limits?: CsvLimits } = {},
+): AsyncGenerator<PackageRow[], void, undefined> {
+  try {
+    const file = await readCsv(source, options);
+    try {
+      const columns = packageColumns(kind);
+      const match = matchColumns(file, columns);
+      if (!match.ok) return addAll(report.faults, match.faults);
+      const reader = new PackageRowReader(placeColumns(columns, match.places), report);
+      for await (const records of file.batches) {
+        const rows = reader.read(records);
+        if (report.faults.total > 0) continue;
+        report.rows += rows.length;
+        if (rows.length > 0) yield rows;
+      }
+      if (report.rows === 0 && report.faults.total === 0) throw new FileRefusal(FILE_TEXT.noUsableRows);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    report.faults.add(error.fault);
+  }
+}
+
+type PlacedColumn = { readonly column: PackageColumn; readonly place: number };
+
+function placeColumns(columns: readonly PackageColumn[], places: readonly number[]): PlacedColumn[] {
+  return columns.flatMap((column, index) => {
+    const place = places[index] ?? -1;
+    return place === -1 || column.read === 'ignored' ? [] : [{ column, place }];
+  });
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+class PackageRowReader {
+  readonly #columns: readonly PlacedColumn[];
+  readonly #pznPlace: number;
+  readonly #report: PackageReport;
+  /** first row of each PZN, to tell a repeated row from a conflicting one */
+  readonly #seen = new Map<string, PackageRow>();
+
+  constructor(columns: readonly PlacedColumn[], report: PackageReport) {
+    this.#columns = columns.filter(({ column }) => column.read !== 'pzn');
+    this.#pznPlace = columns.find(({ column }) => column.read === 'pzn')?.place ?? -1;
+    this.#report = report;
+  }
+
+  read(records: readonly CsvRecord[]): PackageRow[] {
+    const rows: PackageRow[] = [];
+    for (const record of records) {
+      if (record.faults.length > 0) {
+        addAll(this.#report.faults, record.faults);
+        continue;
+      }
+      const row = this.#readRow(record);
+      if (row !== undefined && this.#isFirst(row)) rows.push(row);
+    }
+    return rows;
+  }
+
+  #readRow({ line, cells }: CsvRecord): PackageRow | undefined {
+    const pzn = this.#readPzn(line, cells[this.#pznPlace] ?? '');
+    if (pzn !== undefined && !hasValidPznCheckDigit(pzn)) {
+      const reason = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
+      this.#report.leftOut.push({ line, pzn, reason });
+      return undefined;
+    }
+    const row = emptyRow(line, pzn ?? '');
+    const before = this.#report.faults.total;
+    for (const { column, place } of this.#columns) {
+      const cell = cells[place] ?? '';
+      const message = readInto(row, column, cell);
+      if (message !== undefined)
+        this.#report.faults.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
+    }
+    return pzn === undefined || this.#report.faults.total > before ? undefined : row;
+  }
+
+  #readPzn(line: number, cell: string): string | undefined {
+    const pzn = normalizePzn(cell);
+    if (pzn !== undefined) return pzn;
+    const empty = cell.trim() === '';
+    const message = empty ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
+    this.#report.faults.add({ line, column: 'PZN', value: empty ? null : excerpt(cell), message });
+    return undefined;
+  }
+
+  #isFirst(row: PackageRow): boolean {
+    const first = this.#seen.get(row.pzn);
+    if (first === undefined) {
+      this.#seen.set(row.pzn, row);
+      return true;
+    }
+    if (saysTheSame(first, row)) this.#report.repeated++;
+    else {
+      const message = FILE_TEXT.conflictingDuplicate(first.line);
+      this.#report.faults.add({ line: row.line, column: 'PZN', value: row.pzn, message });
+    }
+    return false;
+  }
+}
+
+/** Reads one cell into its field; answers the German message when it cannot be used. */
+function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string): string | undefined {
+  switch (column.read) {
+    case 'price': {
+      const price = readPriceCell(cell);
+      if (typeof price === 'string') return FILE_TEXT.price[price];
+      if (column.field !== 'truePrice') row[column.field] = price;
+      else if (price === null) return FILE_TEXT.cellMissing;
+      else row.truePrice = price;
+      return undefined;
+    }
+    case 'text': {
+      const text = readTextCell(cell);
+      if (text === undefined) return FILE_TEXT.textTooLong(MAX_TEXT_LENGTH);
+      row[column.field] = text;
+      return undefined;
+    }
+    case 'elasticity': {
+      const code = readElasticityCell(cell);
+      if (code === undefined) return FILE_TEXT.notACluster;
+      row[column.field] = code;
+      return undefined;
+    }
+    case 'integer': {
+      const count = readIntegerCell(cell);
+      if (count === undefined) return FILE_TEXT.notAnInteger;
+      row[column.field] = count;
+      return undefined;
+    }
+    case 'pzn':
+    case 'ignored':
+      return undefined;
+  }
+}
+
+function emptyRow(line: number, pzn: string): Mutable<PackageRow> {
+  const products = { name: null, content: null, producer: null, brand: null, normSize: null, atc: null };
+  const prices = { avpOld: null, avp: null, truePriceOld: null, truePrice: 0, ravp: null, aep: null, vhp: null };
+  const market = { ravpRegio: null, ravpNational: null, peCluster: null, vhCluster: null, units: null };
+  return { line, pzn, ...products, ...prices, ...market, checkReason: null };
+}
+
+function saysTheSame(one: PackageRow, other: PackageRow): boolean {
+  return Object.entries(one).every(([field, value]) => field === 'line' || other[field as keyof PackageRow] === value);
+}
+
+function addAll(list: FaultList, faults: readonly FileFault[]): void {
+  for (const fault of faults) list.add(fault);
+}

@@ -1,0 +1,48 @@
+import type { UpdateKind } from '@portal/rules';
+import type { CsvLimits } from './csv-reader.ts';
+import type { ByteSource } from './decode.ts';
+import type { FileFault } from './faults.ts';
+import type { PackageRow } from './package-columns.ts';
+import { createPackageReport, type LeftOutRow, type PackageReport, packageRows } from './package-rows.ts';
+
+/** What became of a package file. */
+export type PackageOutcome =
+  | {
+      readonly ok: true;
+      readonly rows: number;
+      /** identical repetitions of a row that were not counted */
+      readonly repeated: number;
+      /** named and left out */
+      readonly leftOut: readonly LeftOutRow[];
+    }
+  | {
+      readonly ok: false;
+      /** one German sentence */
+      readonly reason: string;
+      /** the first 50 */
+      readonly faults: readonly FileFault[];
+      /** how many there are in all */
+      readonly total: number;
+    };
+
+/** Sums up a report whose rows have been read to the end. */
+export function packageOutcome({ faults, rows, repeated, leftOut }: PackageReport): PackageOutcome {
+  if (faults.total === 0) return { ok: true, rows, repeated, leftOut };
+  return { ok: false, reason: faults.summary(), faults: faults.named, total: faults.total };
+}
+
+/**
+ * Reads a whole package into memory; where its rows go to the database use `packageRows`, which streams.
+ * @throws only what the source throws
+ */
+export async function parsePackage(
+  kind: UpdateKind,
+  source: ByteSource,
+  options: { readonly limits?: CsvLimits } = {},
+): Promise<PackageOutcome & { readonly packageRows: readonly PackageRow[] }> {
+  const report = createPackageReport();
+  const rows: PackageRow[] = [];
+  for await (const batch of packageRows(kind, source, report, options)) for (const row of batch) rows.push(row);
+  const outcome = packageOutcome(report);
+  return { ...outcome, packageRows: outcome.ok ? rows : [] };
+}

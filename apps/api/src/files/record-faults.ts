@@ -1,0 +1,61 @@
+import type { RawRecord } from './csv-records.ts';
+import { hasUnreadable } from './decode.ts';
+import { excerpt, type FileFault } from './faults.ts';
+import type { Separator } from './separator.ts';
+import { FILE_TEXT } from './texts.ts';
+
+/** What the header says of the rows below it. */
+export type RowShape = {
+  readonly header: readonly string[];
+  /** number of headings without empty ones at the end; a filled cell behind them belongs to nothing */
+  readonly width: number;
+  readonly separator: Separator;
+};
+
+export type RecordContext = {
+  /** the file holds unreadable characters somewhere before the end of the record */
+  readonly suspect: boolean;
+  /** the file ends within the record, without a line break */
+  readonly cutOff: boolean;
+};
+
+const NO_FAULTS: readonly FileFault[] = [];
+
+/** What is wrong with a record before any cell of it is understood. */
+export function recordFaults(
+  raw: RawRecord,
+  shape: RowShape,
+  { suspect, cutOff }: RecordContext,
+): readonly FileFault[] {
+  const { line, span, cells, fault } = raw;
+  if (fault) {
+    const { columnIndex, value, message } = fault;
+    return [{ line, column: columnIndex === undefined ? null : columnAt(shape, columnIndex), value, message }];
+  }
+  const wholeRow = (message: string) => [{ line, column: null, value: excerpt(cells.join(shape.separator)), message }];
+  if (span > 1 && hasSwallowedRow(cells, shape)) return wholeRow(FILE_TEXT.unclosedQuote);
+  if (cutOff && cells.length < shape.width) return wholeRow(FILE_TEXT.truncated);
+  if (cells.length <= shape.width && !suspect) return NO_FAULTS;
+  const faults: FileFault[] = [];
+  const report = (index: number, message: string) =>
+    faults.push({ line, column: columnAt(shape, index), value: excerpt(cells[index] ?? ''), message });
+  const extra = cells.findIndex((cell, index) => index >= shape.width && cell !== '');
+  if (extra !== -1) report(extra, FILE_TEXT.extraCell);
+  if (suspect)
+    for (const [index, cell] of cells.entries()) if (hasUnreadable(cell)) report(index, FILE_TEXT.unreadableCharacter);
+  return faults;
+}
+
+/**
+ * True when a missing quote has joined rows, so that the PZN of one would meet the price of another: either the joined
+ * text holds as many separators as a row, or the record has become longer than one.
+ */
+function hasSwallowedRow(cells: readonly string[], { header, separator }: RowShape): boolean {
+  if (cells.length > header.length) return true;
+  if (header.length < 2) return false;
+  return cells.some((cell) => /[\r\n]/.test(cell) && cell.split(separator).length >= header.length);
+}
+
+function columnAt({ header }: RowShape, index: number): string {
+  return header[index] || FILE_TEXT.column(index + 1);
+}

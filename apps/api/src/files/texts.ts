@@ -1,0 +1,48 @@
+const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen';
+
+/** What the reader of CSV files says to its users; issue lists show these sentences as they are. */
+export const FILE_TEXT = {
+  utf16:
+    'Die Datei ist als UTF-16 („Unicode-Text“) gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.',
+  spreadsheet:
+    'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei. Bitte speichern Sie sie in Excel als „CSV UTF-8“ und laden Sie diese Datei hoch.',
+  binary: 'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.',
+  tooLarge: (megabytes: string) => `Die Datei ist zu groß. Erlaubt sind höchstens ${megabytes} MB.`,
+  tooManyRows: (rows: string) => `Die Datei hat zu viele Zeilen. Erlaubt sind höchstens ${rows}.`,
+  empty: 'Die Datei ist leer.',
+  noRows: 'Die Datei enthält unter der Kopfzeile keine Daten.',
+  noUsableRows: 'Keine Zeile der Datei enthält eine gültige PZN.',
+  badSeparatorLine:
+    'Das Trennzeichen der Zeile „sep=“ wird nicht unterstützt. Erlaubt sind Semikolon, Komma und Tabulator.',
+  noHeader: 'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.',
+  missingColumn: 'Die Spalte fehlt in der Kopfzeile.',
+  doubledColumn: 'Die Spalte steht mehrfach in der Kopfzeile.',
+  unclosedQuote: 'Ein Feld beginnt mit einem Anführungszeichen, das nicht geschlossen wird.',
+  strayQuote:
+    'Ein Anführungszeichen steht an falscher Stelle. Ein Feld, das Anführungszeichen enthält, muss in Anführungszeichen stehen und die inneren doppelt schreiben.',
+  recordTooLong: 'Die Zeile ist zu lang.',
+  tooManyUnreadable: 'Zu viele Zeilen sind nicht lesbar. Ab dieser Zeile wurde die Datei nicht weiter geprüft.',
+  extraCell:
+    'Die Zeile hat mehr Felder als die Kopfzeile. Steht ein Trennzeichen in einem Feld ohne Anführungszeichen?',
+  truncated: 'Die letzte Zeile ist unvollständig. Wurde die Datei ganz übertragen?',
+  unreadableCharacter:
+    'Das Feld enthält nicht lesbare Zeichen (NUL, Steuerzeichen oder eine gemischte Zeichenkodierung).',
+  pznMissing: 'Die PZN fehlt.',
+  pznShape: 'Das ist keine PZN.',
+  pznCheckDigit: 'Die Prüfziffer der PZN ist falsch.',
+  pznZero: 'Die PZN 00000000 gibt es nicht.',
+  cellMissing: 'Der Preis fehlt.',
+  textTooLong: (limit: number) => `Der Text ist zu lang. Erlaubt sind höchstens ${limit} Zeichen.`,
+  notACluster: 'Erlaubt sind „nicht elastisch“, „mittel elastisch“ und „hoch elastisch“ oder 0, 1 und 2.',
+  notAnInteger: 'Das ist keine ganze Zahl von 0 bis 2.147.483.647.',
+  price: {
+    notANumber: `Das ist kein Preis. ${PRICE_RULE}.`,
+    ambiguous: 'Der Preis ist nicht eindeutig: Der Punkt oder das Komma kann Tausender oder Nachkommastellen trennen.',
+    tooManyDecimals: `Der Preis hat mehr als zwei Nachkommastellen. ${PRICE_RULE}.`,
+    notPositive: 'Der Preis muss größer als 0 sein.',
+    tooHigh: 'Der Preis darf höchstens 99.999,99 € betragen.',
+  },
+  conflictingDuplicate: (line: number) => `Die PZN steht schon in Zeile ${line}, dort mit anderen Angaben.`,
+  column: (number: number) => `Spalte ${number}`,
+  refused: (total: string) => `Die Datei enthält ${total} Fehler. Es wurde nichts übernommen.`,
+} as const;
