@@ -24,6 +24,8 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'preisportal-api',
+    // A list of 20,000 rows is sorted in memory; JIT costs such queries more than it gains.
+    options: '-c work_mem=32MB -c jit=off',
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 60_000,
   });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Pharmacy, PriceList } from '@portal/contracts';
-import type { Access, ProductGroup } from '@portal/rules';
+import { type Access, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
+import { readJsonBytes } from '../../db/read-json.ts';
 import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
 
 /** Everything of the answer but the rows: small, and checked at every request. */
@@ -53,35 +55,61 @@ const ITEMS = `
          i.avp, i.aep, i.vhp, i.price_min, i.price_avg, i.price_max, i.calculated_price, i.price_old, i.manual_price,
          i.changed_at, i.price_type
     FROM price_item i JOIN product p USING (pzn)
-   WHERE i.apo_id = $1 AND i.product_group = $2 ORDER BY i.pzn`;
+   WHERE i.apo_id = :apo AND i.product_group = ':group' ORDER BY i.pzn`;
 
 const cents = (column: string) => `coalesce(json_agg((${column} * 100)::int), '[]')`;
 const plain = (column: string) => `coalesce(json_agg(${column}), '[]')`;
 
-/** The columnar form, built by PostgreSQL in one pass: node only passes the text on (see bench/). */
-const COLUMNS_SQL = `
-  SELECT json_build_object(
-    'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
-    'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')},
-    'peCluster', ${plain('pe_cluster')}, 'vhCluster', ${plain('vh_cluster')}, 'units', ${plain('units')},
-    'avp', ${cents('avp')}, 'aep', ${cents('aep')}, 'vhp', ${cents('vhp')},
-    'priceMin', ${cents('price_min')}, 'priceAvg', ${cents('price_avg')}, 'priceMax', ${cents('price_max')},
-    'priceNew', ${cents('calculated_price')}, 'priceOld', ${cents('price_old')}, 'priceEdit', ${cents('manual_price')},
-    'date', ${plain('floor(extract(epoch FROM changed_at))::bigint')}, 'negative', ${plain('price_type')})::text AS columns
-  FROM (${ITEMS}) items`;
+const ITEM_COLUMNS = `
+  'peCluster', ${plain('pe_cluster')}, 'vhCluster', ${plain('vh_cluster')}, 'units', ${plain('units')},
+  'avp', ${cents('avp')}, 'aep', ${cents('aep')}, 'vhp', ${cents('vhp')},
+  'priceMin', ${cents('price_min')}, 'priceAvg', ${cents('price_avg')}, 'priceMax', ${cents('price_max')},
+  'priceNew', ${cents('calculated_price')}, 'priceOld', ${cents('price_old')}, 'priceEdit', ${cents('manual_price')},
+  'date', ${plain('floor(extract(epoch FROM changed_at))::bigint')}, 'negative', ${plain('price_type')}`;
+const PRODUCT_COLUMNS = `
+  'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
+  'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')}`;
 
-/** The columns of a list as JSON text. */
-export async function readColumnsJson(db: Queryable, apoId: number, group: ProductGroup): Promise<string> {
-  const { rows } = await db.query<{ columns: string }>(COLUMNS_SQL, [apoId, group]);
-  return (rows[0] as { columns: string }).columns;
+const VERSION = "coalesce((SELECT version FROM list_version WHERE apo_id = :apo AND product_group = ':group'), 0)";
+
+/**
+ * The columns of a list as JSON, built by PostgreSQL: node only passes the bytes on (see bench/). Products and prices are
+ * read side by side on two connections; both carry the list's version, which every writer raises, so that halves of two
+ * versions are never put together.
+ */
+export async function readColumnsJson(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<VersionedJson> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [products, items] = await Promise.all(
+      [PRODUCT_COLUMNS, ITEM_COLUMNS].map((columns) =>
+        readVersioned(pool, `json_build_object(${columns})`, apoId, group),
+      ),
+    );
+    if (products && items && products.version === items.version) {
+      // '{…}' and '{…}' become one object.
+      return { version: items.version, json: [products.json.subarray(0, -1), COMMA, items.json.subarray(1)] };
+    }
+    if (attempt >= MAX_ATTEMPTS) throw new Error('the list changed at every attempt to read it');
+  }
+}
+const COMMA = Buffer.from(',');
+
+/** Parts of a JSON text and the list version they belong to. */
+export type VersionedJson = { version: number; json: Buffer[] };
+
+/** Saves of one list queue up, and each takes longer than a read; so many in a row do not happen. */
+const MAX_ATTEMPTS = 20;
+
+function readVersioned(pool: pg.Pool, json: string, apoId: number, group: ProductGroup) {
+  if (!Number.isSafeInteger(apoId) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no pharmacy or group');
+  const sql = `SELECT ${VERSION}, (SELECT ${json}::text FROM (${ITEMS}) items)`;
+  return readJsonBytes(pool, sql.replaceAll(':apo', String(apoId)).replaceAll(':group', group));
 }
 
 const difference = (reference: string) =>
   `round((coalesce(manual_price, calculated_price) - ${reference}) * 100 / nullif(${reference}, 0), 1)`;
 
 /** The row form of Specification 3, one object an article, built by PostgreSQL too. */
-const ROWS_SQL = `
-  SELECT coalesce(json_agg(json_build_object(
+const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
     'pzn', pzn, 'name', name, 'content', content, 'producer', producer, 'brand', brand, 'normSize', norm_size,
     'atc', atc, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'units', units, 'avp', avp, 'aep', aep, 'vhp', vhp,
     'priceMin', price_min, 'priceAvg', price_avg, 'priceMax', price_max, 'priceNew', calculated_price,
@@ -89,16 +117,15 @@ const ROWS_SQL = `
     'date', to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'negative', price_type,
     'diffAvp', ${difference('avp')}, 'diffAep', ${difference('aep')}, 'diffVhp', ${difference('vhp')},
     'diffRpMin', ${difference('price_min')}, 'diffRpAvg', ${difference('price_avg')},
-    'diffRpMax', ${difference('price_max')})), '[]')::text AS list
-  FROM (${ITEMS}) items`;
+    'diffRpMax', ${difference('price_max')})), '[]')`;
 
-/** The rows of a list as JSON text. */
-export async function readRowsJson(db: Queryable, apoId: number, group: ProductGroup): Promise<string> {
-  const { rows } = await db.query<{ list: string }>(ROWS_SQL, [apoId, group]);
-  return (rows[0] as { list: string }).list;
+/** The rows of a list as JSON. */
+export async function readRowsJson(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<VersionedJson> {
+  const { version, json } = await readVersioned(pool, ROW_OBJECTS, apoId, group);
+  return { version, json: [json] };
 }
 
 /** Puts head and rows together without parsing the rows. */
-export function joinAnswer(head: ListHead, member: 'pricelist' | 'columns', json: string): string {
-  return `${JSON.stringify(head).slice(0, -1)},"${member}":${json}}`;
+export function joinAnswer(head: ListHead, member: 'pricelist' | 'columns', json: readonly Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"${member}":`), ...json, Buffer.from('}')]);
 }

@@ -1,9 +1,9 @@
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Request, Response } from 'express';
+import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
-import type { Queryable } from '../../db/database.ts';
 import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { BodyCache, type Encoding, encodeBody } from './list-cache.ts';
@@ -22,7 +22,7 @@ type Form = 'columns' | 'rows';
  * Answers a price list in the form and encoding the caller accepts. The body is built once per state of the list and
  * kept compressed; an unchanged list answers 304.
  */
-export function createPriceListSender(db: Queryable, maxCacheBytes = 192 * 1024 * 1024) {
+export function createPriceListSender(db: pg.Pool, maxCacheBytes = 192 * 1024 * 1024) {
   const cache = new BodyCache(maxCacheBytes);
 
   return async (
@@ -44,23 +44,32 @@ export function createPriceListSender(db: Queryable, maxCacheBytes = 192 * 1024 
       response.status(304).end();
       return;
     }
-    const body = await cache.get(key, async () => {
-      const head: ListHead = {
-        version: state.version,
-        productGroup,
-        parentPharmacy: state.parentPharmacy,
-        blockEdit: state.blockEdit,
-        blockedProducts: (await readBlockedPzns(db, state.blocking)).map((pzn) => ({ pzn })),
-      };
-      const text =
-        form === 'columns'
-          ? joinAnswer(head, 'columns', await readColumnsJson(db, pharmacy.listApoId, productGroup))
-          : joinAnswer(head, 'pricelist', await readRowsJson(db, pharmacy.listApoId, productGroup));
-      return encodeBody(Buffer.from(text), encoding);
-    });
+    const body = await cache.get(key, () => build(pharmacy, productGroup, state, form, encoding));
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);
     response.set('Content-Length', String(body.length)).end(body);
   };
+
+  async function build(
+    pharmacy: PharmacyContext,
+    productGroup: ProductGroup,
+    state: Awaited<ReturnType<typeof readListState>>,
+    form: Form,
+    encoding: Encoding,
+  ): Promise<Buffer> {
+    const blocked = await readBlockedPzns(db, state.blocking);
+    const read = form === 'columns' ? readColumnsJson : readRowsJson;
+    const { version, json } = await read(db, pharmacy.listApoId, productGroup);
+    const head: ListHead = {
+      // A save between the two reads makes the rows newer than the key says: they then carry their own version.
+      version,
+      productGroup,
+      parentPharmacy: state.parentPharmacy,
+      blockEdit: state.blockEdit,
+      blockedProducts: blocked.map((pzn) => ({ pzn })),
+    };
+    const member = form === 'columns' ? 'columns' : 'pricelist';
+    return encodeBody(joinAnswer(head, member, json), encoding);
+  }
 }
 
 /** Rows are the specified answer and the default; columns only when asked for by name. */
@@ -70,7 +79,9 @@ function acceptedForm(request: Request): Form {
   return accepted === COLUMNS_MEDIA_TYPE ? 'columns' : 'rows';
 }
 
+/** Best first. The order of a browser's header says nothing, since it gives all the same weight. */
+const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip', 'identity'];
+
 function acceptedEncoding(request: Request): Encoding {
-  const accepted = request.acceptsEncodings(['br', 'gzip', 'identity']);
-  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+  return ENCODINGS.find((encoding) => request.acceptsEncodings(encoding)) ?? 'identity';
 }

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '@portal/api/app.ts';
+import { readConfig } from '@portal/api/config.ts';
+import { openDatabase } from '@portal/api/db/database.ts';
+import { loadDemoData } from '@portal/dev/demo/load.ts';
+import { startTestCluster } from '@portal/dev/test-database.ts';
+import { accessFrom } from '@portal/rules';
+import { pino } from 'pino';
+import pg from 'pg';
+
+/** The api of this process over a demo database of real size; everybody is signed in as sales. */
+export async function startBenchPortal() {
+  const folder = await mkdtemp(join(tmpdir(), 'preisportal-bench-'));
+  const { cluster, stop } = await startTestCluster();
+  const databaseUrl = cluster.url('portal_template');
+  await loadDemoData({ databaseUrl });
+  const config = readConfig({
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PORTAL_BASE_URL: 'http://localhost:3000',
+    PORTAL_IDENTITY_URL: 'http://localhost:1',
+    PORTAL_IDENTITY_REALM: 'bench',
+    PORTAL_IDENTITY_CLIENT: 'bench',
+    PORTAL_IDENTITY_AUDIENCE: 'bench',
+    PORTAL_CUSTOMER_CENTRE_URL: 'http://localhost:1',
+  });
+  const logger = pino({ level: 'silent' });
+  const database = openDatabase(config.database, logger);
+  const caller = {
+    subject: 'bench',
+    userName: 'Bench',
+    firstname: '',
+    lastname: '',
+    title: '',
+    email: undefined,
+    country: 'DE',
+    access: accessFrom(['solvena_sales'], 'DE'),
+  };
+  const app = createApp({
+    config,
+    database,
+    verifier: { verify: async () => caller },
+    clock: { now: () => new Date() },
+    logger,
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    databaseUrl,
+    database,
+    pool: new pg.Pool({ connectionString: databaseUrl, max: 4 }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
