@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     show(<RouterProvider router={createBrowserRouter(routes)} />);
   } catch (failure) {
     await translated;
-    console.error(failure);
+    reportError(failure);
     show(<StartFailure failure={failure} />);
   }
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
 import { Button } from '@mantine/core';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
@@ -22,12 +21,10 @@ function ErrorPage({ code, messageKey }: { code: string; messageKey: string }) {
   return <MessagePage code={code} title={message} action={<BackButton />} />;
 }
 
-/** Shown when a screen broke; the fault goes to the console, where a developer finds it. */
+/** Shown when a screen broke; React has written the fault to the console, where a developer finds it. */
 export function CrashPage() {
   const { t } = useTranslation();
-  const fault = useRouteError();
   usePageTitle(t('error.crash'));
-  console.error(fault);
   return (
     <MessagePage
       title={t('error.crash')}
