@@ -1,4 +1,11 @@
-import type { Dashboard, Pharmacy, PharmacyListEntry, ProductGroupEntry, UserData } from '@portal/contracts';
+import type {
+  Dashboard,
+  Pharmacy,
+  PharmacyListEntry,
+  PriceListColumnsAnswer,
+  ProductGroupEntry,
+  UserData,
+} from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 
 export function aPharmacy(overrides: Partial<Pharmacy> = {}): Pharmacy {
@@ -86,6 +93,42 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     shadowPharmacies: [],
     parentPharmacy: null,
     latestApprovals: [],
+    ...overrides,
+  };
+}
+
+/** A price list without articles, by columns. */
+export function anEmptyPriceList(overrides: Partial<PriceListColumnsAnswer> = {}): PriceListColumnsAnswer {
+  const none: never[] = [];
+  return {
+    version: 1,
+    productGroup: 'OTC',
+    parentPharmacy: null,
+    blockEdit: false,
+    blockedProducts: [],
+    columns: {
+      pzn: none,
+      name: none,
+      content: none,
+      producer: none,
+      brand: none,
+      normSize: none,
+      atc: none,
+      peCluster: none,
+      vhCluster: none,
+      units: none,
+      avp: none,
+      aep: none,
+      vhp: none,
+      priceMin: none,
+      priceAvg: none,
+      priceMax: none,
+      priceNew: none,
+      priceOld: none,
+      priceEdit: none,
+      date: none,
+      negative: none,
+    },
     ...overrides,
   };
 }

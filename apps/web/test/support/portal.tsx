@@ -11,7 +11,7 @@ import type { AuthSession } from '../../src/auth/auth-session.ts';
 import { signedIn } from '../../src/auth/session-slice.ts';
 import { usersApi } from '../../src/features/users/users-api.ts';
 import { startTranslations } from '../../src/lib/i18n.ts';
-import { aDashboard, anEntry, aUser } from './data.ts';
+import { aDashboard, anEmptyPriceList, anEntry, aUser } from './data.ts';
 import { TestServer } from './server.ts';
 
 export const CONFIG: RuntimeConfig = {
@@ -29,7 +29,8 @@ export function aServer(): TestServer {
     .on('getConfig', () => CONFIG)
     .on('getUserData', () => aUser())
     .on('listPharmacies', () => ({ pharmacies: [anEntry(), anEntry({ apoId: 5002, crmCompanyId: 100102 })] }))
-    .on('getDashboard', () => aDashboard());
+    .on('getDashboard', () => aDashboard())
+    .on('getPriceList', () => anEmptyPriceList());
 }
 
 /** Notes what the screens ask of the sign-in. */

@@ -52,7 +52,8 @@ export class TestServer {
     const answer = await handler(call);
     if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body };
     const endpoint: Endpoint = ENDPOINTS[route.name];
-    const parsed = endpoint.answer.safeParse(answer);
+    const schema = endpoint.media?.[request.headers.get('accept') ?? ''] ?? endpoint.answer;
+    const parsed = schema.safeParse(answer);
     if (!parsed.success) this.faults.push(parsed.error);
     return { status: 200, body: answer };
   }
