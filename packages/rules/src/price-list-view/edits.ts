@@ -2,6 +2,7 @@ import {
   editsDiffer,
   isChanged,
   originalEdit,
+  resolveSave,
   type RowEdit,
   selectAllExclusionApplies,
   selectAllPermanentApplies,
@@ -81,8 +82,8 @@ export function selectAllState(
 }
 
 /**
- * Edits carried over to another state of the list: those of products that are gone or blocked meanwhile are dropped and
- * counted, those that the list already holds fall away.
+ * Edits carried over to another state of the list: those of products that are gone or blocked meanwhile, or that no longer
+ * make sense there, are dropped and named; those that the list already holds fall away.
  */
 export function rebaseEdits(
   model: PriceListModel,
@@ -92,7 +93,9 @@ export function rebaseEdits(
   const dropped: string[] = [];
   for (const [pzn, edit] of edits) {
     const row = rowOfPzn(model, pzn);
-    if (row === undefined || isBlocked(model, row)) dropped.push(pzn);
+    const fits =
+      row !== undefined && !isBlocked(model, row) && resolveSave(rowAt(model, row), edit, { staff: false }).ok;
+    if (!fits) dropped.push(pzn);
     else put(model, kept, row, edit);
   }
   return { edits: kept, dropped };

@@ -136,12 +136,18 @@ describe('searching the price list', () => {
     const text = fc.stringMatching(/^[aAbBİß ]{0,5}$/);
     const entry = fc.record({ name: text, producer: text, brand: fc.option(text, { nil: null }) });
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: 12 }), fc.stringMatching(/^[abßi̇]{3,4}$/), (entries, query) => {
-        const list = listOf(entries);
-        const matches = compileSearch(query);
-        const expected = entries.map((each, row) => Number(matches({ ...each, pzn: list.columns.pzn[row] as string })));
-        expect([...(searchIndex(list, query) as Uint8Array)]).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(entry, { maxLength: 12 }),
+        fc.string({ unit: fc.constantFrom('a', 'b', 'ß', 'i', '\u0307'), minLength: 3, maxLength: 4 }),
+        (entries, query) => {
+          const list = listOf(entries);
+          const matches = compileSearch(query);
+          const expected = entries.map((each, row) =>
+            Number(matches({ ...each, pzn: list.columns.pzn[row] as string })),
+          );
+          expect([...(searchIndex(list, query) as Uint8Array)]).toEqual(expected);
+        },
+      ),
     );
   });
 });

@@ -1,0 +1,113 @@
+import { Alert, Button, Switch } from '@mantine/core';
+import { compareGerman, editedRows, priceConcerns, type PriceListModel } from '@portal/rules';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import classes from './bars.module.css';
+import { confirmColumns } from './confirm-columns.tsx';
+import type { EditSession } from './edit-session.ts';
+import { type RowData, rowData } from './row-data.ts';
+import rowClasses from './rows.module.css';
+import { SaveFailure } from './SaveFailure.tsx';
+
+type Props = {
+  model: PriceListModel;
+  session: EditSession;
+  narrow: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+  onReload: () => void;
+};
+
+/** The changed rows only, old and new side by side, those that look like a typing error first (Specification 4). */
+export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload }: Props) {
+  const { t } = useTranslation('priceList');
+  const { step, edits } = session;
+  const [doubtfulOnly, setDoubtfulOnly] = useState(false);
+  const [conflictsOnly, setConflictsOnly] = useState(false);
+  const failure = step.name === 'confirming' ? step.failure : null;
+  const conflicts = useMemo(() => new Set(failure?.pzns), [failure]);
+
+  const { rows, doubtful } = useMemo(() => orderedRows(model, edits), [model, edits]);
+  const shown = useMemo(() => {
+    if (conflictsOnly && conflicts.size > 0)
+      return rows.filter((row) => conflicts.has(model.columns.pzn[row] as string));
+    return doubtfulOnly ? rows.filter((row) => doubtful.has(row)) : rows;
+  }, [rows, doubtful, doubtfulOnly, conflictsOnly, conflicts, model]);
+
+  const columns = useMemo(() => confirmColumns(model, { narrow, t }), [model, narrow, t]);
+  const dataOf = useCallback((row: number): RowData => rowData(model, session, row), [model, session]);
+  const lookOf = useCallback(
+    (row: number) => ({ className: doubtful.has(row) ? rowClasses.doubtful : undefined }),
+    [doubtful],
+  );
+
+  return (
+    <>
+      <div className={classes.confirmHead}>
+        <h2 className={classes.confirmTitle}>{t('confirm.title')}</h2>
+        <p className={classes.count}>{t('confirm.count', { count: rows.length, number: formatCount(rows.length) })}</p>
+      </div>
+      {failure && (
+        <SaveFailure
+          failure={failure}
+          conflictsOnly={conflictsOnly}
+          onConflictsOnly={setConflictsOnly}
+          onReload={onReload}
+        />
+      )}
+      {doubtful.size > 0 && (
+        <Alert
+          className={classes.notice}
+          color="orange"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('confirm.doubtful', { count: doubtful.size, number: formatCount(doubtful.size) })}
+        >
+          <div className={classes.noticeRow}>
+            {t('confirm.doubtfulText')}
+            <Switch
+              size="sm"
+              label={t('confirm.doubtfulOnly')}
+              checked={doubtfulOnly}
+              onChange={(event) => setDoubtfulOnly(event.currentTarget.checked)}
+            />
+          </div>
+        </Alert>
+      )}
+      <DataGrid
+        label={t('confirm.title')}
+        columns={columns}
+        rows={shown}
+        dataOf={dataOf}
+        lookOf={lookOf}
+        viewKey={`${doubtfulOnly}|${conflictsOnly}`}
+      />
+      <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
+        <p className={classes.state}>{t('confirm.hint')}</p>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button onClick={onSave}>{t('confirm.save')}</Button>
+      </div>
+    </>
+  );
+}
+
+/** Doubtful rows first, each part by name. */
+function orderedRows(model: PriceListModel, edits: EditSession['edits']) {
+  const rows = editedRows(model, edits);
+  const doubtful = new Set(
+    rows.filter((row) => {
+      const edit = edits.get(model.columns.pzn[row] as string);
+      return edit !== undefined && priceConcerns(model, row, edit).length > 0;
+    }),
+  );
+  const byName = [...rows].sort(
+    (a, b) =>
+      Number(doubtful.has(b)) - Number(doubtful.has(a)) ||
+      compareGerman(model.columns.name[a] as string, model.columns.name[b] as string),
+  );
+  return { rows: byName, doubtful };
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Loader, Modal } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import classes from './bars.module.css';
+
+/** Asks before edits are thrown away; the buttons name what they do. */
+export function DiscardDialog(props: { opened: boolean; count: number; onKeep: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation('priceList');
+  const { opened, count, onKeep, onDiscard } = props;
+  return (
+    <Modal opened={opened} onClose={onKeep} title={t('discard.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <p className={classes.dialogText}>{t('discard.text', { count, number: formatCount(count) })}</p>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onKeep}>
+          {t('discard.keep')}
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          {t('discard.discard', { count, number: formatCount(count) })}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** The result of a save (Specification 8). */
+export function SavedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('priceList');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={
+        <span className={classes.savedTitle}>
+          <IconCircleCheck aria-hidden size={20} />
+          {t('saved.title')}
+        </span>
+      }
+    >
+      <p className={classes.dialogText}>{t('saved.text')}</p>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Nothing can be done while a save is under way. */
+export function SavingOverlay({ opened }: { opened: boolean }) {
+  const { t } = useTranslation('priceList');
+  const stay = () => {};
+  return (
+    <Modal opened={opened} onClose={stay} withCloseButton={false} size="auto" transitionProps={{ duration: 0 }}>
+      <div className={classes.waiting} role="status">
+        <Loader aria-hidden />
+        {t('saving')}
+      </div>
+    </Modal>
+  );
+}

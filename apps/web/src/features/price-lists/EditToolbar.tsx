@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import classes from './bars.module.css';
+import type { EditSession } from './edit-session.ts';
+
+type Props = {
+  session: EditSession;
+  editable: boolean;
+  onEdit: () => void;
+  onCheck: () => void;
+  onCancel: () => void;
+};
+
+/** The buttons below the list: edit, check, cancel (Specification 4). */
+export function EditToolbar({ session, editable, onEdit, onCheck, onCancel }: Props) {
+  const { t } = useTranslation('priceList');
+  const editing = session.step.name !== 'reading';
+  const { size: changes } = session.edits;
+  const { size: faults } = session.faults;
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
+      <p className={classes.state} role="status">
+        {editing && faults > 0 && (
+          <span className={classes.faults}>
+            <IconAlertTriangle aria-hidden size={16} />
+            {t('toolbar.faults', { count: faults, pzns: [...session.faults.keys()].slice(0, 3).join(', ') })}
+          </span>
+        )}
+        {editing && faults === 0 && t('toolbar.changes', { count: changes, number: formatCount(changes) })}
+      </p>
+      {editing ? (
+        <>
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={changes === 0 || faults > 0} onClick={onCheck}>
+            {t('toolbar.check', { number: formatCount(changes) })}
+          </Button>
+        </>
+      ) : (
+        <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!editable} onClick={onEdit}>
+          {t('toolbar.edit')}
+        </Button>
+      )}
+    </div>
+  );
+}

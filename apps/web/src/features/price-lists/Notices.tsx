@@ -1,0 +1,47 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { useSelector } from 'react-redux';
+import { useTranslation } from 'react-i18next';
+import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import classes from './bars.module.css';
+import type { PriceListHead } from './price-lists-api.ts';
+
+/** Why the list cannot be edited, and what else holds for the whole of it (Specification 8). */
+export function Notices({ head }: { head: PriceListHead }) {
+  const { t } = useTranslation('priceList');
+  const pharmacy = useSelector(selectPharmacyContext);
+  const main = head.parentPharmacy;
+  return (
+    <>
+      {main && (
+        <Alert className={classes.notice} color="blue" icon={<IconLock aria-hidden />} title={t('notice.mirror')}>
+          {t('notice.mirrorMain', { name: main.name, city: main.city })}
+        </Alert>
+      )}
+      {head.blockEdit && (
+        <Alert className={classes.notice} color="yellow" icon={<IconLock aria-hidden />}>
+          {t('notice.blockEdit')}
+        </Alert>
+      )}
+      {pharmacy?.contractStatus === 0 && (
+        <Alert className={classes.notice} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {t('notice.contract')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What the reader of the figures has to know. */
+export function Footnote({ blocked }: { blocked: number }) {
+  const { t } = useTranslation('priceList');
+  return (
+    <p className={classes.footnote}>
+      <IconInfoCircle aria-hidden size={14} />
+      <span>
+        {t('notice.avp')}
+        {blocked > 0 && ` ${t('notice.blocked', { count: blocked })}`}
+      </span>
+    </p>
+  );
+}

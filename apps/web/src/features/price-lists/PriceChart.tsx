@@ -1,0 +1,69 @@
+import type { PriceHistoryEntry } from '@portal/contracts';
+import { formatCents, roundToCents } from '@portal/rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '../../lib/format.ts';
+import classes from './history.module.css';
+
+const WIDTH = 640;
+const HEIGHT = 132;
+const LEFT = 56;
+const RIGHT = 12;
+const TOP = 10;
+const BOTTOM = 24;
+
+type Point = { readonly at: number; readonly price: number | null };
+
+/** The price over time as steps, since a price holds until the next change; an exclusion leaves a gap. */
+export function PriceChart({ entries }: { entries: readonly PriceHistoryEntry[] }) {
+  const { t } = useTranslation('priceList');
+  const [now] = useState(Date.now);
+  const points: Point[] = entries
+    .map(({ createdAt, priceNew }) => ({ at: Date.parse(createdAt), price: priceNew }))
+    .sort((a, b) => a.at - b.at);
+  const prices = points.map(({ price }) => price).filter((price) => price !== null);
+  const first = points[0];
+  if (!first || points.length < 2 || prices.length === 0) return null;
+  const [from, until] = [first.at, Math.max(now, (points.at(-1) as Point).at)];
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const x = (at: number) => LEFT + ((at - from) / Math.max(1, until - from)) * (WIDTH - LEFT - RIGHT);
+  const y = (price: number) =>
+    high === low ? (TOP + HEIGHT - BOTTOM) / 2 : TOP + ((high - price) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const euros = (price: number) => `${formatCents(roundToCents(price))} €`;
+  const label = t('history.chart', { low: euros(low), high: euros(high) });
+  return (
+    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {(high === low ? [low] : [high, low]).map((price) => (
+        <g key={price}>
+          <line className={classes.grid} x1={LEFT} x2={WIDTH - RIGHT} y1={y(price)} y2={y(price)} />
+          <text className={classes.axis} x={LEFT - 6} y={y(price) + 4} textAnchor="end">
+            {euros(price)}
+          </text>
+        </g>
+      ))}
+      <path className={classes.line} d={stepPath(points, until, x, y)} />
+      {points.map(
+        ({ at, price }) =>
+          price !== null && <circle key={`${at} ${price}`} className={classes.dot} cx={x(at)} cy={y(price)} r={3} />,
+      )}
+      <text className={classes.axis} x={LEFT} y={HEIGHT - 6}>
+        {formatInstant(new Date(from).toISOString())}
+      </text>
+      <text className={classes.axis} x={WIDTH - RIGHT} y={HEIGHT - 6} textAnchor="end">
+        {formatInstant(new Date(until).toISOString())}
+      </text>
+    </svg>
+  );
+}
+
+/** Horizontal until the next change, then up or down; begins anew behind a gap. */
+function stepPath(points: readonly Point[], until: number, x: (at: number) => number, y: (price: number) => number) {
+  return points
+    .map(({ at, price }, index) => {
+      if (price === null) return '';
+      const joins = index > 0 && points[index - 1]?.price !== null;
+      const end = points[index + 1]?.at ?? until;
+      return `${joins ? 'V' : `M${x(at).toFixed(1)} `}${y(price).toFixed(1)}H${x(end).toFixed(1)}`;
+    })
+    .join('');
+}

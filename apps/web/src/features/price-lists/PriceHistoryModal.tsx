@@ -1,0 +1,87 @@
+import { Alert, Button, Modal, Skeleton, Table } from '@mantine/core';
+import type { PriceHistoryEntry } from '@portal/contracts';
+import { formatCents, roundToCents } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { formatInstant } from '../../lib/format.ts';
+import classes from './history.module.css';
+import { PriceChart } from './PriceChart.tsx';
+import { useGetPriceHistoryQuery } from './price-lists-api.ts';
+
+type Product = { readonly pzn: string; readonly name: string };
+type Props = { pharmacyId: string; token: string; product: Product | null; onClose: () => void };
+
+/** How the price of one product came to be (Specification 2). */
+export function PriceHistoryModal({ pharmacyId, token, product, onClose }: Props) {
+  const { t } = useTranslation('priceList');
+  return (
+    <Modal
+      opened={product !== null}
+      onClose={onClose}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={product && `${t('history.title')}: ${product.name} (PZN ${product.pzn})`}
+    >
+      {product && <History apoId={pharmacyId} token={token} pzn={product.pzn} />}
+    </Modal>
+  );
+}
+
+function History(params: { apoId: string; token: string; pzn: string }) {
+  const { t } = useTranslation('priceList');
+  const { currentData, error, isFetching, refetch } = useGetPriceHistoryQuery(
+    { params },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error && !isFetching) {
+    return (
+      <Alert color="red" title={t('history.failed')}>
+        <p className={classes.text}>{errorMessage(error)}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
+  if (currentData.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>;
+  return (
+    <>
+      <PriceChart entries={currentData} />
+      <HistoryTable entries={currentData} />
+    </>
+  );
+}
+
+function HistoryTable({ entries }: { entries: readonly PriceHistoryEntry[] }) {
+  const { t } = useTranslation('priceList');
+  const euros = (price: number | null) => (price === null ? '---' : `${formatCents(roundToCents(price))} €`);
+  return (
+    <div className={classes.scroll}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('history.date')}</Table.Th>
+            <Table.Th>{t('history.event')}</Table.Th>
+            <Table.Th>{t('history.user')}</Table.Th>
+            <Table.Th className={classes.end}>{t('history.avp')}</Table.Th>
+            <Table.Th className={classes.end}>{t('history.price')}</Table.Th>
+            <Table.Th>{t('history.type')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={`${entry.createdAt} ${entry.event} ${entry.priceNew}`}>
+              <Table.Td className={classes.nowrap}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</Table.Td>
+              <Table.Td>{entry.event}</Table.Td>
+              <Table.Td>{entry.username}</Table.Td>
+              <Table.Td className={classes.end}>{euros(entry.avp)}</Table.Td>
+              <Table.Td className={classes.end}>{euros(entry.priceNew)}</Table.Td>
+              <Table.Td>{entry.negative === null ? '–' : t(`type.${entry.negative}`)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

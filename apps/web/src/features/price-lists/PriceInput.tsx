@@ -1,0 +1,49 @@
+import { type Cents, formatCents, parsePriceInput } from '@portal/rules';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputFault } from './edit-session.ts';
+import classes from './cells.module.css';
+
+type Props = {
+  pzn: string;
+  price: Cents | null;
+  fault: InputFault | undefined;
+  disabled: boolean;
+  onPrice: (price: Cents | null) => void;
+  onFault: (fault: InputFault) => void;
+};
+
+/**
+ * The new price of a row. Every keystroke that makes a price counts at once, so that nothing is lost when the row scrolls
+ * away; the text is brought into shape when the input is left.
+ */
+export function PriceInput({ pzn, price, fault, disabled, onPrice, onFault }: Props) {
+  const { t } = useTranslation('priceList');
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const text = typed ?? fault?.text ?? (price === null ? '' : formatCents(price));
+  const read = (value: string) => {
+    setTyped(value);
+    const result = parsePriceInput(value);
+    if (result.kind === 'fault') onFault({ text: value, reason: result.reason });
+    else onPrice(result.kind === 'price' ? result.cents : null);
+  };
+  return (
+    <input
+      ref={input}
+      className={classes.price}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={14}
+      aria-label={t('row.newPriceOf', { pzn })}
+      aria-invalid={fault ? true : undefined}
+      title={fault ? t(`fault.${fault.reason}`) : undefined}
+      disabled={disabled}
+      value={text}
+      onChange={(event) => read(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  editAt,
+  isBlocked,
+  type PriceListSortKey,
+  putEdit,
+  rowAt,
+  selectAll,
+  type RowEdit,
+  withExclusion,
+  withPermanent,
+  withPrice,
+} from '@portal/rules';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import classes from './bars.module.css';
+import type { ShownColumns } from './column-toggles.ts';
+import { ConfirmView } from './ConfirmView.tsx';
+import { DiscardDialog, SavedDialog, SavingOverlay } from './Dialogs.tsx';
+import { EditToolbar } from './EditToolbar.tsx';
+import { hasUnsavedEdits } from './edit-session.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { listColumns, type RowActions } from './list-columns.tsx';
+import { Footnote } from './Notices.tsx';
+import { PriceHistoryModal } from './PriceHistoryModal.tsx';
+import type { LoadedPriceList } from './price-lists-api.ts';
+import { RestoredNotice } from './RestoredNotice.tsx';
+import { type RowData, rowData } from './row-data.ts';
+import rowClasses from './rows.module.css';
+import { SelectAll } from './SelectAll.tsx';
+import { useEditSession } from './use-edit-session.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useListView } from './use-list-view.ts';
+
+type Props = {
+  list: LoadedPriceList;
+  pharmacyId: string;
+  token: string;
+  shown: ShownColumns;
+  reload: () => Promise<LoadedPriceList | undefined>;
+};
+
+/** A loaded list: reading, editing, confirming and saving it (Specification 4, 'Price list editing'). */
+export function PriceListEditor({ list, pharmacyId, token, shown, reload }: Props) {
+  const { t } = useTranslation('priceList');
+  const { model, head } = list;
+  const edit = useEditSession({ list, pharmacyId, token, reload });
+  const { session, dispatch } = edit;
+  const { step, edits } = session;
+  const editMode = step.name !== 'reading';
+  const confirming = step.name === 'confirming' || step.name === 'saving' || step.name === 'saved';
+  const view = useListView(model, edits, editMode);
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [historyRow, setHistoryRow] = useState<number | null>(null);
+  const [asksDiscard, setAsksDiscard] = useState(false);
+  const unsaved = hasUnsavedEdits(session);
+  const blocker = useLeaveGuard(unsaved);
+
+  const actions = useRowActions(list, dispatch, setHistoryRow);
+  const selectAllOf = (column: 'permanent' | 'exclusion') => (
+    <SelectAll
+      model={model}
+      edits={edits}
+      rows={view.rows}
+      column={column}
+      onTick={(ticked) =>
+        dispatch({ type: 'edited', change: (before) => selectAll(model, before, view.rows, column, ticked) })
+      }
+    />
+  );
+  const columns = useMemo(
+    () =>
+      listColumns({
+        model,
+        shown,
+        editMode,
+        narrow,
+        actions,
+        t,
+        selectAll: editMode ? { permanent: selectAllOf('permanent'), exclusion: selectAllOf('exclusion') } : NO_BOXES,
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the boxes are made of model, edits and rows
+    [model, shown, editMode, narrow, actions, t, editMode && edits, editMode && view.rows],
+  );
+  const dataOf = useCallback((row: number): RowData => rowData(model, session, row), [model, session]);
+
+  const cancel = () => (unsaved ? setAsksDiscard(true) : edit.discard());
+  const discard = () => {
+    setAsksDiscard(false);
+    edit.discard();
+    blocker.proceed?.();
+  };
+  const keep = () => {
+    setAsksDiscard(false);
+    blocker.reset?.();
+  };
+  const pznOf = (row: number) => model.columns.pzn[row] as string;
+
+  return (
+    <>
+      {edit.restored && <RestoredNotice restored={edit.restored} onClose={() => edit.setRestored(null)} />}
+      {confirming ? (
+        <ConfirmView
+          model={model}
+          session={session}
+          narrow={narrow}
+          onSave={() => void edit.submit()}
+          onCancel={() => dispatch({ type: 'backToList' })}
+          onReload={() => void edit.reloadKeepingOthers()}
+        />
+      ) : (
+        <>
+          <FilterBar
+            model={model}
+            filter={view.filter}
+            editMode={editMode}
+            shown={view.rows.length}
+            onFilter={view.setFilter}
+          />
+          <div className={classes.grid}>
+            <DataGrid
+              label={t('title', { group: t(`group.${head.productGroup}`) })}
+              columns={columns}
+              rows={view.rows}
+              dataOf={dataOf}
+              lookOf={lookOf}
+              sort={view.sort}
+              onSort={(key) => view.sortBy(key as PriceListSortKey)}
+              onOpen={setHistoryRow}
+              onToggle={(row) => dispatch({ type: 'markToggled', pzn: pznOf(row) })}
+              isLocked={(row) => isBlocked(model, row)}
+              viewKey={view.viewKey}
+              empty={t('empty')}
+            />
+          </div>
+          <Footnote blocked={head.blockedProducts.length} />
+          <EditToolbar
+            session={session}
+            editable={edit.editable}
+            onEdit={edit.start}
+            onCheck={() => dispatch({ type: 'checked' })}
+            onCancel={cancel}
+          />
+        </>
+      )}
+      <SavingOverlay opened={step.name === 'saving'} />
+      <SavedDialog opened={step.name === 'saved'} onClose={edit.finish} />
+      <DiscardDialog
+        opened={asksDiscard || blocker.state === 'blocked'}
+        count={edits.size}
+        onKeep={keep}
+        onDiscard={discard}
+      />
+      <PriceHistoryModal
+        pharmacyId={pharmacyId}
+        token={token}
+        product={historyRow === null ? null : { pzn: pznOf(historyRow), name: model.columns.name[historyRow] ?? '' }}
+        onClose={() => setHistoryRow(null)}
+      />
+    </>
+  );
+}
+
+const NO_BOXES = { permanent: null, exclusion: null };
+
+/** Changed grey, marked green, blocked hatched. */
+function lookOf(_row: number, { edit, blocked, marked }: RowData) {
+  const look = blocked ? rowClasses.blocked : edit ? rowClasses.changed : marked ? rowClasses.marked : undefined;
+  return { className: look, selected: marked && !edit };
+}
+
+/** What the inputs of a row do; the same object for as long as the list is the same. */
+function useRowActions(
+  { model }: LoadedPriceList,
+  dispatch: ReturnType<typeof useEditSession>['dispatch'],
+  openHistory: (row: number) => void,
+): RowActions {
+  return useMemo(() => {
+    const pznOf = (row: number) => model.columns.pzn[row] as string;
+    const edit = (row: number, how: (before: RowEdit, context: { blocked: boolean }) => RowEdit) =>
+      dispatch({
+        type: 'edited',
+        pzn: pznOf(row),
+        change: (edits) =>
+          putEdit(model, edits, row, how(editAt(model, edits, row), { blocked: isBlocked(model, row) })),
+      });
+    return {
+      openHistory,
+      enterPrice: (row, price) => edit(row, (before, context) => withPrice(rowAt(model, row), before, price, context)),
+      mistype: (row, fault) => dispatch({ type: 'mistyped', pzn: pznOf(row), fault }),
+      tickPermanent: (row, ticked) =>
+        edit(row, (before, context) => withPermanent(rowAt(model, row), before, ticked, context)),
+      tickExclusion: (row, ticked) =>
+        edit(row, (before, context) => withExclusion(rowAt(model, row), before, ticked, context)),
+    };
+  }, [model, dispatch, openHistory]);
+}

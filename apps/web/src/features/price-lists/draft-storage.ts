@@ -1,0 +1,36 @@
+import { isAllowedPrice, type RowEdit } from '@portal/rules';
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+/** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only. */
+export type Draft = {
+  /** Version of the list the edits were made on. */
+  readonly version: number;
+  readonly edits: readonly (readonly [pzn: string, edit: RowEdit])[];
+};
+
+/** Whose draft of which list; another user of the same browser tab does not see it. */
+export type DraftKey = { readonly userName: string; readonly pharmacyId: string; readonly group: string };
+
+function keyOf({ userName, pharmacyId, group }: DraftKey): string {
+  return `priceListDraft:${userName}:${pharmacyId}:${group}`;
+}
+
+/** The stored draft; undefined when there is none or when what is stored is no draft. */
+export function readDraft(key: DraftKey, storage: Storage = sessionStorage): Draft | undefined {
+  const stored = readStored(keyOf(key), storage) as Partial<Draft> | undefined;
+  if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
+  const edits = stored.edits.filter(isDraftEdit);
+  return edits.length > 0 ? { version: stored.version, edits } : undefined;
+}
+
+/** Stores a draft; one without edits is removed. */
+export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: Storage = sessionStorage): void {
+  writeStored(keyOf(key), draft && draft.edits.length > 0 ? draft : undefined, storage);
+}
+
+function isDraftEdit(entry: unknown): entry is [string, RowEdit] {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string' || typeof entry[1] !== 'object') return false;
+  const { price, permanent, exclusion } = (entry[1] ?? {}) as Partial<RowEdit>;
+  const priceFits = price === null || (typeof price === 'number' && isAllowedPrice(price));
+  return priceFits && typeof permanent === 'boolean' && typeof exclusion === 'boolean';
+}

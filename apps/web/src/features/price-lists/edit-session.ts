@@ -1,0 +1,113 @@
+import { NO_EDITS, type PriceInputFault, type RowEdits } from '@portal/rules';
+import type { ApiError } from '../../api/api-error.ts';
+
+/** Where the user is between reading and saved (Specification 4, 'Price list editing'). */
+export type EditStep =
+  | { readonly name: 'reading' }
+  | { readonly name: 'editing' }
+  | { readonly name: 'confirming'; readonly failure: ApiError | null }
+  | { readonly name: 'saving' }
+  | { readonly name: 'saved'; readonly count: number };
+
+/** Something entered that is no price; kept as typed. */
+export type InputFault = { readonly text: string; readonly reason: PriceInputFault };
+
+export type EditSession = {
+  readonly step: EditStep;
+  readonly edits: RowEdits;
+  readonly faults: ReadonlyMap<string, InputFault>;
+  /** Rows the user has ticked off, by PZN. */
+  readonly marked: ReadonlySet<string>;
+  /** Version of the list that the edits were made on; the server checks them against it. */
+  readonly version: number;
+};
+
+export type EditAction =
+  | { type: 'started'; version: number; edits?: RowEdits }
+  | { type: 'edited'; change: (edits: RowEdits) => RowEdits; pzn?: string }
+  | { type: 'mistyped'; pzn: string; fault: InputFault }
+  | { type: 'markToggled'; pzn: string }
+  | { type: 'checked' }
+  | { type: 'backToList' }
+  | { type: 'saveStarted' }
+  | { type: 'saveFailed'; failure: ApiError }
+  | { type: 'saveSucceeded'; count: number }
+  | { type: 'rebased'; version: number; edits: RowEdits }
+  | { type: 'ended' };
+
+const NO_FAULTS: EditSession['faults'] = new Map();
+
+export const readingSession: EditSession = {
+  step: { name: 'reading' },
+  edits: NO_EDITS,
+  faults: NO_FAULTS,
+  marked: new Set(),
+  version: 0,
+};
+
+/** The course of an edit; marks outlive it. */
+export function editReducer(session: EditSession, action: EditAction): EditSession {
+  switch (action.type) {
+    case 'started':
+      return {
+        ...session,
+        step: { name: 'editing' },
+        edits: action.edits ?? NO_EDITS,
+        faults: NO_FAULTS,
+        version: action.version,
+      };
+    case 'edited':
+      return {
+        ...session,
+        edits: action.change(session.edits),
+        faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
+        // editing a row takes its mark away (Specification 4)
+        marked: unmarked(session.marked, action.pzn),
+      };
+    case 'mistyped':
+      return { ...session, faults: new Map(session.faults).set(action.pzn, action.fault) };
+    case 'markToggled':
+      return session.edits.has(action.pzn) ? session : { ...session, marked: toggled(session.marked, action.pzn) };
+    case 'checked':
+      return { ...session, step: { name: 'confirming', failure: null } };
+    case 'backToList':
+      return { ...session, step: { name: 'editing' } };
+    case 'saveStarted':
+      return { ...session, step: { name: 'saving' } };
+    case 'saveFailed':
+      return { ...session, step: { name: 'confirming', failure: action.failure } };
+    case 'saveSucceeded':
+      return { ...session, step: { name: 'saved', count: action.count } };
+    case 'rebased':
+      return {
+        ...session,
+        step: action.edits.size > 0 ? { name: 'confirming', failure: null } : { name: 'editing' },
+        edits: action.edits,
+        version: action.version,
+      };
+    case 'ended':
+      return { ...readingSession, marked: session.marked };
+  }
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  if (!map.has(key)) return map;
+  const next = new Map(map);
+  next.delete(key);
+  return next;
+}
+
+function unmarked(marked: ReadonlySet<string>, pzn: string | undefined): ReadonlySet<string> {
+  return pzn !== undefined && marked.has(pzn) ? toggled(marked, pzn) : marked;
+}
+
+function toggled(marked: ReadonlySet<string>, pzn: string): ReadonlySet<string> {
+  const next = new Set(marked);
+  if (!next.delete(pzn)) next.add(pzn);
+  return next;
+}
+
+/** True while there is something that leaving the page would lose. */
+export function hasUnsavedEdits({ step, edits, faults }: EditSession): boolean {
+  return step.name !== 'reading' && step.name !== 'saved' && (edits.size > 0 || faults.size > 0);
+}

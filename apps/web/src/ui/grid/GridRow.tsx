@@ -1,0 +1,112 @@
+import { type CSSProperties, memo, type ReactElement } from 'react';
+import type { RowComponentProps } from 'react-window';
+import classes from './grid.module.css';
+import type { GridColumn } from './grid-column.ts';
+
+/** What distinguishes a row from its neighbours, beside its cells. */
+export type GridRowLook = {
+  readonly className?: string | undefined;
+  readonly selected?: boolean | undefined;
+};
+
+/** The same for every row; a change of it lets all rows look whether they changed. */
+export type GridRowProps<Data extends object> = {
+  readonly rows: ArrayLike<number>;
+  readonly columns: readonly GridColumn<Data>[];
+  readonly offsets: readonly (number | undefined)[];
+  readonly dataOf: (row: number) => Data;
+  readonly lookOf: ((row: number, data: Data) => GridRowLook) | undefined;
+  readonly active: number;
+};
+
+/** Finds the row of a position and hands it to the memoised view. */
+export function GridRow<Data extends object>(props: RowComponentProps<GridRowProps<Data>>): ReactElement | null {
+  const { index, style, rows, columns, offsets, dataOf, lookOf, active } = props;
+  const row = rows[index];
+  if (row === undefined) return null;
+  const data = dataOf(row);
+  const { className, selected } = lookOf?.(row, data) ?? {};
+  return (
+    <RowView
+      row={row}
+      position={index}
+      top={style.transform}
+      height={style.height}
+      columns={columns as readonly GridColumn<object>[]}
+      offsets={offsets}
+      data={data}
+      className={className}
+      selected={selected}
+      active={index === active}
+    />
+  );
+}
+
+type RowViewProps = GridRowLook & {
+  row: number;
+  position: number;
+  top: CSSProperties['transform'];
+  height: CSSProperties['height'];
+  columns: readonly GridColumn<object>[];
+  offsets: readonly (number | undefined)[];
+  data: object;
+  active: boolean;
+};
+
+const RowView = memo(function RowView(props: RowViewProps) {
+  const { row, position, top, height, columns, offsets, data, className, selected, active } = props;
+  return (
+    // biome-ignore lint: the grid moves the focus between rows and handles their keys
+    <div
+      role="row"
+      aria-rowindex={position + 2}
+      aria-selected={selected}
+      data-position={position}
+      tabIndex={active ? 0 : -1}
+      className={className ? `${classes.row} ${className}` : classes.row}
+      style={{ transform: top, height }}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          data-column={column.id}
+          className={cellClass(column)}
+          style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
+        >
+          {column.cell(row, data)}
+        </div>
+      ))}
+    </div>
+  );
+}, sameRow);
+
+function sameRow({ data: before, ...a }: RowViewProps, { data: after, ...b }: RowViewProps): boolean {
+  return shallowEqual(a, b) && shallowEqual(before, after);
+}
+
+function shallowEqual(a: object, b: object): boolean {
+  const entries = Object.entries(a);
+  const other = b as Record<string, unknown>;
+  return entries.length === Object.keys(b).length && entries.every(([name, value]) => Object.is(value, other[name]));
+}
+
+const cellClasses = new WeakMap<object, string>();
+
+/** Classes of a column's cells, put together once a column. */
+export function cellClass(column: Pick<GridColumn<never>, 'align' | 'pinned' | 'startsGroup'>): string {
+  let known = cellClasses.get(column);
+  if (known === undefined) {
+    known = [
+      classes.cell,
+      column.align === 'end' && classes.end,
+      column.align === 'center' && classes.center,
+      column.pinned && classes.pinned,
+      column.startsGroup && classes.group,
+    ]
+      .filter(Boolean)
+      .join(' ');
+    cellClasses.set(column, known);
+  }
+  return known;
+}
