@@ -4,7 +4,15 @@ import { openPortal } from './support/portal.tsx';
 
 const P = '/p/100101/tokenA';
 const STAFF_ONLY = ['/admin/export', `${P}/history`];
-const PHARMACY_PAGES = ['/admin', P, `${P}/settings`, `${P}/mdp/1/OTC`, `${P}/qdp/1/OTC`, `${P}/lzd/1/OTC`];
+const PHARMACY_PAGES = [
+  '/admin',
+  P,
+  `${P}/settings`,
+  `${P}/mdp/1/OTC`,
+  `${P}/qdp/1/OTC`,
+  `${P}/lzd/1/OTC`,
+  `${P}/pricelist/OTC`,
+];
 
 describe('the route table of Specification 2', () => {
   test.each(['solvena_admin', 'solvena_sales'])('admits %s to every page', async (role) => {
