@@ -85,14 +85,17 @@ function createFile(rows: number): Buffer {
     const digit = pznCheckDigit(String(number));
     if (digit === undefined) continue;
     const price = (offset: number) => (((number * 37 + offset * 113) % 9000) / 100 + 1).toFixed(2).replace('.', ',');
-    lines.push(
-      [
-        ...['Höher als Umfeldpreis', `${number}${digit}`, `Ibuprofen Käsmann ${number} Filmtabletten`, '20 St'],
-        ...['Käsmann Arzneimittel GmbH', 'Käsmann', 'N2', price(1), price(2), price(3), price(4)],
-        ...['Berechneter TruePrice', 'M01AE01', '1', 'hoch elastisch', String(number % 50), price(5), price(6)],
-        ...[price(7), price(8), price(9), 'Großhandel', ''],
-      ].join(';'),
-    );
+    const product = [
+      `Ibuprofen Käsmann ${number} Filmtabletten`,
+      '20 St',
+      'Käsmann Arzneimittel GmbH',
+      'Käsmann',
+      'N2',
+    ];
+    const market = ['M01AE01', '1', 'hoch elastisch', String(number % 50), ...[5, 6, 7, 8, 9].map(price)];
+    const prices = [1, 2, 3, 4].map(price);
+    const cells = ['Neuer Artikel', `${number}${digit}`, ...product, ...prices, 'Berechneter TruePrice', ...market];
+    lines.push([...cells, 'Großhandel', ''].join(';'));
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n`);
 }

@@ -1,0 +1,331 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { CSV_LIMITS, readCsv } from '../../src/files/csv-reader.ts';
+import { FileRefusal } from '../../src/files/faults.ts';
+import { FILE_TEXT } from '../../src/files/texts.ts';
+import { chunksOf, readAll, windows1252 } from './sources.ts';
+
+const cells = async (content: Buffer | string) => (await readAll(content)).records.map((record) => record.cells);
+const faults = async (content: Buffer | string) => (await readAll(content)).records.flatMap((record) => record.faults);
+
+async function refusal(content: Buffer | string, limits = CSV_LIMITS): Promise<FileRefusal> {
+  try {
+    const file = await readCsv(chunksOf(content), { limits });
+    for await (const _batch of file.batches);
+  } catch (error) {
+    if (error instanceof FileRefusal) return error;
+    throw error;
+  }
+  throw new Error('the file was not refused');
+}
+
+describe('encodings', () => {
+  const text = 'PZN;Größe\r\n1;Äpfel für 4 €\r\n';
+  const expected = [['1', 'Äpfel für 4 €']];
+
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['Windows-1252', windows1252(text)],
+  ])('%s', async (_name, content) => {
+    const { header, records } = await readAll(content);
+    expect(header).toEqual(['PZN', 'Größe']);
+    expect(records.map((record) => record.cells)).toEqual(expected);
+  });
+
+  test('the first umlaut decides, even when it comes after a megabyte of ASCII', async () => {
+    const plain = `PZN;Name\n${'1;a\n'.repeat(50_000)}`;
+    expect((await readAll(Buffer.concat([Buffer.from(plain), windows1252('2;ä\n')]))).records.at(-1)?.cells).toEqual([
+      '2',
+      'ä',
+    ]);
+    expect((await readAll(`${plain}2;ä\n`)).records.at(-1)?.cells).toEqual(['2', 'ä']);
+  });
+
+  test('a UTF-8 file with a Windows-1252 byte further on names its line', async () => {
+    const content = Buffer.concat([Buffer.from(`PZN;Name\n1;ä\n${'1;a\n'.repeat(50_000)}`), windows1252('2;ö\n')]);
+    expect(await faults(content)).toEqual([
+      { line: 50_003, column: 'Name', value: '\ufffd', message: FILE_TEXT.unreadableCharacter },
+    ]);
+  });
+
+  test('a file cut off within a character is truncated UTF-8, not Windows-1252', async () => {
+    const { records } = await readAll(Buffer.from('PZN;Name;Preis\n1;für;2\n2;fü').subarray(0, -1));
+    expect(records[0]?.cells).toEqual(['1', 'für', '2']);
+    expect(records[1]?.faults.map((fault) => fault.message)).toEqual([FILE_TEXT.truncated]);
+  });
+
+  test.each([
+    ['UTF-16 little endian with mark', Buffer.from('\ufeffPZN;Name\n1;a\n', 'utf16le'), FILE_TEXT.utf16],
+    ['UTF-16 big endian with mark', Buffer.from('\ufeffPZN;Name\n1;a\n', 'utf16le').swap16(), FILE_TEXT.utf16],
+    ['UTF-16 without mark', Buffer.from('PZN;Name\n1;a\n', 'utf16le'), FILE_TEXT.utf16],
+    ['a workbook', Buffer.from('PK\x03\x04 [Content_Types].xml'), FILE_TEXT.spreadsheet],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), FILE_TEXT.binary],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0', 'latin1'), FILE_TEXT.binary],
+  ])('%s is refused', async (_name, content, message) => {
+    expect((await refusal(content)).fault).toEqual({ line: null, column: null, value: null, message });
+  });
+});
+
+describe('separators and line breaks', () => {
+  test.each([
+    [';', ';'],
+    [',', ','],
+    ['tab', '\t'],
+  ])('%s from the header line', async (_name, separator) => {
+    const line = (...texts: string[]) => `${texts.join(separator)}\n`;
+    const found = await readAll(line('PZN', 'Preis') + line('1', '"4,9"') + line('2', '7'));
+    expect(found.separator).toBe(separator);
+    expect(found.records.map((record) => record.cells)).toEqual([
+      ['1', '4,9'],
+      ['2', '7'],
+    ]);
+  });
+
+  test('separators between quotes do not count', async () => {
+    expect((await readAll('"PZN, lang, mit, Komma";Preis\n1;2\n')).header).toEqual(['PZN, lang, mit, Komma', 'Preis']);
+  });
+
+  test('decimal commas do not make a comma file', async () => {
+    expect(await cells('PZN;A;B\n1;2,5;3,5\n')).toEqual([['1', '2,5', '3,5']]);
+  });
+
+  test.each(['sep=;', '"sep=;"', 'SEP=;'])('the line %s is honoured and counts as a line', async (line) => {
+    const { header, headerLine, records } = await readAll(`\ufeff${line}\r\nPZN;a,b,c\r\n1;2\r\n`);
+    expect({ header, headerLine }).toEqual({ header: ['PZN', 'a,b,c'], headerLine: 2 });
+    expect(records).toEqual([{ line: 3, cells: ['1', '2'], faults: [] }]);
+  });
+
+  test("another separator in 'sep=' is refused", async () => {
+    const { fault } = await refusal('sep=#\nPZN#Preis\n1#2\n');
+    expect(fault).toEqual({ line: 1, column: null, value: 'sep=#', message: FILE_TEXT.badSeparatorLine });
+  });
+
+  test.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('lines are counted with %s, blank ones and those between quotes included', async (_name, eol) => {
+    const text = ['', 'PZN;Name', '', '1;"a', '', 'b"', ';;', '2;c', '', ''].join(eol);
+    const { headerLine, records } = await readAll(text);
+    expect(headerLine).toBe(2);
+    expect(records).toEqual([
+      { line: 4, cells: ['1', `a${eol}${eol}b`], faults: [] },
+      { line: 8, cells: ['2', 'c'], faults: [] },
+    ]);
+  });
+
+  test('mixed line breaks, and none at the end', async () => {
+    expect((await readAll('a;b\r\n1;2\n3;4\r5;6')).records.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [2, '1', '2'],
+      [3, '3', '4'],
+      [4, '5', '6'],
+    ]);
+  });
+
+  test('blanks around cells and around quotes are taken off, doubled quotes halved', async () => {
+    expect(await cells('a,b,c\n 1 , "x "" y" ,"",\n')).toEqual([['1', 'x " y', '', '']]);
+  });
+});
+
+describe('structural faults', () => {
+  test('a missing quote gives up its line alone: what follows is read and judged', async () => {
+    const { records } = await readAll('PZN;Name;Preis\n1;"Salbe;2\n2;"Tee";3\n3;a"b;4\n4;"x"y;5\n5;ok;6\n');
+    expect(records.map(({ line, cells, faults }) => [line, cells.join('|'), faults[0]?.message])).toEqual([
+      [2, '', FILE_TEXT.strayQuote],
+      [3, '2|Tee|3', undefined],
+      [4, '', FILE_TEXT.strayQuote],
+      [5, '', FILE_TEXT.strayQuote],
+      [6, '5|ok|6', undefined],
+    ]);
+    expect(records[0]?.faults).toEqual([
+      { line: 2, column: 'Name', value: '1;"Salbe;2', message: FILE_TEXT.strayQuote },
+    ]);
+  });
+
+  test('a quote that is never closed does not hide the rest of the file', async () => {
+    const { records } = await readAll(`PZN;Name;Preis\n1;"Salbe;2\n${'2;Tee;3\n'.repeat(30_000)}`);
+    expect(records).toHaveLength(30_001);
+    expect(records[0]?.faults).toEqual([
+      { line: 2, column: 'Name', value: '1;"Salbe;2', message: FILE_TEXT.unclosedQuote },
+    ]);
+    expect(records.at(-1)).toEqual({ line: 30_002, cells: ['2', 'Tee', '3'], faults: [] });
+  });
+
+  test('two rows joined by a missing quote are a fault although their cells fit', async () => {
+    const found = await faults('PZN;Name;Preis\n1;"Salbe;2\n2;Tee";3\n');
+    expect(found.map(({ line, message }) => [line, message])).toEqual([[2, FILE_TEXT.unclosedQuote]]);
+  });
+
+  test.each([
+    [
+      'a filled cell too many',
+      'PZN;Preis\n1;2;3\n',
+      { line: 2, column: 'Spalte 3', value: '3', message: FILE_TEXT.extraCell },
+    ],
+    [
+      'a decimal comma without quotes',
+      'PZN,Preis,\n1,4,99\n',
+      { line: 2, column: 'Spalte 3', value: '99', message: FILE_TEXT.extraCell },
+    ],
+    [
+      'a cut off last line',
+      'PZN;Name;Preis\n1;a;2\n2;b',
+      { line: 3, column: null, value: '2;b', message: FILE_TEXT.truncated },
+    ],
+    [
+      'a cut off last line between quotes',
+      'PZN;Name\n1;"a',
+      { line: 2, column: 'Name', value: '1;"a', message: FILE_TEXT.unclosedQuote },
+    ],
+    [
+      'NUL',
+      `PZN;Name\n${'1;a\n'.repeat(20)}2;b\0c\n`,
+      { line: 22, column: 'Name', value: 'b\ufffdc', message: FILE_TEXT.unreadableCharacter },
+    ],
+    [
+      'a line without end',
+      `PZN;Name\n1;${'x'.repeat(150_000)}\n2;a\n`,
+      { line: 2, column: 'Name', value: `1;${'x'.repeat(58)}…`, message: FILE_TEXT.recordTooLong },
+    ],
+  ])('%s', async (_name, content, fault) => {
+    expect(await faults(content)).toEqual([fault]);
+  });
+
+  test('empty cells too many, short rows and a short row before the last are none', async () => {
+    expect(await faults('PZN;Name;Preis\n1;2;3;;\n1;2\n3\n')).toEqual([]);
+    expect(await faults('PZN;N\n1;2\n1\n2;3')).toEqual([]);
+  });
+
+  test('lines made to keep a reader busy are read at once', async () => {
+    const started = performance.now();
+    await refusal(';'.repeat(90_000));
+    await refusal('"'.repeat(90_001));
+    await faults(`PZN;N\n${`1;"${' '.repeat(40_000)}x\n`.repeat(20)}`);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  test('a thousand unreadable lines end the reading', async () => {
+    const { fault } = await refusal(`PZN;Name\n${'1;a"b\n'.repeat(5_000)}`);
+    expect(fault).toMatchObject({ line: 1001, message: FILE_TEXT.tooManyUnreadable });
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['no byte', '', FILE_TEXT.empty],
+    ['a byte order mark only', '\ufeff', FILE_TEXT.empty],
+    ['blank lines only', '\r\n \r\n;;\r\n', FILE_TEXT.empty],
+    ['a header only', 'PZN;Preis', FILE_TEXT.noRows],
+    ['a header and blank lines', 'PZN;Preis\n\n;\n', FILE_TEXT.noRows],
+  ])('%s', async (_name, content, message) => {
+    expect((await refusal(content)).message).toBe(message);
+  });
+
+  test('more than 20 MB, said with the limit', async () => {
+    const { message } = await refusal(Buffer.concat([Buffer.from('PZN;Name\n'), Buffer.alloc(20 * 2 ** 20, 'x')]));
+    expect(message).toBe('Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.');
+  });
+
+  test('more rows than allowed, exactly as many pass', async () => {
+    const limits = { bytes: 1000, rows: 3 };
+    expect((await refusal('PZN;N\n1;1\n\n2;2\n3;3\n4;4\n', limits)).message).toBe(
+      'Die Datei hat zu viele Zeilen. Erlaubt sind höchstens 3.',
+    );
+    const file = await readCsv(chunksOf('PZN;N\n1;1\n\n2;2\n3;3\n'), { limits });
+    let rows = 0;
+    for await (const batch of file.batches) rows += batch.length;
+    expect(rows).toBe(3);
+    expect((await refusal(`PZN;N\n${'1;1\n'.repeat(100_001)}`)).message).toBe(
+      'Die Datei hat zu viele Zeilen. Erlaubt sind höchstens 100.000.',
+    );
+  });
+});
+
+describe('streaming', () => {
+  test('the source is read no further than the consumer asks, and let go when it stops', async () => {
+    let read = 0;
+    let released = false;
+    async function* source() {
+      try {
+        yield Buffer.from('PZN;Name\n');
+        for (; read < 1000; read++) yield Buffer.from('1;a\n'.repeat(4096));
+      } finally {
+        released = true;
+      }
+    }
+    const file = await readCsv(source());
+    await file.batches.next();
+    await file.batches.next();
+    expect(read).toBeLessThan(40);
+    await file.close();
+    expect(released).toBe(true);
+  });
+
+  test('a source that fails is no refusal', async () => {
+    async function* source() {
+      yield Buffer.from('PZN;Name\n1;a\n');
+      throw new Error('connection lost');
+    }
+    await expect(readCsv(source())).rejects.toThrow('connection lost');
+  });
+
+  test('chunks cut at every byte, through characters, CRLF and quotes, change nothing', async () => {
+    const content = Buffer.from('\ufeffsep=;\r\nPZN;Größe 💊\r\n1;"Ä""ö\r\nß"\r\n2;"x"y\r\n\r\n3;€;\r\n4;ü');
+    const whole = await readAll(content);
+    expect(whole.records).toHaveLength(4);
+    for (let size = 1; size < content.length; size++) expect(await readAll(content, size)).toEqual(whole);
+  });
+
+  test('blocks cut anywhere, through characters, CRLF and quotes, change nothing', async () => {
+    const rows = '1;"Ä""ö\r\nß💊"\r\n2;ü\r\n';
+    for (let shift = 0; shift < Buffer.byteLength(rows); shift++) {
+      const { records } = await readAll(`PZN;${'n'.repeat(shift + 1)}\r\n${rows.repeat(3000)}`);
+      expect(records).toHaveLength(6000);
+      for (const [index, record] of records.entries()) {
+        const line = 2 + Math.floor(index / 2) * 3 + (index % 2) * 2;
+        const expected = index % 2 === 0 ? ['1', 'Ä"ö\r\nß💊'] : ['2', 'ü'];
+        if (record.line !== line || record.cells.join() !== expected.join() || record.faults.length > 0)
+          expect({ shift, ...record }).toEqual({ shift, line, cells: expected, faults: [] });
+      }
+    }
+  });
+
+  test('random bytes are read or clearly refused', async () => {
+    const nasty = fc.constantFrom(
+      '"',
+      ';',
+      ',',
+      '\n',
+      '\r',
+      '\t',
+      'a',
+      '1',
+      '\0',
+      'ä',
+      "'",
+      '=',
+      ' ',
+      'sep=',
+      '\ufeff',
+    );
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array)),
+      fc.array(nasty, { maxLength: 60 }).map((parts) => Buffer.from(parts.join(''))),
+      fc.array(nasty, { maxLength: 60 }).map((parts) => Buffer.from(parts.join(''), 'latin1')),
+    );
+    const outcome = (content: Buffer, size: number) =>
+      readAll(content, size).catch((error: unknown) => {
+        if (!(error instanceof FileRefusal)) throw error;
+        return error.fault;
+      });
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.integer({ min: 1, max: 7 }), async (content, size) => {
+        const found = await outcome(content, 64 * 1024);
+        expect(await outcome(content, size)).toEqual(found);
+        if ('message' in found) expect(found.message).not.toBe('');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

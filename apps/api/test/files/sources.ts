@@ -1,0 +1,23 @@
+import { type CsvRecord, readCsv } from '../../src/files/csv-reader.ts';
+
+/** Bytes as an upload delivers them, cut into chunks of a size. */
+export async function* chunksOf(content: Buffer | string, size = 64 * 1024): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** Single-byte text; only for characters whose Windows-1252 code is their Unicode number, and the euro sign. */
+export function windows1252(text: string): Buffer {
+  return Buffer.from([...text].map((char) => (char === '€' ? 0x80 : char.charCodeAt(0))));
+}
+
+export async function readAll(content: Buffer | string, chunkSize?: number) {
+  const file = await readCsv(chunksOf(content, chunkSize));
+  const records: CsvRecord[] = [];
+  for await (const batch of file.batches) records.push(...batch);
+  const { header, headerLine, separator } = file;
+  return { header, headerLine, separator, records };
+}
+
+/** PZNs with the right check digit. */
+export const PZN = { paracetamol: '01126111', ibuprofen: '06313728', nasenspray: '04114918' } as const;
