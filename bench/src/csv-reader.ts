@@ -6,9 +6,9 @@
 import { Readable } from 'node:stream';
 import { pznCheckDigit } from '@portal/rules';
 import { Parser } from 'csv-parse';
-import { readCsv } from '../../apps/api/src/files/csv-reader.ts';
-import { createPackageReport, packageRows } from '../../apps/api/src/files/package-rows.ts';
-import { packageColumns } from '../../apps/api/src/files/package-columns.ts';
+import { readCsv } from '@portal/api/files/csv-reader.ts';
+import { createPackageReport, packageRows } from '@portal/api/files/package-rows.ts';
+import { packageColumns } from '@portal/api/files/package-columns.ts';
 
 const ROUNDS = 7;
 const CHUNK = 64 * 1024;
@@ -33,10 +33,10 @@ for (let round = 0; round <= ROUNDS; round++) {
   }
 }
 const bare = median(times.get('bare csv-parse') ?? []);
-console.log(`${rowCount} rows x 23 columns, ${(file.length / 2 ** 20).toFixed(1)} MB, median of ${ROUNDS}`);
+print(`${rowCount} rows x 23 columns, ${(file.length / 2 ** 20).toFixed(1)} MB, median of ${ROUNDS}`);
 for (const [name, taken] of times)
-  console.log(`${name.padEnd(30)} ${median(taken).toFixed(0).padStart(5)} ms  x ${(median(taken) / bare).toFixed(2)}`);
-console.log(`memory growth of packageRows: ${growth.toFixed(0)} MB resident`);
+  print(`${name.padEnd(30)} ${median(taken).toFixed(0).padStart(5)} ms  x ${(median(taken) / bare).toFixed(2)}`);
+print(`memory growth of packageRows: ${growth.toFixed(0)} MB resident`);
 
 async function readBare(): Promise<number> {
   let rows = -1;
@@ -102,4 +102,8 @@ function createFile(rows: number): Buffer {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
