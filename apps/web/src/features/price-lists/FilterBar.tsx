@@ -61,7 +61,7 @@ export function FilterBar({ model, filter, editMode, shown, onFilter }: Props) {
         <SecondDropdown model={model} filter={filter} onFilter={onFilter} key={filter.filter} />
       )}
       <Switch
-        className={classes.hide}
+        size="sm"
         label={t('filter.hideNegative')}
         checked={filter.hideNegative}
         onChange={(event) => onFilter({ ...filter, hideNegative: event.currentTarget.checked })}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react
 import { useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { formatCount } from '../../lib/format.ts';
 import classes from './bars.module.css';
 import type { PriceListHead } from './price-lists-api.ts';
 
@@ -32,16 +33,22 @@ export function Notices({ head }: { head: PriceListHead }) {
   );
 }
 
-/** What the reader of the figures has to know. */
-export function Footnote({ blocked }: { blocked: number }) {
+/** What the reader of the figures has to know; folded up where there is little room. */
+export function Footnote({ blocked, narrow }: { blocked: number; narrow: boolean }) {
   const { t } = useTranslation('priceList');
+  const text = [t('notice.avp'), blocked > 0 && t('notice.blocked', { count: blocked, number: formatCount(blocked) })];
+  if (narrow) {
+    return (
+      <details className={classes.footnote}>
+        <summary>{t('notice.footnotes')}</summary>
+        {text.filter(Boolean).join(' ')}
+      </details>
+    );
+  }
   return (
     <p className={classes.footnote}>
       <IconInfoCircle aria-hidden size={14} />
-      <span>
-        {t('notice.avp')}
-        {blocked > 0 && ` ${t('notice.blocked', { count: blocked })}`}
-      </span>
+      {text.filter(Boolean).join(' ')}
     </p>
   );
 }

@@ -134,7 +134,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload }: Prop
               empty={t('empty')}
             />
           </div>
-          <Footnote blocked={head.blockedProducts.length} />
+          <Footnote blocked={head.blockedProducts.length} narrow={narrow} />
           <EditToolbar
             session={session}
             editable={edit.editable}

@@ -65,7 +65,12 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         marked: unmarked(session.marked, action.pzn),
       };
     case 'mistyped':
-      return { ...session, faults: new Map(session.faults).set(action.pzn, action.fault) };
+      // what was read from the first digits does not count
+      return {
+        ...session,
+        edits: without(session.edits, action.pzn),
+        faults: new Map(session.faults).set(action.pzn, action.fault),
+      };
     case 'markToggled':
       return session.edits.has(action.pzn) ? session : { ...session, marked: toggled(session.marked, action.pzn) };
     case 'checked':

@@ -85,15 +85,32 @@ export function listColumns(options: Options): Column[] {
   };
   const article: Column = {
     ...heading('name'),
-    width: narrow ? 188 : 300,
+    width: narrow ? 156 : 300,
     grows: true,
     pinned: true,
     sortable: true,
     alsoSorts: { key: 'producer', label: t('column.producer') },
     cell: (row, { blocked }) => cells.article(model, row, blocked, t),
   };
+  const price: Column[] = [
+    {
+      ...heading('priceNew'),
+      ...NUMBER,
+      width: narrow ? 80 : 96,
+      startsGroup: true,
+      cell: (row) => cells.current(model, row, t),
+    },
+    {
+      ...heading('negative'),
+      width: narrow ? 40 : 48,
+      align: 'center',
+      cell: (row) => cells.typeTag(columns.negative[row] ?? 0, t),
+    },
+    ...(editMode ? editColumns(options, heading) : []),
+  ];
   return [
-    ...(narrow ? [article, pzn, info] : [pzn, info, article]),
+    // On a narrow screen what is worked on stands next to the article.
+    ...(narrow ? [article, ...price, pzn, info] : [pzn, info, article]),
     ...when(shown.showBrand, {
       ...heading('brand'),
       width: 130,
@@ -126,9 +143,7 @@ export function listColumns(options: Options): Column[] {
     ...when(shown.showUmfeldPreisMin, ...compared('priceMin', 'diffRpMin')),
     ...when(shown.showUmfeldPreisAvg, ...compared('priceAvg', 'diffRpAvg')),
     ...when(shown.showUmfeldPreisMax, ...compared('priceMax', 'diffRpMax')),
-    { ...heading('priceNew'), ...NUMBER, width: 96, startsGroup: true, cell: (row) => cells.current(model, row, t) },
-    { ...heading('negative'), width: 48, align: 'center', cell: (row) => cells.typeTag(columns.negative[row] ?? 0, t) },
-    ...(editMode ? editColumns(options, heading) : []),
+    ...(narrow ? [] : price),
     ...when(shown.showLastChange, {
       ...heading('date'),
       ...NUMBER,
@@ -144,7 +159,7 @@ function when(shown: boolean, ...columns: Column[]): Column[] {
 }
 
 function editColumns(
-  { model, actions, selectAll, t }: Options,
+  { model, actions, narrow, selectAll, t }: Options,
   heading: (id: string) => { id: string; label: string; longLabel: string },
 ): Column[] {
   const pznOf = (row: number) => model.columns.pzn[row] as string;
@@ -152,7 +167,7 @@ function editColumns(
   return [
     {
       ...heading('newPrice'),
-      width: 104,
+      width: narrow ? 96 : 104,
       align: 'end',
       startsGroup: true,
       cell: (row, { edit, fault, blocked }) => (

@@ -24,12 +24,9 @@ export type ListFilter = {
 const FIRST_SORT: ListSort = { key: 'name', reversed: false };
 const NO_FILTER: ListFilter = { filter: 'all', second: null, query: '', hideNegative: true };
 
-/** The filters that look at what is being entered; the others stay as they are while somebody types. */
-const FOLLOWS_EDITS: ReadonlySet<PriceListFilter> = new Set(['edited']);
-
 /**
  * Sort, filter and search of the list and the rows they leave. Rows keep their place while they are edited: entered
- * values count when the user sorts or filters the next time, except under 'edited', which follows at once.
+ * values count when the user sorts or filters the next time.
  */
 export function useListView(model: PriceListModel, edits: RowEdits, editMode: boolean) {
   const [sort, setSort] = useState(FIRST_SORT);
@@ -37,7 +34,11 @@ export function useListView(model: PriceListModel, edits: RowEdits, editMode: bo
   const filter = !editMode && isEditModeFilter(chosen.filter) ? { ...chosen, filter: 'all' as const } : chosen;
   // What was entered when the user last sorted or filtered.
   const [seen, setSeen] = useState(edits);
-  const counted = FOLLOWS_EDITS.has(filter.filter) ? edits : seen;
+  const [seenMode, setSeenMode] = useState(editMode);
+  if (seenMode !== editMode) {
+    setSeenMode(editMode);
+    setSeen(edits);
+  }
 
   const order = useMemo(
     () => sortIndex(model, sort.key, sort.reversed, editMode ? seen : undefined),
@@ -45,10 +46,10 @@ export function useListView(model: PriceListModel, edits: RowEdits, editMode: bo
   );
   const rows = useMemo(() => {
     const context = { editMode, hideNegative: filter.hideNegative };
-    const kept = filterIndex(model, filter.filter, filter.second, counted, context);
+    const kept = filterIndex(model, filter.filter, filter.second, seen, context);
     // Exclusions that the filter hides are hidden from the search too (design 16).
     return visibleRows(order, kept, searchIndex(model, filter.query));
-  }, [model, order, filter.filter, filter.second, filter.query, filter.hideNegative, editMode, counted]);
+  }, [model, order, filter.filter, filter.second, filter.query, filter.hideNegative, editMode, seen]);
 
   const sortBy = (key: PriceListSortKey) => {
     setSeen(edits);
