@@ -55,7 +55,7 @@ describe('the price list of 20,000 articles', () => {
     );
     const { page, errors, close } = await visitAs('inhaber', LIST);
     await page.getByText(/^19\.\d{3} \/ 20\.000 Artikel$/).waitFor();
-    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     assert.equal(await page.getByRole('button', { name: /Daten prüfen/ }).isEnabled(), false);
 
     await enterPrice(page, a.pzn, '12,34');
@@ -78,7 +78,7 @@ describe('the price list of 20,000 articles', () => {
       )
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
-    await page.getByRole('button', { name: 'Bearbeiten' }).waitFor();
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
     await search(page, a.pzn);
     await row(page, a.pzn).getByText('12,34').waitFor();
 
@@ -137,11 +137,11 @@ describe('the price list of 20,000 articles', () => {
     const item = calculated[3] as Item;
     const { database } = await portal();
     const slow = await visitAs('inhaber', LIST);
-    await slow.page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await slow.page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await enterPrice(slow.page, item.pzn, '31,31');
 
     const fast = await visitAs('vertretung', LIST);
-    await fast.page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await fast.page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await enterPrice(fast.page, item.pzn, '41,41');
     await fast.page.getByRole('button', { name: /Daten prüfen/ }).click();
     await fast.page.getByRole('button', { name: 'Daten speichern' }).click();
@@ -163,7 +163,7 @@ describe('the price list of 20,000 articles', () => {
   test('cancelling steps back from the check and then discards the edits after asking', async () => {
     const item = calculated[4] as Item;
     const { page, close } = await visitAs('inhaber', LIST);
-    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await enterPrice(page, item.pzn, '9,99');
     await page.getByRole('button', { name: /Daten prüfen/ }).click();
     await page.getByText('1 geänderter Artikel').waitFor();
@@ -174,13 +174,13 @@ describe('the price list of 20,000 articles', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /verwerfen/i })
       .click();
-    await page.getByRole('button', { name: 'Bearbeiten' }).waitFor();
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
     await close();
   });
 
   test('locks products of an open update and says why', async () => {
     const { page, close } = await visitAs('inhaber', LIST);
-    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await search(page, blocked.pzn);
     await row(page, blocked.pzn).getByText('in Preisfreigabe').waitFor();
     assert.equal(await page.getByLabel(`Neuer Preis für PZN ${blocked.pzn}`).isEnabled(), false);
@@ -208,7 +208,7 @@ describe('the price list of 20,000 articles', () => {
     const { page, close } = await visitAs('inhaber', LIST);
     await page.getByText('Experte').click();
     await page.getByRole('button', { name: 'Spalten' }).click();
-    const box = page.getByLabel('Versandhandelspreis');
+    const box = page.getByRole('switch', { name: 'Versandhandelspreis' });
     const shownBefore = await box.isChecked();
     await box.setChecked(!shownBefore);
     assert.equal(await page.evaluate(() => localStorage.getItem('showVhPrice')), String(!shownBefore));
@@ -229,7 +229,7 @@ describe('lists that cannot be edited', () => {
       .getByText(/Hauptapotheke/)
       .first()
       .waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Bearbeiten' }).isEnabled(), false);
+    assert.equal(await page.getByRole('button', { name: 'Bearbeiten', exact: true }).isEnabled(), false);
     await close();
   });
 
@@ -243,7 +243,7 @@ describe('lists that cannot be edited', () => {
         'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
       )
       .waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Bearbeiten' }).isEnabled(), false);
+    assert.equal(await page.getByRole('button', { name: 'Bearbeiten', exact: true }).isEnabled(), false);
     await close();
   });
 });

@@ -111,7 +111,7 @@ for (const size of SIZES) {
 test('the keyboard alone opens a list, enters a price and reaches its check', async () => {
   const { page, close } = await visitAs('inhaber', START);
   await heading(/Willkommen/)(page);
-  await page.getByRole('link', { name: 'OTC öffnen', exact: true }).focus();
+  await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).focus();
   await page.keyboard.press('Enter');
   await list(page);
   await tabTo(page, /^Bearbeiten$/);

@@ -108,7 +108,7 @@ describe('a session', () => {
     );
     await page.waitForTimeout(REFRESH_AFTER_MS);
     const signedInAgain = page.waitForRequest('**/protocol/openid-connect/auth?**');
-    await page.getByRole('link', { name: 'OTC öffnen', exact: true }).click();
+    await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).click();
     await signedInAgain;
     await page.waitForURL(`**${START}/pricelist/OTC`);
     await page.getByText('Preisliste OTC').waitFor();
