@@ -7,14 +7,14 @@ import type { ZodType } from 'zod';
  * - `staff`: solvena_admin or solvena_sales.
  * - `pharmacy`: staff, or a user whose roles name the pharmacy; the token in the path must be the pharmacy's.
  *   `write: true` also refuses mirrors (Specification 6, design 9). `staffOnly` narrows it to staff.
- * - `service`: a service account of that kind.
+ * - `service`: a service account of that kind; with `orStaff` staff too.
  */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signedIn' }
   | { kind: 'staff' }
   | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean }
-  | { kind: 'service'; role: 'till_sync' | 'pricing_engine' };
+  | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean };
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly params?: ZodType;
   readonly query?: ZodType;
   readonly body?: ZodType;
+  /** Multipart instead of JSON: the name of the one file field; `body` then describes the text fields. */
+  readonly upload?: string;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
   readonly answer: ZodType;
   readonly answerKind?: AnswerKind;

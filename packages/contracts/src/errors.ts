@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { fileFaultSchema } from './intake.ts';
 
 /** What every refusal carries: 4xx and 5xx alike (design 16). `message` is German and fit to show. */
 export const refusalSchema = z.object({
-  status: z.literal('ERROR'),
-  /** Stable code, e.g. `wrong_token`. */
+  /** 'fail' for a file that was not taken in (Specification 7). */
+  status: z.enum(['ERROR', 'fail']),
+  /** Stable code, e.g. `wrong_token`; under 'fail' the sentence to show. */
   reason: z.string(),
   message: z.string(),
   requestId: z.string(),
@@ -11,6 +13,9 @@ export const refusalSchema = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** Products concerned, e.g. those somebody else changed. */
   pzns: z.array(z.string()).optional(),
+  /** Faults of an uploaded file, the first 50, and how many there are. */
+  errors: z.array(fileFaultSchema).optional(),
+  total: z.number().int().optional(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
@@ -26,6 +31,10 @@ export const REASON = {
   notFound: 'not_found',
   editBlocked: 'edit_blocked',
   conflict: 'changed_by_somebody_else',
+  /** A step that the present status does not allow: approved, deleted or reopened meanwhile. */
+  state: 'wrong_state',
+  /** An LZD that is not released for approval. */
+  notReleased: 'not_released',
   tooLarge: 'too_large',
   internal: 'internal',
 } as const;

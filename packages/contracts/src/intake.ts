@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
+
+/** What is wrong in an uploaded file and where; what cannot be named is null. */
+export const fileFaultSchema = z.object({
+  /** Physical line, the heading is 1 */
+  line: z.number().int().nullable(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  message: z.string(),
+});
+export type FileFaultAnswer = z.infer<typeof fileFaultSchema>;
+
+/** Rows that were named and left out while the rest was loaded; the first 50, with the total. */
+const leftOut = {
+  leftOut: z.array(z.object({ line: z.number().int(), pzn: z.string(), reason: z.string() })),
+  leftOutTotal: z.number().int(),
+};
+const taken = {
+  status: z.literal('OK'),
+  /** Number of the package. */
+  id: z.number().int(),
+  /** Rows of the package. */
+  rows: z.number().int(),
+  ...leftOut,
+};
+export const lzdUploadAnswerSchema = z.object(taken);
+export type LzdUploadAnswer = z.infer<typeof lzdUploadAnswerSchema>;
+
+const resetChoice = z
+  .enum(['0', '1'], { error: 'Erlaubt sind 0 (Liste zurücksetzen) und 1 (Liste aktualisieren).' })
+  .transform((text): 0 | 1 => (text === '0' ? 0 : 1));
+
+/**
+ * Uploads a first calculation or recalculation. Multipart: the file in `csv`, the choice in `resetChoice` (0 resets the
+ * list and loads the new products, 1 updates it and adds new ones). A refusal has `status: 'fail'`, `reason` and `message`
+ * as the sentence to show, and the faults of the file in `errors` with their `total`.
+ */
+export const uploadLzd = endpoint({
+  id: 'uploadLzd',
+  row: 'H21',
+  summary: 'Uploads an LZD file',
+  method: 'POST',
+  path: '/api/price/lzd/upload/:crmId/:token',
+  access: { kind: 'pharmacy', write: true, staffOnly: true },
+  params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  upload: 'csv',
+  body: z.object({ resetChoice }),
+  answer: lzdUploadAnswerSchema,
+});
+
+export const intakeAnswerSchema = z.object({
+  ...taken,
+  /** True when the same delivery (name and content) had come before: nothing was stored again. */
+  known: z.boolean(),
+  /** True when the pharmacy's setting confirmed it at once. */
+  approved: z.boolean(),
+});
+export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
+
+function intake<const Id extends string, const Path extends string, Body extends z.ZodType>(
+  id: Id,
+  path: Path,
+  body: Body,
+) {
+  return endpoint({
+    id,
+    row: 'K4',
+    summary: 'Takes in an update package of the pricing engine',
+    method: 'POST',
+    path,
+    access: { kind: 'service', role: 'pricing_engine', orStaff: true },
+    params: z.object({ crmCompanyId: pharmacyIdSchema, productGroup: productGroupParamSchema }),
+    upload: 'csv',
+    body,
+    answer: intakeAnswerSchema,
+  });
+}
+
+const noFields = z.object({});
+export const intakeMdp = intake('intakeMdp', '/api/intake/mdp/:crmCompanyId/:productGroup', noFields);
+export const intakeQdp = intake('intakeQdp', '/api/intake/qdp/:crmCompanyId/:productGroup', noFields);
+/** Without `resetChoice` an empty list is loaded afresh and any other is updated. */
+export const intakeLzd = intake(
+  'intakeLzd',
+  '/api/intake/lzd/:crmCompanyId/:productGroup',
+  z.object({ resetChoice: resetChoice.optional() }),
+);

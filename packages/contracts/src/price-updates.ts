@@ -1,0 +1,411 @@
+import type { UpdateKind } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  clusterSchema,
+  instantSchema,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  priceSchema,
+  priceTypeSchema,
+  productGroupParamSchema,
+  productGroupSchema,
+  pznSchema,
+  statusOkSchema,
+} from './fields.ts';
+import { deadlineSchema, pharmacySchema } from './pharmacies.ts';
+import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
+
+/** Number of an update package; unique in the whole portal. */
+export const updateIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, { error: 'Die Nummer eines Updates besteht aus 1 bis 10 Ziffern.' })
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647, { error: 'Die Nummer des Updates ist zu groß.' });
+
+const updateHead = {
+  kind: z.enum(['MDP', 'QDP', 'LZD']),
+  id: z.number().int(),
+  productGroup: productGroupSchema,
+  /** Of the package: rises with every draft and every step; PUT bodies may carry it. */
+  version: z.number().int(),
+  /** Of the pharmacy's price list that the rows' types were read from; PUT bodies may carry it. */
+  listVersion: z.number().int(),
+  itemCount: z.number().int(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  approver: z.string().nullable(),
+  approvalDate: instantSchema.nullable(),
+  /** Set when the status is -1. */
+  deletedAt: instantSchema.nullable(),
+  /** Why it was deleted, e.g. 'ersetzt durch 4711'. */
+  closedReason: z.string().nullable(),
+  /** What the clock will do, and when; null where it does nothing. */
+  deadline: deadlineSchema,
+  reopenedAt: instantSchema.nullable(),
+  mayReopen: z.boolean(),
+  mayDelete: z.boolean(),
+  /** Staff only: why an approved list cannot be reopened (Specification 2). */
+  reopenMessage: z.string().nullable(),
+  /** What reopening risks, to be shown with its confirmation; null unless `mayReopen`. */
+  reopenWarning: z.string().nullable(),
+  /** Products whose price or type has changed since the package arrived; approving sets them anew. Open packages only. */
+  approvalWarning: z.object({ count: z.number().int(), message: z.string() }).nullable(),
+  /** True for a mirror: everything here can only be edited in the main pharmacy. */
+  isShadowPharmacy: z.boolean(),
+};
+
+/** 0 open, above 0 approved, -1 deleted. */
+const statusSchema = z.number().int();
+const mdpHead = { ...updateHead, approvalStatus: statusSchema };
+const qdpHead = { ...updateHead, approved: statusSchema };
+const lzdHead = {
+  ...qdpHead,
+  /** The list's own pharmacy: the main pharmacy for a mirror. */
+  pharmacy: pharmacySchema.pick({
+    apoId: true,
+    crmCompanyId: true,
+    name: true,
+    street: true,
+    zipcode: true,
+    city: true,
+    contractStatus: true,
+    active: true,
+    userAccessActivated: true,
+    userEmails: true,
+  }),
+  readyForApproval: z.boolean(),
+  /** 0 replaces the list, 1 updates it and adds new products. */
+  resetChoice: z.union([z.literal(0), z.literal(1)]),
+  sortOrderSetting: z.string().nullable(),
+  filterSetting: z.string().nullable(),
+};
+
+/** What the rows of all kinds have (Specification 3 'Approval product row'). Prices in euros, differences in percent. */
+const commonRow = {
+  pzn: pznSchema,
+  name: z.string(),
+  producer: z.string(),
+  brand: z.string().nullable(),
+  content: z.string().nullable(),
+  normSize: z.string().nullable(),
+  atc: z.string().nullable(),
+  units: z.number().int().nullable(),
+  peCluster: clusterSchema,
+  vhCluster: clusterSchema,
+  /** The new calculated price */
+  truePrice: priceSchema,
+  truePriceOld: priceSchema,
+  avpOld: priceSchema,
+  /** Open: the type the row starts from. Approved: the type it got. */
+  negative: priceTypeSchema,
+  /** The own or permanent price of the list under types 2 and 3 */
+  priceEdit: priceSchema,
+  editedPrice: priceSchema,
+  editedPermanent: z.boolean().nullable(),
+  editedIgnore: z.boolean().nullable(),
+  /** The stored 'permanent' of the draft, null where none is stored */
+  permanentPrice: z.boolean().nullable(),
+  /** The type the draft makes, null without one */
+  editedNegative: priceTypeSchema.nullable(),
+  /** Shown grey and locked, left out on approval */
+  inactive: z.boolean(),
+};
+export const mdpRowSchema = z.object({ ...commonRow, avpNew: priceSchema, deviationAvp: priceSchema });
+export const qdpRowSchema = z.object({
+  ...commonRow,
+  avp: priceSchema,
+  aep: priceSchema,
+  vhp: priceSchema,
+  /** The pharmacy's current price, the regional and the national average */
+  ravp: priceSchema,
+  ravpRegio: priceSchema,
+  ravpNational: priceSchema,
+  diffAvp: priceSchema,
+  diffAep: priceSchema,
+  diffVhp: priceSchema,
+  diffRavp: priceSchema,
+  diffRavpRegio: priceSchema,
+  diffRavpNational: priceSchema,
+});
+export const lzdRowSchema = qdpRowSchema.extend({
+  itemsSold: z.number().int().nullable(),
+  checkReason: z.string().nullable(),
+});
+export type MdpRow = z.infer<typeof mdpRowSchema>;
+export type QdpRow = z.infer<typeof qdpRowSchema>;
+export type LzdRow = z.infer<typeof lzdRowSchema>;
+
+const texts = z.array(z.string());
+const optionalTexts = z.array(z.string().nullable());
+const integers = z.array(z.number().int().nullable());
+const flags = z.array(z.boolean().nullable());
+
+/** The rows of any kind by columns: index i is one product in every column. Prices in cents; `avp` is 'AVP neu'. */
+const updateColumns = z.object({
+  pzn: texts,
+  name: texts,
+  content: optionalTexts,
+  producer: texts,
+  brand: optionalTexts,
+  normSize: optionalTexts,
+  atc: optionalTexts,
+  peCluster: z.array(clusterSchema),
+  vhCluster: z.array(clusterSchema),
+  units: integers,
+  avpOld: integers,
+  avp: integers,
+  aep: integers,
+  vhp: integers,
+  ravp: integers,
+  ravpRegio: integers,
+  ravpNational: integers,
+  truePriceOld: integers,
+  truePrice: integers,
+  negative: z.array(priceTypeSchema),
+  priceEdit: integers,
+  editedPrice: integers,
+  editedPermanent: flags,
+  editedIgnore: flags,
+  checkReason: optionalTexts,
+  inactive: z.array(z.boolean()),
+});
+
+export const mdpSchema = z.object({ ...mdpHead, products: z.array(mdpRowSchema) });
+export const qdpSchema = z.object({ ...qdpHead, products: z.array(qdpRowSchema) });
+export const lzdSchema = z.object({ ...lzdHead, products: z.array(lzdRowSchema) });
+export const mdpColumnsSchema = z.object({ ...mdpHead, columns: updateColumns });
+export const qdpColumnsSchema = z.object({ ...qdpHead, columns: updateColumns });
+export const lzdColumnsSchema = z.object({ ...lzdHead, columns: updateColumns });
+export type MdpAnswer = z.infer<typeof mdpSchema>;
+export type QdpAnswer = z.infer<typeof qdpSchema>;
+export type LzdAnswer = z.infer<typeof lzdSchema>;
+export type MdpColumnsAnswer = z.infer<typeof mdpColumnsSchema>;
+export type QdpColumnsAnswer = z.infer<typeof qdpColumnsSchema>;
+export type LzdColumnsAnswer = z.infer<typeof lzdColumnsSchema>;
+
+/**
+ * One row of a draft or an approval. `editedPrice` null means no own price. A flag that is null or absent means 'as the
+ * row is'. A row that is back at its original deletes its draft. Whatever else a client sends is ignored.
+ */
+export const approvalEditRowSchema = z.object({
+  pzn: pznSchema,
+  editedPrice: z.number().nullable(),
+  editedPermanent: z.boolean().nullish(),
+  editedIgnore: z.boolean().nullish(),
+});
+export type ApprovalEditRow = z.infer<typeof approvalEditRowSchema>;
+
+const setting = z.string().max(200).nullish();
+const editsBody = {
+  products: z.array(approvalEditRowSchema).max(100_000),
+  /** `version` of the answer the edits were made on: lets the server see newer changes of others. */
+  version: z.number().int().nonnegative().optional(),
+  /** `listVersion` of that answer. */
+  listVersion: z.number().int().nonnegative().optional(),
+};
+const updateBody = z.object(editsBody);
+const lzdBody = z.object({ ...editsBody, filterSetting: setting, sortOrderSetting: setting });
+
+export const approveAnswerSchema = z.object({
+  status: z.literal('OK'),
+  /** Products whose price or type changed effectively. */
+  changed: z.number().int(),
+  /** Rows that were left out: inactive, or no longer of this list. */
+  leftOut: z.number().int(),
+  /** True when this approval activated the pharmacy's contract (first LZD). */
+  contractActivated: z.boolean(),
+});
+export type ApproveAnswer = z.infer<typeof approveAnswerSchema>;
+
+export const saveUpdateAnswerSchema = z.object({
+  status: z.literal('OK'),
+  /** The package's version now. */
+  version: z.number().int(),
+  /** Rows whose draft changed. */
+  saved: z.number().int(),
+});
+
+const pharmacyPath = { pharmacyId: pharmacyIdSchema, token: pharmacyTokenSchema };
+const crmPath = { crmCompanyId: pharmacyIdSchema, token: pharmacyTokenSchema };
+const updatePath = { id: updateIdSchema, productGroup: productGroupParamSchema };
+
+function reading<
+  const Id extends string,
+  const Path extends string,
+  Answer extends z.ZodType,
+  Columns extends z.ZodType,
+>(id: Id, row: string, path: Path, answer: Answer, columns: Columns) {
+  return endpoint({
+    id,
+    row,
+    summary: 'An update package with its rows',
+    method: 'GET',
+    path,
+    access: { kind: 'pharmacy' },
+    params: z.object({ ...pharmacyPath, ...updatePath }),
+    answer,
+    answerKind: 'negotiated',
+    media: { [COLUMNS_MEDIA_TYPE]: columns },
+  });
+}
+
+export const getMdp = reading(
+  'getMdp',
+  'H26',
+  '/api/price/mdp/:pharmacyId/:token/:id/:productGroup',
+  mdpSchema,
+  mdpColumnsSchema,
+);
+export const getQdp = reading(
+  'getQdp',
+  'H27',
+  '/api/price/qdp/:pharmacyId/:token/:id/:productGroup',
+  qdpSchema,
+  qdpColumnsSchema,
+);
+export const getLzd = reading(
+  'getLzd',
+  'H28',
+  '/api/price/lzd/:pharmacyId/:token/:id/:productGroup',
+  lzdSchema,
+  lzdColumnsSchema,
+);
+
+function approving<const Id extends string, const Path extends string, Body extends z.ZodType>(
+  id: Id,
+  row: string,
+  path: Path,
+  body: Body,
+) {
+  return endpoint({
+    id,
+    row,
+    summary: 'Approves an update package: its prices become those of the list',
+    method: 'PUT',
+    path,
+    access: { kind: 'pharmacy', write: true },
+    params: z.object({ ...pharmacyPath, ...updatePath }),
+    body,
+    bodyLimit: 'list',
+    answer: approveAnswerSchema,
+  });
+}
+
+export const approveMdp = approving(
+  'approveMdp',
+  'H29',
+  '/api/price/approve/mdp/:pharmacyId/:token/:id/:productGroup',
+  updateBody,
+);
+export const approveQdp = approving(
+  'approveQdp',
+  'H29',
+  '/api/price/approve/qdp/:pharmacyId/:token/:id/:productGroup',
+  updateBody,
+);
+export const approveLzd = approving(
+  'approveLzd',
+  'H30',
+  '/api/price/approve/lzd/:pharmacyId/:token/:id/:productGroup',
+  lzdBody,
+);
+
+function saving<const Id extends string, const Path extends string, Body extends z.ZodType>(
+  id: Id,
+  path: Path,
+  body: Body,
+) {
+  return endpoint({
+    id,
+    row: 'H31',
+    summary: 'Saves edits of an update package without approving it',
+    method: 'PUT',
+    path,
+    access: { kind: 'pharmacy', write: true },
+    params: z.object({ ...pharmacyPath, ...updatePath }),
+    body,
+    bodyLimit: 'list',
+    answer: saveUpdateAnswerSchema,
+  });
+}
+
+export const saveMdp = saving('saveMdp', '/api/price/save/mdp/:pharmacyId/:token/:id/:productGroup', updateBody);
+export const saveQdp = saving('saveQdp', '/api/price/save/qdp/:pharmacyId/:token/:id/:productGroup', updateBody);
+export const saveLzd = saving('saveLzd', '/api/price/save/lzd/:pharmacyId/:token/:id/:productGroup', lzdBody);
+
+function reverting<const Id extends string, const Path extends string>(id: Id, path: Path) {
+  return endpoint({
+    id,
+    row: 'H32',
+    summary: 'Takes an approval back: the list gets its former prices, the package is open again',
+    method: 'DELETE',
+    path,
+    access: { kind: 'pharmacy', write: true, staffOnly: true },
+    params: z.object({ ...crmPath, ...updatePath }),
+    answer: statusOkSchema,
+  });
+}
+
+export const revertMdp = reverting('revertMdp', '/api/price/approve/mdp/:crmCompanyId/:token/:id/:productGroup');
+export const revertQdp = reverting('revertQdp', '/api/price/approve/qdp/:crmCompanyId/:token/:id/:productGroup');
+export const revertLzd = reverting('revertLzd', '/api/price/approve/lzd/:crmCompanyId/:token/:id/:productGroup');
+
+function deleting<const Id extends string, const Path extends string>(id: Id, row: string, path: Path) {
+  return endpoint({
+    id,
+    row,
+    summary: 'Deletes an open update package',
+    method: 'DELETE',
+    path,
+    access: { kind: 'pharmacy', write: true, staffOnly: true },
+    params: z.object({ id: updateIdSchema, apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+    answer: statusOkSchema,
+  });
+}
+
+export const deleteMdp = deleting('deleteMdp', 'H33', '/api/price/mdp/:id/:apoId/:token');
+export const deleteQdp = deleting('deleteQdp', 'H33', '/api/price/qdp/:id/:apoId/:token');
+export const deleteLzd = deleting('deleteLzd', 'H34', '/api/price/lzd/:id/:apoId/:token');
+
+const releaseParams = z.object({ apoId: pharmacyIdSchema, lzdId: updateIdSchema });
+const release = {
+  row: 'H35',
+  summary: 'Releases an LZD for approval by the pharmacist',
+  path: '/api/price/initapproval/lzd/:apoId/:lzdId',
+  access: { kind: 'staff' },
+  params: releaseParams,
+  answer: statusOkSchema,
+} as const;
+/** Changes state although it is a GET, as the call table has it: bearer only, staff only, never stored (design 7.8). */
+export const releaseLzd = endpoint({ ...release, id: 'releaseLzd', method: 'GET' });
+export const releaseLzdByPost = endpoint({ ...release, id: 'releaseLzdByPost', method: 'POST' });
+
+/** 'TruePrice Apothekenzugriff aktivieren' and 'Demo freischalten': owner and deputies may use the tool. */
+export const activateUsers = endpoint({
+  id: 'activateUsers',
+  row: 'H5',
+  summary: 'Gives the users of a pharmacy access',
+  method: 'POST',
+  path: '/api/solvena/activateUsers',
+  access: { kind: 'staff' },
+  body: z.object({
+    /** apoId or crmCompanyId */
+    pharmacyId: z.union([z.number().int().positive().max(2_147_483_647), pharmacyIdSchema]),
+    token: pharmacyTokenSchema,
+    /** True for the demo activation; it only decides what the history says. */
+    demo: z.boolean().optional(),
+  }),
+  answer: z.object({
+    status: z.literal('OK'),
+    /** For whom access is open now, as the success message names them. The persons are the identity provider's. */
+    activatedUsers: z.array(z.string()),
+  }),
+});
+
+/** The endpoints of each kind, for code that serves all three. */
+export const UPDATE_ENDPOINTS = {
+  MDP: { get: getMdp, approve: approveMdp, save: saveMdp, revert: revertMdp, remove: deleteMdp },
+  QDP: { get: getQdp, approve: approveQdp, save: saveQdp, revert: revertQdp, remove: deleteQdp },
+  LZD: { get: getLzd, approve: approveLzd, save: saveLzd, revert: revertLzd, remove: deleteLzd },
+} as const satisfies Record<UpdateKind, object>;
