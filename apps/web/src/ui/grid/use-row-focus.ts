@@ -30,8 +30,7 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
     const { current } = target;
     if (!current || !scroller) return;
     const row = scroller.querySelector<HTMLElement>(`[data-position="${current.position}"]`);
-    const cell = current.column && row?.querySelector(`[data-column="${CSS.escape(current.column)}"]`);
-    const element = cell ? cell.querySelector<HTMLElement>('input:not(:disabled)') : row;
+    const element = current.column === undefined ? row : inputOf(row, current.column);
     if (!element) return;
     target.current = null;
     element.focus({ preventScroll: true });
@@ -82,6 +81,12 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
   };
 
   return { active, setActive, settle, moveTo, onKeyDown, onFocus };
+}
+
+/** The input of a column; null when it is locked or not rendered. */
+function inputOf(row: HTMLElement | null, column: string): HTMLElement | null {
+  const cell = Array.from(row?.children ?? []).find((each) => (each as HTMLElement).dataset.column === column);
+  return cell?.querySelector<HTMLElement>('input:not(:disabled)') ?? null;
 }
 
 /** Enter in a text input goes down like the arrow; in a box it would be taken for a tick. */

@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { REASON } from '@portal/contracts';
+import { Refused } from '../support/server.ts';
+import { aPriceList, type Article } from './list.ts';
+import { exclusionBox, gone, openList, permanentBox, press, priceInput, rowOf, shownPzns, type } from './open-list.tsx';
+
+afterEach(() => sessionStorage.clear());
+
+const check = () => screen.getByRole('button', { name: /^Daten prüfen/ });
+
+async function edit(
+  articles: Partial<Article>[],
+  ...rest: [Parameters<typeof aPriceList>[1]?, Parameters<typeof openList>[1]?]
+) {
+  const view = await openList(() => aPriceList(articles, rest[0]), rest[1]);
+  press('Bearbeiten');
+  return view;
+}
+
+describe('editing the price list (Specification 4)', () => {
+  test('prefills own and permanent prices and enables checking with the first change', async () => {
+    await edit([{ negative: 2, priceEdit: 450 }, { negative: 3, priceEdit: 500 }, {}]);
+    expect(priceInput('00000001').value).toBe('4,50');
+    expect(permanentBox('00000002').checked).toBe(true);
+    expect(permanentBox('00000003').disabled).toBe(true);
+    expect(check().matches(':disabled')).toBe(true);
+    type(priceInput('00000003'), '4,9');
+    expect(check().textContent).toBe('Daten prüfen (1)');
+    expect(permanentBox('00000003').disabled).toBe(false);
+    fireEvent.blur(priceInput('00000003'));
+    expect(priceInput('00000003').value).toBe('4,90');
+    type(priceInput('00000003'), '');
+    expect(check().matches(':disabled')).toBe(true);
+  });
+
+  test('ticking exclusion clears permanent; an exclusion without a price stays one', async () => {
+    await edit([{ negative: 3, priceEdit: 500 }, { negative: 1 }]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+    fireEvent.click(exclusionBox('00000001'));
+    expect(permanentBox('00000001').checked).toBe(false);
+    expect(permanentBox('00000001').disabled).toBe(true);
+    expect(exclusionBox('00000002').disabled).toBe(true);
+    type(priceInput('00000002'), '3,00');
+    expect(exclusionBox('00000002').disabled).toBe(false);
+  });
+
+  test('blocked products cannot be edited and select-all passes over them', async () => {
+    await edit([{}, { negative: 2, priceEdit: 300 }, {}], { blockedProducts: [{ pzn: '00000003' }] });
+    expect(priceInput('00000003').disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('Dauerpreis für 1 angezeigten Artikel mit Preis'));
+    expect(permanentBox('00000002').checked).toBe(true);
+    fireEvent.click(screen.getByLabelText('Ausschluss für alle 2 angezeigten Artikel'));
+    expect([1, 2, 3].map((n) => exclusionBox(`0000000${n}`).checked)).toEqual([true, true, false]);
+    expect(check().textContent).toBe('Daten prüfen (2)');
+    fireEvent.click(screen.getByLabelText('Ausschluss für alle 2 angezeigten Artikel'));
+    expect(check().textContent).toBe('Daten prüfen (0)');
+  });
+
+  test('something that is no price is named, counts for nothing and stops the check', async () => {
+    await edit([{}, {}]);
+    type(priceInput('00000001'), '5');
+    type(priceInput('00000002'), '4,99');
+    type(priceInput('00000002'), '4,999');
+    expect(check().textContent).toBe('Daten prüfen (1)');
+    expect(check().matches(':disabled')).toBe(true);
+    screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000002)');
+    expect(priceInput('00000002').getAttribute('aria-invalid')).toBe('true');
+    type(priceInput('00000002'), '4,99');
+    expect(check().textContent).toBe('Daten prüfen (2)');
+    expect(check().matches(':disabled')).toBe(false);
+  });
+
+  test('editing takes the mark of a row away; a changed row cannot be marked', async () => {
+    await edit([{}]);
+    fireEvent.click(rowOf('00000001'));
+    expect(rowOf('00000001').className).toContain('marked');
+    type(priceInput('00000001'), '5');
+    expect(rowOf('00000001').className).toContain('changed');
+    fireEvent.click(rowOf('00000001'));
+    type(priceInput('00000001'), '');
+    expect(rowOf('00000001').className).not.toContain('marked');
+  });
+
+  test('offers the filters for exclusions with own price and edited rows', async () => {
+    await edit([{}, { negative: 1 }]);
+    type(priceInput('00000001'), '5');
+    const filter = screen.getByRole('combobox', { name: 'Filter' });
+    fireEvent.change(filter, { target: { value: 'edited' } });
+    expect(shownPzns()).toEqual(['00000001']);
+    // the row stays while its price is typed anew
+    type(priceInput('00000001'), '');
+    expect(shownPzns()).toEqual(['00000001']);
+    fireEvent.change(filter, { target: { value: 'exclusionWithOwnPrice' } });
+    screen.getByText('Zu der Filterauswahl / Suche gibt es keine Artikel.');
+  });
+
+  test('up and down in a price input go to the same column of the next row that can be edited', async () => {
+    await edit([{}, {}, {}], { blockedProducts: [{ pzn: '00000002' }] });
+    priceInput('00000001').focus();
+    fireEvent.keyDown(priceInput('00000001'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(priceInput('00000003'));
+    fireEvent.keyDown(priceInput('00000003'), { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(priceInput('00000001'));
+  });
+
+  test('leaving edit mode with edits asks first', async () => {
+    await edit([{}]);
+    type(priceInput('00000001'), '5');
+    press('Abbrechen');
+    await screen.findByText('Änderungen verwerfen?');
+    press('Weiter bearbeiten');
+    await gone('Änderungen verwerfen?');
+    expect(check().textContent).toBe('Daten prüfen (1)');
+    press('Abbrechen');
+    await screen.findByText('Änderungen verwerfen?');
+    press('1 Änderung verwerfen');
+    screen.getByRole('button', { name: 'Bearbeiten', hidden: true });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('another page waits for an answer while there are edits', async () => {
+    const { router, path } = await edit([{}]);
+    type(priceInput('00000001'), '5');
+    await act(() => router.navigate('/p/100101/tokenA'));
+    await screen.findByText('Änderungen verwerfen?');
+    expect(path()).toBe('/p/100101/tokenA/pricelist/OTC');
+    press('1 Änderung verwerfen');
+    await waitFor(() => expect(path()).toBe('/p/100101/tokenA'));
+  });
+});
+
+describe('saving the price list (Specification 4, 8)', () => {
+  test('shows the changed rows only, saves them, and after closing loads the list anew', async () => {
+    let stored: Partial<Article>[] = [{ name: 'Aspirin' }, { name: 'Birne' }];
+    const { server } = await openList(
+      () => aPriceList(stored),
+      (each) => each.on('savePriceList', () => ({ status: 'OK', changed: 1 })),
+    );
+    press('Bearbeiten');
+    type(priceInput('00000002'), '8,99');
+    fireEvent.click(permanentBox('00000002'));
+    press('Daten prüfen (1)');
+    expect(shownPzns()).toEqual(['00000002']);
+    expect(within(rowOf('00000002')).getAllByText('9,50')).toHaveLength(2); // calculated and old
+    within(rowOf('00000002')).getByText('8,99');
+    within(rowOf('00000002')).getByText('Berechneter TruePrice → Dauerpreis');
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    screen.getByText(
+      'Die geänderten Daten wurden gespeichert. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
+    );
+    expect(server.callsOf('savePriceList')[0]?.body).toEqual({
+      products: [{ pzn: '00000002', priceEdit: 8.99, editedPermanent: true, editedIgnore: false }],
+      versions: { OTC: 7 },
+    });
+    expect(sessionStorage).toHaveLength(0);
+    expect(server.callsOf('getPriceList')).toHaveLength(1);
+    stored = [{ name: 'Aspirin' }, { name: 'Birne', negative: 3, priceEdit: 899 }];
+    fireEvent.click(screen.getAllByRole('button', { name: 'Schließen' })[1] as HTMLElement);
+    await screen.findByText('ber. 9,50');
+    expect(server.callsOf('getPriceList')).toHaveLength(2);
+    expect(screen.queryByLabelText('Neuer Preis für PZN 00000001')).toBeNull();
+  });
+
+  test('cancelling the confirmation leads back to the whole list with the edits', async () => {
+    await edit([{}, {}]);
+    type(priceInput('00000001'), '9');
+    press('Daten prüfen (1)');
+    press('Abbrechen');
+    expect(shownPzns()).toHaveLength(2);
+    expect(priceInput('00000001').value).toBe('9,00');
+  });
+
+  test('warns of prices that look like a typing error, first in the list', async () => {
+    await edit([
+      { name: 'A', priceNew: 999, aep: 500 },
+      { name: 'B', priceNew: 999, aep: 500 },
+    ]);
+    type(priceInput('00000001'), '9,49');
+    type(priceInput('00000002'), '0,99');
+    press('Daten prüfen (2)');
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+    within(rowOf('00000002')).getByText('weicht stark ab, unter AEP');
+    screen.getByText('1 Preis ist auffällig. Bitte prüfen Sie ihn auf Tippfehler.');
+    fireEvent.click(screen.getByRole('switch', { name: 'Nur auffällige Preise zeigen' }));
+    expect(shownPzns()).toEqual(['00000002']);
+  });
+
+  test('a failure names the message and keeps the edits', async () => {
+    await edit([{}], {}, (server) =>
+      server.on('savePriceList', () => new Refused(500, REASON.internal, 'Die Datenbank schläft.')),
+    );
+    type(priceInput('00000001'), '9');
+    press('Daten prüfen (1)');
+    press('Daten speichern');
+    await screen.findByText('Fehler bei der Verarbeitung: Die Datenbank schläft.');
+    press('Abbrechen');
+    expect(priceInput('00000001').value).toBe('9,00');
+  });
+
+  test("somebody else's newer change: names the PZNs, and reloading keeps the other edits", async () => {
+    let version = 7;
+    const conflict = new Refused(409, REASON.conflict, 'Ein Artikel wurde inzwischen von jemand anderem geändert.');
+    Object.assign(conflict.body, { pzns: ['00000002'] });
+    const { server } = await openList(
+      () => aPriceList([{}, version === 7 ? {} : { negative: 2, priceEdit: 777 }], { version }),
+      (each) =>
+        each.on('savePriceList', (call) => {
+          const { versions } = call.body as { versions: { OTC: number } };
+          if (versions.OTC === 9) return { status: 'OK', changed: 1 };
+          version = 9;
+          return conflict;
+        }),
+    );
+    press('Bearbeiten');
+    type(priceInput('00000001'), '9');
+    type(priceInput('00000002'), '8');
+    press('Daten prüfen (2)');
+    press('Daten speichern');
+    await screen.findByText(/^Fehler bei der Verarbeitung: Ein Artikel wurde/);
+    screen.getByText('Betroffen: PZN 00000002');
+    fireEvent.click(screen.getByRole('switch', { name: 'Nur betroffene Artikel zeigen' }));
+    expect(shownPzns()).toEqual(['00000002']);
+    press('Liste neu laden, übrige Änderungen behalten');
+    await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
+    expect(shownPzns()).toEqual(['00000001']);
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    expect(server.callsOf('savePriceList')[1]?.body).toMatchObject({
+      products: [{ pzn: '00000001', priceEdit: 9 }],
+      versions: { OTC: 9 },
+    });
+  });
+});
+
+describe('unsaved edits', () => {
+  test('come back after the page was left by force, with the version they were made on', async () => {
+    const first = await edit([{}, {}]);
+    type(priceInput('00000001'), '9');
+    type(priceInput('00000002'), '8');
+    first.unmount();
+    const { server } = await openList(
+      () => aPriceList([{}, {}], { version: 12, blockedProducts: [{ pzn: '00000002' }] }),
+      (each) => each.on('savePriceList', () => ({ status: 'OK', changed: 1 })),
+    );
+    await screen.findByText(/1 nicht gespeicherte Änderung ist noch da.*PZN 00000002/);
+    expect(priceInput('00000001').value).toBe('9,00');
+    press('Daten prüfen (1)');
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({ versions: { OTC: 7 } });
+  });
+});

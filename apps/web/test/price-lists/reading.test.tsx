@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
+import { aPharmacy } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { Refused } from '../support/server.ts';
+import { aPriceList } from './list.ts';
+import { ADDRESS, openList, press, rowOf, shownPzns } from './open-list.tsx';
+
+const search = () => screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN');
+const filter = () => screen.getByRole('combobox', { name: 'Filter' });
+
+describe('reading the price list (Specification 2)', () => {
+  test('asks for columns, sorts by name and leaves exclusions out', async () => {
+    const { server } = await openList(() =>
+      aPriceList([{ name: 'Zink' }, { name: 'Äpfel' }, { name: 'Birne', negative: 1 }, { name: 'Apfel' }]),
+    );
+    expect(server.callsOf('getPriceList')[0]?.headers.get('accept')).toBe(COLUMNS_MEDIA_TYPE);
+    expect(shownPzns()).toEqual(['00000004', '00000002', '00000001']);
+    screen.getByText('3 / 4 Artikel');
+    expect(document.title).toBe('Kundencenter - Preisliste OTC');
+    fireEvent.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+    expect(shownPzns()).toEqual(['00000004', '00000002', '00000003', '00000001']);
+    within(rowOf('00000003')).getByText('---');
+    within(rowOf('00000003')).getByText('A');
+  });
+
+  test('a second click on a heading reverses, a click on another one starts ascending', async () => {
+    await openList(() => aPriceList([{ avp: 300 }, { avp: null }, { avp: 100, name: 'B' }]));
+    press('AVP in Euro, Stand vom 1. des Monats');
+    expect(shownPzns()).toEqual(['00000003', '00000001', '00000002']);
+    const heading = screen.getAllByRole('columnheader').find((each) => each.dataset.column === 'avp');
+    expect(heading?.getAttribute('aria-sort')).toBe('ascending');
+    press('AVP in Euro, Stand vom 1. des Monats');
+    expect(shownPzns()).toEqual(['00000001', '00000003', '00000002']);
+    expect(heading?.getAttribute('aria-sort')).toBe('descending');
+    press('Hersteller');
+    expect(heading?.getAttribute('aria-sort')).toBe('none');
+  });
+
+  test('shows an own price with its tag, the calculated one below and differences to the own price', async () => {
+    // 11,00 against AVP 10,00: +10 %; against Umfeld 9,00: 22,2 %
+    await openList(() => aPriceList([{ negative: 2, priceEdit: 1100, priceNew: 950 }]));
+    const row = within(rowOf('00000001'));
+    row.getByText('11,00');
+    row.getByText('ber. 9,50');
+    row.getByText('E');
+    row.getByText('+10,0 %');
+    row.getByText('+22,2 %');
+  });
+
+  test('searches from three characters and says when nothing is left', async () => {
+    await openList(() => aPriceList([{ name: 'Ibuprofen' }, { producer: 'Ibu AG' }, { name: 'Zink' }]));
+    fireEvent.change(search(), { target: { value: 'ib' } });
+    expect(shownPzns()).toHaveLength(3);
+    screen.getByText('Bitte mindestens 3 Zeichen eingeben.');
+    fireEvent.change(search(), { target: { value: 'IBU' } });
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+    fireEvent.change(search(), { target: { value: 'nichts davon' } });
+    screen.getByText('Zu der Filterauswahl / Suche gibt es keine Artikel.');
+    screen.getByText('0 / 3 Artikel');
+    press('Suche leeren');
+    expect(shownPzns()).toHaveLength(3);
+  });
+
+  test('offers the filters of reading; a top seller sold at least 5', async () => {
+    await openList(() => aPriceList([{ units: 4 }, { units: 5 }]));
+    const offered = within(filter())
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+    expect(offered).toEqual([
+      'Alle Artikel',
+      'Hersteller',
+      'Brand',
+      'Preiselastizität',
+      'VH Preiselastizität',
+      'Topseller',
+      'Datum der letzten Änderung',
+      'Dauerpreise',
+      'Eigene Preise',
+      'Ausschlussartikel',
+    ]);
+    fireEvent.change(filter(), { target: { value: 'topSeller' } });
+    expect(shownPzns()).toEqual(['00000002']);
+    fireEvent.change(filter(), { target: { value: 'producer' } });
+    fireEvent.click(screen.getByPlaceholderText('Hersteller wählen'));
+    fireEvent.click(await screen.findByText('MUSTER PHARMA'));
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+  });
+
+  test("keeps the expert's columns in the local storage as 'true' and 'false'", async () => {
+    localStorage.setItem('showAtcCode', 'false');
+    await openList(() => aPriceList([{}]));
+    const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
+    expect(headings()).not.toContain('vhp');
+    fireEvent.click(screen.getByLabelText('Experte'));
+    expect(headings()).toContain('vhp');
+    expect(headings()).not.toContain('atc');
+    expect(headings()).not.toContain('brand');
+    press('Spalten');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Brand', hidden: true }));
+    expect(localStorage.getItem('showBrand')).toBe('true');
+    expect(headings()).toContain('brand');
+  });
+
+  test('a blocked product says so and why; a click marks a row', async () => {
+    await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }] }));
+    within(rowOf('00000002')).getByText('in Preisfreigabe');
+    within(rowOf('00000002')).getByText(/kann erst nach dessen Freigabe wieder bearbeitet werden/);
+    screen.getByText(/Der AVP entspricht immer dem Preis vom 1. des Monats.* 1 Artikel ist in Preisfreigabe/);
+    fireEvent.click(rowOf('00000001'));
+    expect(rowOf('00000001').getAttribute('aria-selected')).toBe('true');
+  });
+
+  test.each([
+    [
+      'during a new calculation',
+      { blockEdit: true },
+      'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
+    ],
+    [
+      'in a mirror pharmacy',
+      { parentPharmacy: aPharmacy({ name: 'Haupt-Apotheke' }) },
+      'Preise können nur in der Hauptapotheke bearbeitet werden.',
+    ],
+  ])('cannot be edited %s', async (_when, head, notice) => {
+    await openList(() => aPriceList([{}], head));
+    screen.getByText(notice);
+    expect(screen.getByRole('button', { name: 'Bearbeiten' }).matches(':disabled')).toBe(true);
+  });
+
+  test('a list that cannot be loaded says why and can be asked for again', async () => {
+    let fails = true;
+    const server = aServer().on('getPriceList', () =>
+      fails ? new Refused(503, 'internal', 'Das Portal ist gerade nicht erreichbar.') : aPriceList([{}]),
+    );
+    await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
+    await screen.findByText('Das Portal ist gerade nicht erreichbar.');
+    fails = false;
+    press('Erneut versuchen');
+    await screen.findByRole('grid');
+    expect(screen.queryByText('Das Portal ist gerade nicht erreichbar.')).toBeNull();
+  });
+
+  test('the price history of a product opens by its button and by the Enter key', async () => {
+    const history = [
+      {
+        createdAt: '2026-11-20T09:00:00.000Z',
+        event: 'Preisliste gespeichert',
+        username: 'Anna Berger',
+        avp: 10,
+        priceNew: 9.95,
+        negative: 2 as const,
+      },
+    ];
+    let answer: typeof history = [];
+    await openList(
+      () => aPriceList([{ name: 'Zink' }]),
+      (server) => server.on('getPriceHistory', () => answer),
+    );
+    press('Preishistorie von PZN 00000001');
+    await screen.findByText('Für dieses Produkt gab es seit dem Start von TruePrice Online noch keine Preisänderung.');
+    press('Schließen');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer = history;
+    fireEvent.keyDown(rowOf('00000001'), { key: 'Enter' });
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('9,95 €');
+    dialog.getByText('20.11.2026 10:00');
+    dialog.getByText('Eigener Preis');
+  });
+
+  test('the arrow keys move the focus from row to row', async () => {
+    await openList(() => aPriceList([{}, {}, {}]));
+    rowOf('00000001').focus();
+    fireEvent.keyDown(rowOf('00000001'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(rowOf('00000002'));
+    fireEvent.keyDown(rowOf('00000002'), { key: 'End' });
+    expect(document.activeElement).toBe(rowOf('00000003'));
+    expect(rowOf('00000003').tabIndex).toBe(0);
+    expect(rowOf('00000001').tabIndex).toBe(-1);
+  });
+});
