@@ -10,6 +10,7 @@ import {
   COLUMNS,
   historyRow,
   listVersionRow,
+  outcomeRows,
   packageItemRows,
   packageRow,
   pharmacyRow,
@@ -96,6 +97,7 @@ async function loadInTransaction(
   numberByTime(events);
   await copy('price_update', map(packages, packageRow));
   await copy('price_update_item', flatMap(packages, packageItemRows));
+  await copy('price_update_outcome', flatMap(packages, outcomeRows));
   await copy('history_entry', map(events, historyRow));
   await copy('price_change', flatMap(events, changeRows));
   await continueSequences(client);

@@ -21,8 +21,16 @@ export interface DemoPackageItem {
   checkReason: string | null;
   inactive: boolean;
   edit: { price: number | null; permanent: boolean; ignore: boolean; by: string } | null;
-  /** The list row before approval; null: open package or product not listed */
-  beforeImage: object | null;
+  /** What the approval did to the list; null in an open package */
+  outcome: DemoOutcome | null;
+}
+
+/** A row of the table price_update_outcome: the list row before the approval, null when not listed, and after it. */
+export interface DemoOutcome {
+  item: DemoItem;
+  before: DemoPriceState | null;
+  beforeChangedAt: Date;
+  after: DemoPriceState;
 }
 
 const CHECK_REASONS = ['Preis unter Einkaufspreis', 'Abweichung über 10 %', 'Neuer Artikel', 'Höher als Umfeldpreis'];
@@ -36,7 +44,7 @@ const NOTHING = {
   checkReason: null,
   inactive: false,
   edit: null,
-  beforeImage: null,
+  outcome: null,
 };
 
 /** A row of an open MDP or LZD for a listed product: a newly calculated price beside the one in force. */

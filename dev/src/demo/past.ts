@@ -1,4 +1,4 @@
-import { type BerlinDay, effectivePrice, type ProductGroup, type UpdateKind } from '@portal/rules';
+import type { BerlinDay, ProductGroup, UpdateKind } from '@portal/rules';
 import { AUTHORS, type DemoAuthor } from './authors.ts';
 import { berlinMoment } from './calendar.ts';
 import { type DemoItem, type DemoPriceState, earlierState } from './lists.ts';
@@ -66,7 +66,7 @@ export function createPast(
     if (!kind) return [{ ...entry, event: 'Preisliste gespeichert', package: null }];
     const items = changed.map(({ item, before, after }) => ({
       ...approvedItem(kind, item, before, after, author.name),
-      beforeImage: before && beforeImage(item, before, list.instants),
+      outcome: { item, before, beforeChangedAt: list.instants[0] ?? createdAt, after },
     }));
     const head = { kind, apoId: list.apoId, group: list.group, items };
     return [{ ...entry, event: APPROVALS[kind], package: approvedPackage(head, createdAt, author.name) }];
@@ -84,27 +84,4 @@ function addChain(random: Random, item: DemoItem, changes: DemoChange[][]): void
     after = before;
     before = on === 0 ? null : earlierState(random, after);
   }
-}
-
-/** The columns of the list row that an approval overwrites, as a reopening restores them. Money in euros. */
-function beforeImage(item: DemoItem, before: DemoPriceState, instants: readonly Date[]): object {
-  const euros = (cents: number | null) => cents && cents / 100;
-  return {
-    product_group: item.product.group,
-    calculated_price: euros(before.calculated),
-    manual_price: euros(before.manual),
-    price_type: before.priceType,
-    price_old: euros(effectivePrice(before)),
-    avp: euros(item.product.avp),
-    aep: euros(item.product.aep),
-    vhp: euros(item.vhp),
-    price_min: euros(item.priceMin),
-    price_avg: euros(item.priceAvg),
-    price_max: euros(item.priceMax),
-    pe_cluster: item.peCluster,
-    vh_cluster: item.vhCluster,
-    units: item.units,
-    changed_at: instants[0]?.toISOString(),
-    changed_version: 0,
-  };
 }

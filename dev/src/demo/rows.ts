@@ -24,10 +24,13 @@ export const COLUMNS = {
   price_item: words(`apo_id pzn product_group calculated_price manual_price price_type price_old avp aep vhp
     price_min price_avg price_max pe_cluster vh_cluster units changed_at changed_version`),
   price_update: words(`id kind apo_id product_group status created_at updated_at auto_action_at auto_action approver
-    approved_at closed_reason ready_for_approval reset_choice item_count version`),
+    approved_at closed_reason ready_for_approval reset_choice item_count version approved_list_version`),
   price_update_item: words(`update_id pzn apo_id position avp_old avp aep vhp ravp ravp_regio ravp_national true_price
     true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
-    edited_by edited_version before_image`),
+    edited_by edited_version`),
+  price_update_outcome:
+    words(`update_id pzn listed calculated_price manual_price price_type price_old avp aep vhp price_min
+    price_avg price_max pe_cluster vh_cluster units changed_at after_type after_manual effective`),
   price_change:
     words(`apo_id pzn product_group created_at event user_name actor avp old_price new_price old_type new_type
     list_version history_id`),
@@ -91,6 +94,7 @@ export function packageRow(update: DemoPackage): Cell[] {
     update.resetChoice,
     update.items.length,
     1,
+    update.status > 0 ? 1 : null,
   ];
 }
 
@@ -114,7 +118,28 @@ export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<C
       edit?.ignore ?? null,
       edit?.by ?? null,
       edit ? 1 : null,
-      item.beforeImage && JSON.stringify(item.beforeImage),
+    ];
+  }
+}
+
+export function* outcomeRows({ id, items }: DemoPackage): Generator<Cell[]> {
+  for (const { product, outcome } of items) {
+    if (!outcome) continue;
+    const { item, before, beforeChangedAt, after } = outcome;
+    const references = [product.avp, product.aep, item.vhp, item.priceMin, item.priceAvg, item.priceMax].map(money);
+    yield [
+      id,
+      product.pzn,
+      before !== null,
+      money(before && before.calculated),
+      money(before && before.manual),
+      before && before.priceType,
+      money(before && effectivePrice(before)),
+      ...(before ? references : references.map(() => null)),
+      ...(before ? [item.peCluster, item.vhCluster, item.units, beforeChangedAt] : [null, null, null, null]),
+      after.priceType,
+      money(after.manual),
+      true,
     ];
   }
 }
