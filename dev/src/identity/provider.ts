@@ -52,7 +52,12 @@ const DEFAULT_LIFETIMES: Lifetimes = {
  *   that is none
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { dataDir, portalOrigins, now = Date.now, onError = console.error } = options;
+  const {
+    dataDir,
+    portalOrigins,
+    now = Date.now,
+    onError = (error) => process.stderr.write(`${String(error)}\n`),
+  } = options;
   if (portalOrigins.length === 0 || portalOrigins.some((origin) => URL.parse(origin)?.origin !== origin)) {
     throw new Error('portalOrigins must name at least one origin such as http://localhost:3000, without a path.');
   }

@@ -8,7 +8,7 @@ export async function* chunksOf(content: Buffer | string, size = 64 * 1024): Asy
 
 /** Single-byte text; only for characters whose Windows-1252 code is their Unicode number, and the euro sign. */
 export function windows1252(text: string): Buffer {
-  return Buffer.from([...text].map((char) => (char === '€' ? 0x80 : char.charCodeAt(0))));
+  return Buffer.from(Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0))));
 }
 
 export async function readAll(content: Buffer | string, chunkSize?: number) {
