@@ -14,6 +14,7 @@ import { notFound } from './http/errors.ts';
 import { createMount } from './http/mount.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { requestLog } from './http/request-log.ts';
+import { createColumnsSender } from './http/send-columns.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountPharmacies } from './modules/pharmacies/routes.ts';
@@ -51,7 +52,8 @@ export function createApp(deps: Deps): Express {
   mount(ENDPOINTS.getOpenApi, () => openApiDocument(config.baseUrl));
   mountUsers(mount, deps);
   mountPharmacies(mount, deps);
-  mountPriceLists(mount, deps);
+  const send = createColumnsSender();
+  mountPriceLists(mount, deps, send);
   api.use('/api', () => {
     throw notFound();
   });

@@ -61,7 +61,9 @@ function expected(endpoint: Endpoint, caller: CallerKind, place: Place | undefin
   if (rule.kind === 'public') return 'admitted';
   if (caller.signedIn === false) return 401;
   if (caller.refused) return 403;
-  if (rule.kind === 'service') return caller.service === rule.role ? 'admitted' : 403;
+  if (rule.kind === 'service') {
+    return caller.service === rule.role || (rule.orStaff && caller.staff) ? 'admitted' : 403;
+  }
   if (caller.service) return 403;
   const portalUser = caller.staff || caller.pharmacies !== undefined;
   if (rule.kind === 'signedIn') return portalUser ? 'admitted' : 403;

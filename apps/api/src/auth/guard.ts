@@ -32,6 +32,7 @@ export async function admit(
       if (!access.staff) throw forbidden();
       return { caller, pharmacy: undefined };
     case 'service':
+      if (rule.orStaff && access.staff) return { caller, pharmacy: undefined };
       if (!(rule.role === 'pricing_engine' ? access.pricingEngine : access.tillSyncCrmIds.length > 0))
         throw forbidden();
       return { caller, pharmacy: undefined };

@@ -1,7 +1,7 @@
 import { REASON, type Refusal } from '@portal/contracts';
 import { TEXT } from '../texts/de.ts';
 
-type Details = Pick<Refusal, 'issues' | 'pzns'>;
+type Details = Partial<Pick<Refusal, 'status' | 'issues' | 'pzns' | 'errors' | 'total'>>;
 
 /** A refusal the caller may see: HTTP status, stable reason, German sentence and safe data. */
 export class PortalError extends Error {
@@ -22,6 +22,20 @@ export const forbidden = () => new PortalError(403, REASON.forbidden, TEXT.forbi
 export const wrongCountry = () => new PortalError(403, REASON.wrongCountry, TEXT.wrongCountry);
 export const mirrorReadOnly = () => new PortalError(403, REASON.mirror, TEXT.mirror);
 export const notFound = () => new PortalError(404, REASON.notFound, TEXT.notFound);
+
+export const wrongState = (message: string) => new PortalError(409, REASON.state, message);
+
+/**
+ * A file that is not taken in: `status: 'fail'` and the sentence as reason, as the upload screen reads it (Specification 7),
+ * with the faults of the file.
+ */
+export function fileRefused(
+  httpStatus: 409 | 422,
+  sentence: string,
+  faults?: { errors: Refusal['errors']; total: number },
+): PortalError {
+  return new PortalError(httpStatus, sentence, sentence, { status: 'fail', ...faults });
+}
 
 /** 4xx for a body, path or query that does not fit its schema; the sentence names the first field, `issues` all. */
 export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; message: string }[]): PortalError {

@@ -9,6 +9,7 @@ import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
 import { TEXT } from '../texts/de.ts';
 import { invalidRequest, PortalError } from './errors.ts';
+import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends { kind: 'public' } ? undefined : Caller;
@@ -21,6 +22,8 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>;
   caller: CallerFor<E>;
   pharmacy: PharmacyFor<E>;
+  /** The uploaded file; it is removed once the call is answered. */
+  file: E extends { readonly upload: string } ? UploadedFile : undefined;
   request: Request;
   response: Response;
 };
@@ -47,15 +50,22 @@ export function createMount(router: Router, deps: { authenticate: Authenticate; 
       Object.assign(request, { operation: endpoint.id });
       const caller = await deps.authenticate(request);
       const writes = endpoint.method !== 'GET';
-      if (writes && caller && endpoint.access.kind !== 'service') requireXsrf(request);
+      // A service account has no browser that could be led astray; staff have, also where both may call.
+      if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const params = check(endpoint.params, request.params, 400);
       const query = check(endpoint.query, request.query, 400);
       const admitted = await admit(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
-      const body = endpoint.body ? check(endpoint.body, await readJson(endpoint, request, response), 422) : undefined;
-      response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
-      const call = { params, query, body, ...admitted, request, response };
-      const answer: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
-      if (!response.headersSent && endpoint.answerKind === undefined) response.json(answer);
+      try {
+        const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
+        const sent = endpoint.body && !file ? await readJson(endpoint, request, response) : { ...request.body };
+        const body = check(endpoint.body, sent, 422);
+        response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
+        const call = { params, query, body, ...admitted, file, request, response };
+        const answer: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
+        if (!response.headersSent && endpoint.answerKind === undefined) response.json(answer);
+      } finally {
+        if (endpoint.upload) await discardUpload(request);
+      }
     });
   };
 }

@@ -30,9 +30,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     'x-access': endpoint.access,
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schema(endpoint.body, 'input') } } } }
-      : {}),
+    ...requestBody(endpoint),
     responses: {
       200: {
         description: endpoint.summary,
@@ -46,6 +44,20 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
       },
     },
   };
+}
+
+function requestBody({ body, upload }: Endpoint): { requestBody?: object } {
+  if (!body) return {};
+  if (upload === undefined) {
+    return { requestBody: { required: true, content: { 'application/json': { schema: schema(body, 'input') } } } };
+  }
+  const fields = schema(body, 'input') as { properties?: object; required?: string[] };
+  const multipart = {
+    ...fields,
+    properties: { ...fields.properties, [upload]: { type: 'string', format: 'binary' } },
+    required: [...(fields.required ?? []), upload],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: multipart } } } };
 }
 
 function parameters(fields: z.ZodType | undefined, place: 'path' | 'query') {

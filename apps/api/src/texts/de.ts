@@ -37,5 +37,11 @@ export const TEXT = {
     permanentWithoutPrice: 'Ein Dauerpreis braucht einen Preis.',
     exclusionNeedsPrice: 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
   },
+  upload: {
+    multipartExpected: 'Die Datei muss als Formular gesendet werden (Content-Type: multipart/form-data).',
+    noFile: (field: string) => `Es wurde keine Datei gesendet (Feld ${field}).`,
+    oneFileOnly: 'Sie können nur eine Datei hochladen.',
+    malformed: 'Die gesendeten Formulardaten sind fehlerhaft.',
+  },
   event: { priceListSaved: 'Preisliste gespeichert' },
 } as const;

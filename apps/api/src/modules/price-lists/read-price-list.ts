@@ -124,8 +124,3 @@ export async function readRowsJson(pool: pg.Pool, apoId: number, group: ProductG
   const { version, json } = await readVersioned(pool, ROW_OBJECTS, apoId, group);
   return { version, json: [json] };
 }
-
-/** Puts head and rows together without parsing the rows. */
-export function joinAnswer(head: ListHead, member: 'pricelist' | 'columns', json: readonly Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"${member}":`), ...json, Buffer.from('}')]);
-}

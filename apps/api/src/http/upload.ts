@@ -1,0 +1,52 @@
+import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { REASON } from '@portal/contracts';
+import type { Request, Response } from 'express';
+import multer, { MulterError } from 'multer';
+import { CSV_LIMITS } from '../files/csv-reader.ts';
+import { FILE_TEXT } from '../files/texts.ts';
+import { TEXT } from '../texts/de.ts';
+import { PortalError } from './errors.ts';
+
+/** An uploaded file on disk; gone once the call is answered. */
+export type UploadedFile = { readonly path: string; readonly name: string; readonly size: number };
+
+const LIMITS = { fileSize: CSV_LIMITS.bytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 };
+
+/**
+ * Receives a multipart body: one file, written to the temporary folder as it comes, and text fields in `request.body`.
+ * Without `defParamCharset` the name 'Größe.csv' would be garbled.
+ * @throws PortalError 415 for another kind of body, 413 for a file too large, 422 for no file or more than one
+ */
+export async function receiveUpload(field: string, request: Request, response: Response): Promise<UploadedFile> {
+  if (!request.is('multipart/form-data')) throw new PortalError(415, REASON.invalid, TEXT.upload.multipartExpected);
+  const receive = multer({ dest: tmpdir(), defParamCharset: 'utf8', limits: LIMITS }).single(field);
+  await new Promise<void>((resolve, reject) => {
+    const done = (error?: unknown) => (error === undefined ? resolve() : reject(uploadError(error)));
+    receive(request, response, done);
+  });
+  if (!request.file) throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
+  return { path: request.file.path, name: request.file.originalname, size: request.file.size };
+}
+
+/** Removes the file of an upload, when there is one. */
+export async function discardUpload(request: Request): Promise<void> {
+  if (request.file) await rm(request.file.path, { force: true });
+}
+
+function uploadError(error: unknown): unknown {
+  if (!(error instanceof MulterError)) {
+    // busboy throws plain errors for bodies that are no multipart at all, e.g. without a boundary
+    const parsing = error instanceof Error && /multipart|boundary|unexpected end|malformed part/i.test(error.message);
+    return parsing ? new PortalError(400, REASON.invalid, TEXT.upload.malformed) : error;
+  }
+  switch (error.code) {
+    case 'LIMIT_FILE_SIZE':
+      return new PortalError(413, REASON.tooLarge, FILE_TEXT.tooLarge(String(CSV_LIMITS.bytes / 2 ** 20)));
+    case 'LIMIT_FILE_COUNT':
+    case 'LIMIT_UNEXPECTED_FILE':
+      return new PortalError(422, REASON.invalid, TEXT.upload.oneFileOnly);
+    default:
+      return new PortalError(400, REASON.invalid, TEXT.upload.malformed);
+  }
+}
