@@ -26,6 +26,7 @@ const COMMANDS = {
   build: ['dev/src/build.ts'],
   bench: ['bench/src/run.ts'],
   migrate: ['dev/src/migrations/cli.ts'],
+  seed: ['dev/src/demo/cli.ts'],
   generate: [],
 };
 
@@ -34,7 +35,10 @@ if (!(name in COMMANDS)) {
   process.stderr.write(`Befehle: ${Object.keys(COMMANDS).join(', ')}\n`);
   process.exit(2);
 }
+/** They run until the user ends them; their first progress line is written here. */
+const isServer = name === 'start' || name === 'dev';
 const environment = cleanEnvironment();
+if (isServer) process.stdout.write('[1/7] Pakete prüfen …\n');
 installPackages();
 generateClient();
 if (COMMANDS[name].length > 0) run(nodeOf(), [...COMMANDS[name], ...rest]);
@@ -58,7 +62,8 @@ function installPackages() {
   const shell = process.platform === 'win32';
   const { status, stdout, stderr } = spawnSync('npx', args, {
     cwd: ROOT,
-    env: environment,
+    // With NODE_ENV=production the tools would be left out.
+    env: { ...environment, NODE_ENV: '' },
     encoding: 'utf8',
     shell,
     maxBuffer: 1 << 26,
@@ -102,7 +107,7 @@ function generateClient() {
 /** The Node that npm brought; the host's where that package has none for this system. */
 function nodeOf() {
   const own = join(NODE_MODULES, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(own)) return own;
+  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   process.stderr.write('Das Portal braucht Node 24 oder neuer.\n');
   return process.exit(1);
@@ -110,8 +115,10 @@ function nodeOf() {
 
 /** Runs a command with the terminal of this one and ends as it ends; signals sent to this process alone are passed on. */
 function run(command, args) {
-  const child = spawn(command, args, { cwd: ROOT, env: environment, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  // Over the channel a server notices when this process is killed.
+  const stdio = isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
+  const child = spawn(command, args, { cwd: ROOT, env: environment, stdio });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     throw error;
   });

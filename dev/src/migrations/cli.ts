@@ -1,28 +1,35 @@
-import { deployMigrations, findDrift, newMigration } from './migrate.ts';
+import { withDatabase } from '../postgres/with-database.ts';
+import { deployMigrations, findDrift, findUnapplied, newMigration } from './migrate.ts';
 
-const [command, name] = process.argv.slice(2);
-const url = process.env.DATABASE_URL;
-if (!url) throw new Error('DATABASE_URL is missing');
+const USAGE = 'usage: deploy | new <name> | status | drift\n';
+const [command = 'deploy', name] = process.argv.slice(2);
 
-switch (command) {
-  case 'deploy': {
+/** `pnpm db:migrate`: each command returns what to print and whether all is well. */
+const COMMANDS: Record<string, (url: string) => Promise<[text: string, ok: boolean]>> = {
+  deploy: async (url) => {
     const applied = await deployMigrations(url);
-    process.stdout.write(applied.length > 0 ? `applied: ${applied.join(', ')}\n` : 'nothing to apply\n');
-    break;
-  }
-  case 'new': {
-    if (!name) throw new Error('usage: new <name>');
-    process.stdout.write(`${(await newMigration(url, name)) ?? 'nothing to migrate'}\n`);
-    break;
-  }
-  case 'drift': {
+    return [applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply', true];
+  },
+  new: async (url) => {
+    if (!name) return [USAGE, false];
+    return [(await newMigration(url, name)) ?? 'nothing to migrate', true];
+  },
+  status: async (url) => {
+    const missing = await findUnapplied(url);
+    return [missing.length > 0 ? `not applied: ${missing.join(', ')}` : 'up to date', missing.length === 0];
+  },
+  drift: async (url) => {
     const drift = await findDrift(url);
-    process.stdout.write(drift || 'migrations and schema agree\n');
-    process.exitCode = drift ? 1 : 0;
-    break;
-  }
-  default:
-    throw new Error('usage: deploy | new <name> | drift');
+    return [drift || 'migrations and schema agree', !drift];
+  },
+};
+
+const run = COMMANDS[command];
+if (!run) {
+  process.stderr.write(USAGE);
+  process.exit(2);
 }
+const [text, ok] = await withDatabase(run);
+process.stdout.write(`${text}\n`);
 // Prisma's adapter keeps its pool open.
-process.exit();
+process.exit(ok ? 0 : 1);

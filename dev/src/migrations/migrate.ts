@@ -49,6 +49,19 @@ export function newMigration(databaseUrl: string, name: string): Promise<string 
   });
 }
 
+/** Names of the migrations that this database has not seen yet; changes nothing. */
+export function findUnapplied(databaseUrl: string): Promise<string[]> {
+  return withEngine(databaseUrl, async (engine) => {
+    const migrationsList = await readMigrations();
+    const { history } = await engine.diagnoseMigrationHistory({
+      migrationsList,
+      optInToShadowDatabase: false,
+      filters: FILTERS,
+    });
+    return history && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
+  });
+}
+
 /** What differs between migrations and schema, empty when they agree. */
 export function findDrift(databaseUrl: string): Promise<string> {
   return withEngine(databaseUrl, async (engine, schema) => {

@@ -73,7 +73,12 @@ export async function startCluster(options: {
       { cause },
     );
   }
-  return { url: (database) => `postgresql://${USER}:${PASSWORD}@localhost:${port}/${database}`, ended, stop };
+  return { url: (database) => serverUrl(port, database), ended, stop };
+}
+
+/** The address of a database on the embedded server at this port. */
+export function serverUrl(port: number, database: string): string {
+  return `postgresql://${USER}:${PASSWORD}@localhost:${port}/${database}`;
 }
 
 /** Makes the data in a folder beside its place and moves it there when complete: a half made one never counts. */
@@ -171,7 +176,7 @@ async function answering(port: number, exit: Promise<unknown>): Promise<void> {
     hasEnded = true;
   });
   for (const giveUpAt = Date.now() + 60_000; ; ) {
-    const client = new pg.Client({ connectionString: `postgresql://${USER}:${PASSWORD}@localhost:${port}/postgres` });
+    const client = new pg.Client({ connectionString: serverUrl(port, 'postgres') });
     try {
       await client.connect();
       await client.end();

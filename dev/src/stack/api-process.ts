@@ -19,7 +19,8 @@ export async function startApi(options: {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Over the fourth, a channel, the api notices when this process ends without stopping it.
+    stdio: options.watch ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
     // Ctrl-C reaches the whole terminal group; the api is stopped by us, after its open requests.
     detached: process.platform !== 'win32',
   });

@@ -5,7 +5,7 @@ import { loadDemoData } from '../demo/load.ts';
 import { startIdentityProvider } from '../identity/provider.ts';
 import { API_AUDIENCE, BROWSER_CLIENT_ID } from '../identity/realm.ts';
 import { deployMigrations } from '../migrations/migrate.ts';
-import { portsFrom } from '../ports.ts';
+import { type Ports, portsFrom } from '../ports.ts';
 import { ensureDatabase, isTaken, startCluster } from '../postgres/cluster.ts';
 import { startApi } from './api-process.ts';
 import { buildWeb, WEB_DIST } from './build-web.ts';
@@ -29,11 +29,16 @@ export type StackOptions = {
   apiEnv?: Record<string, string>;
   accessTokenSeconds?: number;
   scale?: 'full' | 'small';
+  /** Gives up between two steps. */
+  signal?: AbortSignal;
   /** Hot reload: vite serves the portal's port and passes calls on to the api behind it. */
   hotReload?: boolean;
 };
 
-const STEPS = 6;
+/** The first step, the packages, belongs to the command that starts this one (scripts/run.mjs). */
+const STEPS = 7;
+/** A portal that was just ended may hold its ports a moment longer. */
+const PORT_PATIENCE_MS = 3_000;
 
 /**
  * The embedded default: PostgreSQL, identity provider, customer centre, demo data, web build and the api, all on this
@@ -44,9 +49,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = portsFrom(options.port);
   const portalUrl = `http://localhost:${ports.portal}`;
   const parts: { stop(): Promise<void> }[] = [];
-  let step = 0;
+  let step = 1;
   const say = (text: string) => options.log?.(`[${step}/${STEPS}] ${text}`);
   const next = (text: string) => {
+    options.signal?.throwIfAborted();
     step += 1;
     say(text);
   };
@@ -55,13 +61,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    for (const port of [ports.portal, ports.identity, ports.postgres, ports.customerCentre]) {
-      if (await isTaken(port)) {
-        throw new Error(
-          `Der Port ${port} ist belegt. Läuft das Portal schon? Sonst wählen Sie einen anderen: PORTAL_PORT=${options.port + 10}`,
-        );
-      }
-    }
+    await refuseTakenPorts(ports, options.hotReload ?? false);
     await mkdir(options.dataDir, { recursive: true });
 
     next('Datenbank starten …');
@@ -116,10 +116,27 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
     });
     parts.push(api);
-    return { portalUrl, databaseUrl, issuer: identity.issuer, failed: api.ended, stop };
+    options.signal?.throwIfAborted();
+    const failed = Promise.race([api.ended, cluster.ended]);
+    return { portalUrl, databaseUrl, issuer: identity.issuer, failed, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function refuseTakenPorts(ports: Ports, hotReload: boolean): Promise<void> {
+  const needed = [ports.portal, ports.identity, ports.postgres, ports.customerCentre];
+  const giveUpAt = Date.now() + PORT_PATIENCE_MS;
+  for (const port of hotReload ? [...needed, ports.devApi] : needed) {
+    while (await isTaken(port)) {
+      if (Date.now() > giveUpAt) {
+        throw new Error(
+          `Der Port ${port} ist belegt. Läuft das Portal schon? Sonst wählen Sie einen anderen: PORTAL_PORT=${ports.portal + 10}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 

@@ -1,0 +1,22 @@
+import { join, resolve } from 'node:path';
+import { portalPort, portsFrom } from '../ports.ts';
+import { ensureDatabase, isTaken, serverUrl, startCluster } from './cluster.ts';
+
+/**
+ * Runs a command on a database: the one DATABASE_URL names, else that of the embedded portal (PORTAL_PORT, PORTAL_DATA),
+ * whose server is started for the time when the portal is not running.
+ */
+export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  const port = portsFrom(portalPort()).postgres;
+  if (await isTaken(port)) return work(serverUrl(port, 'portal'));
+  const cluster = await startCluster({
+    dataDir: join(resolve(process.env.PORTAL_DATA ?? '.portal'), 'postgres'),
+    port,
+  });
+  try {
+    return await work(await ensureDatabase(cluster, 'portal'));
+  } finally {
+    await cluster.stop();
+  }
+}
