@@ -12,6 +12,8 @@ export const runtimeConfigSchema = z.object({
   baseUrl: z.string(),
   /** Empty in production, which shows no badge. */
   environment: z.enum(['dev', 'test', 'pilot', '']),
+  /** Addresses outside the portal, shown to everybody who is signed in, also to those without access. */
+  links: z.object({ imprint: z.object({ de: z.string(), other: z.string() }), privacy: z.string() }),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
 
@@ -33,8 +35,6 @@ export const userDataSchema = z.object({
   roles: z.array(z.string()),
   kundencenterUrl: z.string(),
   profile: z.object({ tools: z.array(toolSchema), kundencenterUrl: z.string(), profileUrl: z.string() }),
-  /** Addresses outside the portal that the shell links to, already chosen for the user's country. */
-  links: z.object({ imprint: z.string(), privacy: z.string() }),
   support: supportInfoSchema,
   /** The user's own pharmacies; staff get none here, their list has thousands. */
   pharmacies: z.array(pharmacySchema),

@@ -9,6 +9,7 @@ import { Logo } from './Logo.tsx';
 import { NavBar } from './NavBar.tsx';
 import classes from './Shell.module.css';
 import { ToolsMenu } from './ToolsMenu.tsx';
+import { useOutsideLinks } from './use-outside-links.ts';
 import { useSignedInUser } from './use-signed-in-user.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -17,6 +18,7 @@ export function Shell() {
   const { t } = useTranslation();
   const { data: config } = useGetConfigQuery();
   const { userInfo, error, refetch } = useSignedInUser();
+  const links = useOutsideLinks();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#inhalt">
@@ -43,8 +45,8 @@ export function Shell() {
         </Suspense>
       </main>
       <footer className={classes.footer}>
-        {userInfo && (
-          <a className={classes.footerLink} href={userInfo.links.imprint}>
+        {links && (
+          <a className={classes.footerLink} href={links.imprint}>
             {t('shell.imprint')}
           </a>
         )}

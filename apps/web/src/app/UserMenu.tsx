@@ -15,6 +15,7 @@ import { selectSession } from '../auth/session-slice.ts';
 import classes from './UserMenu.module.css';
 import { signOut } from './sign-out.ts';
 import type { PortalDispatch } from './store.ts';
+import { useOutsideLinks } from './use-outside-links.ts';
 
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -24,6 +25,7 @@ export function UserMenu({ user }: { user: UserData | null }) {
   const { userName } = useSelector(selectSession);
   const dispatch = useDispatch<PortalDispatch>();
   const navigate = useNavigate();
+  const links = useOutsideLinks();
   const name = user ? [user.user.title, user.user.firstname, user.user.lastname].filter(Boolean).join(' ') : userName;
   const changePharmacy = () => {
     dispatch(pharmacyLeft());
@@ -39,16 +41,22 @@ export function UserMenu({ user }: { user: UserData | null }) {
       </Menu.Target>
       <Menu.Dropdown>
         {user && (
+          <Menu.Item component="a" href={user.profile.profileUrl} rightSection={<IconExternalLink {...ICON} />}>
+            {t('user.profile')}
+          </Menu.Item>
+        )}
+        {links && (
           <>
-            <Menu.Item component="a" href={user.profile.profileUrl} rightSection={<IconExternalLink {...ICON} />}>
-              {t('user.profile')}
-            </Menu.Item>
-            <Menu.Item component="a" href={user.links.imprint} rightSection={<IconExternalLink {...ICON} />}>
+            <Menu.Item component="a" href={links.imprint} rightSection={<IconExternalLink {...ICON} />}>
               {t('shell.imprint')}
             </Menu.Item>
-            <Menu.Item component="a" href={user.links.privacy} rightSection={<IconExternalLink {...ICON} />}>
+            <Menu.Item component="a" href={links.privacy} rightSection={<IconExternalLink {...ICON} />}>
               {t('user.privacy')}
             </Menu.Item>
+          </>
+        )}
+        {user && (
+          <>
             <Menu.Divider />
             {user.pharmacies.length > 0 && <Menu.Label>{t('user.pharmacies')}</Menu.Label>}
             {user.pharmacies.map((pharmacy) => (

@@ -49,10 +49,6 @@ export function aUser(overrides: Partial<UserData> = {}): UserData {
       kundencenterUrl: 'https://kundencenter.example',
       profileUrl: 'https://login.example/account',
     },
-    links: {
-      imprint: 'https://kundencenter.example/impressum/de',
-      privacy: 'https://kundencenter.example/datenschutz',
-    },
     support: {
       title: 'TruePrice Support Deutschland',
       people: [{ name: 'Carla Muster', mobile: '0170 555 01', title: 'Kundenservice' }],

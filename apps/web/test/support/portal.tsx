@@ -21,6 +21,10 @@ export const CONFIG: RuntimeConfig = {
   kcClientId: 'portal-web',
   baseUrl: 'http://localhost',
   environment: 'dev',
+  links: {
+    imprint: { de: 'https://kundencenter.example/impressum/de', other: 'https://kundencenter.example/impressum/at' },
+    privacy: 'https://kundencenter.example/datenschutz',
+  },
 };
 
 /** A server that answers what every page asks for; tests replace what matters to them. */

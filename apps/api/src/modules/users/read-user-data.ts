@@ -8,7 +8,6 @@ import { supportFor } from './support.ts';
 /** The signed-in user with tools, links and own pharmacies (Specification 3, 7). */
 export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {
   const { url, tools } = config.customerCentre;
-  const country = caller.country === 'AT' ? 'at' : 'de';
   const [user, pharmacies] = await Promise.all([
     database.prisma.portalUser.upsert({
       where: { subject: caller.subject },
@@ -29,7 +28,6 @@ export async function readUserData(database: Database, config: Config, caller: C
       kundencenterUrl: url,
       profileUrl: `${config.identity.url}/realms/${encodeURIComponent(config.identity.realm)}/account`,
     },
-    links: { imprint: `${url}/impressum/${country}`, privacy: `${url}/datenschutz` },
     support: supportFor(caller.country),
     pharmacies,
   };

@@ -30,9 +30,7 @@ export function GridHeader({ columns, offsets, sort, onSort }: Props) {
             {column.sortable && onSort ? (
               <SortButton {...column} sortKey={column.id} sort={sort} onSort={onSort} />
             ) : (
-              <span title={column.longLabel} aria-label={column.longLabel}>
-                {column.label}
-              </span>
+              <span title={column.longLabel}>{column.label}</span>
             )}
             {column.alsoSorts && onSort && (
               <>
@@ -71,7 +69,7 @@ function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
       data-active={active ? '' : undefined}
       onClick={() => onSort(sortKey)}
     >
-      <span aria-label={longLabel}>{label}</span>
+      <span>{label}</span>
       <SortIcon active={active} />
     </button>
   );
