@@ -11,7 +11,8 @@ export type Account = {
 
 const USER = 'postgres';
 // Not root, yet able to walk through folders that only root may enter, such as /root or a mktemp folder.
-const WALK_ANYWHERE = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+// The first flag keeps that right in access(2) too, with which PostgreSQL looks for its own programs.
+const WALK_ANYWHERE = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 
 /**
  * The account for programs and data in these folders: the caller's own, or as root the user postgres, who is created
