@@ -119,6 +119,10 @@ function run(command, args) {
   const stdio = isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
   const child = spawn(command, args, { cwd: ROOT, env: environment, stdio });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm hands a signal to its shell only, which ends without telling anybody.
+  const parent = process.ppid;
+  const watch = () => process.ppid === parent || child.kill('SIGTERM');
+  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
   child.on('error', (error) => {
     throw error;
   });
