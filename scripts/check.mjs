@@ -1,5 +1,17 @@
-// `pnpm check`: unused files, exports and dependencies.
+// `pnpm check`: what the tests do not look at. Unused files, exports and dependencies; the format of every file;
+// migrations against the schema.
 import { spawnSync } from 'node:child_process';
 
-const { status } = spawnSync(process.execPath, ['node_modules/knip/bin/knip.js'], { stdio: 'inherit' });
-process.exit(status ?? 1);
+const CHECKS = [
+  ['knip', 'node_modules/knip/bin/knip.js'],
+  ['format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.'],
+  ['migrations', 'dev/src/migrations/check-drift.ts'],
+];
+
+let failed = 0;
+for (const [name, ...args] of CHECKS) {
+  process.stdout.write(`── ${name}\n`);
+  if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) failed += 1;
+}
+process.stdout.write(failed > 0 ? `\n${failed} of ${CHECKS.length} checks failed\n` : '\nall checks passed\n');
+process.exit(failed > 0 ? 1 : 0);

@@ -24,6 +24,15 @@ export async function openEngine(
   databaseUrl: string,
   schema: { path: string; content: string },
 ): Promise<SchemaEngine> {
+  await (loading ??= load());
+  const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg(databaseUrl));
+  return binding.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => undefined, factory);
+}
+
+let loading: Promise<void> | undefined;
+
+/** Once in a process: the binding keeps views on the memory of the first instance. */
+async function load(): Promise<void> {
   const module = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
   const bytes = await readFile(join(dirname(module), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': binding as never });
@@ -31,8 +40,6 @@ export async function openEngine(
   const { __wbg_set_wasm } = binding as unknown as { __wbg_set_wasm(exports: WebAssembly.Exports): void };
   __wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg(databaseUrl));
-  return binding.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => undefined, factory);
 }
 
 /** The adapter with three things mended that migrations need; see each method. */

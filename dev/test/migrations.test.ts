@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { deployMigrations, findDrift, findUnapplied } from '../src/migrations/migrate.ts';
+import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
+import { freePort } from '../src/test-database.ts';
+
+let folder: string;
+let cluster: Cluster;
+let url: string;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preisportal-migrations-'));
+  cluster = await startCluster({ dataDir: join(folder, 'pg'), port: await freePort(), unsafe: true });
+  url = await ensureDatabase(cluster, 'portal');
+  expect(await findUnapplied(url)).toEqual(expect.arrayContaining(['20261121080000_initial']));
+  expect(await deployMigrations(url)).toEqual(expect.arrayContaining(['20261121080000_initial']));
+  client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    INSERT INTO pharmacy (apo_id, crm_company_id, token, name, street, zipcode, city)
+    VALUES (1, 101, 't', 'Apotheke', 'Weg 1', '10115', 'Berlin');
+    INSERT INTO product (pzn, name, producer) VALUES ('00000017', 'Salbe', 'Hersteller');
+    INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, list_version)
+    VALUES (1, '00000017', 'OTC', now(), 'save', 'A', 1);
+    INSERT INTO history_entry (apo_id, created_at, event, user_name) VALUES (1, now(), 'save', 'A')`);
+}, 60_000);
+
+afterAll(async () => {
+  await client?.end();
+  await cluster?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => client.query('TRUNCATE price_item, price_update'));
+
+test('a second deployment applies nothing, and migrations and schema agree', async () => {
+  expect(await deployMigrations(url)).toEqual([]);
+  expect(await findUnapplied(url)).toEqual([]);
+  expect(await findDrift(url)).toBe('');
+});
+
+describe('price types (specification 4)', () => {
+  const insert = (type: number, manual: number | null, calculated: number | null = 4.99) =>
+    client.query(
+      `INSERT INTO price_item (apo_id, pzn, product_group, price_type, manual_price, calculated_price, changed_at)
+       VALUES (1, '00000017', 'OTC', $1, $2, $3, now())`,
+      [type, manual, calculated],
+    );
+
+  test.each([
+    [0, null, 4.99],
+    [1, null, null],
+    [2, 0.01, 4.99],
+    [3, 99_999.99, 4.99],
+  ])('type %d with own price %p is taken', async (type, manual, calculated) => {
+    expect((await insert(type, manual, calculated)).rowCount).toBe(1);
+  });
+
+  test.each([
+    [0, 5, 4.99],
+    [1, 5, 4.99],
+    [2, null, 4.99],
+    [3, null, 4.99],
+    [2, 0, 4.99],
+    [3, -1, 4.99],
+    [2, 100_000, 4.99],
+    [0, null, 0],
+    [4, 5, 4.99],
+    [-1, null, 4.99],
+  ])('type %d with own price %p and calculated price %p is refused', async (type, manual, calculated) => {
+    await expect(insert(type, manual, calculated)).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+test.each([
+  `INSERT INTO product (pzn, name, producer) VALUES ('1234567', 'zu kurz', 'H')`,
+  `INSERT INTO list_version (apo_id, product_group) VALUES (1, 'RX')`,
+  `INSERT INTO list_version (apo_id, product_group, flag) VALUES (1, 'OTC', 3)`,
+  'UPDATE pharmacy SET parent_apo_id = apo_id',
+])('%s is refused', async (sql) => {
+  await expect(client.query(sql)).rejects.toMatchObject({ code: '23514' });
+});
+
+test('one open package of a kind, pharmacy and group at a time', async () => {
+  const open = (kind: string, group: string) =>
+    client.query(
+      `INSERT INTO price_update (kind, apo_id, product_group, created_at, updated_at) VALUES ($1, 1, $2, now(), now())`,
+      [kind, group],
+    );
+  await open('MDP', 'OTC');
+  await open('QDP', 'OTC');
+  await open('MDP', 'FREIWAHL');
+  await expect(open('MDP', 'OTC')).rejects.toMatchObject({ code: '23505' });
+  await client.query(`UPDATE price_update SET status = -1 WHERE kind = 'MDP' AND product_group = 'OTC'`);
+  await open('MDP', 'OTC');
+  await expect(open('XDP', 'OTC')).rejects.toMatchObject({ code: '23514' });
+});
+
+test.each(['price_change', 'history_entry'])('%s is only ever added to', async (table) => {
+  for (const sql of [`UPDATE ${table} SET event = 'x'`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
+    await expect(client.query(sql)).rejects.toThrow(`${table} is append-only`);
+  }
+});
+
+test('de_portal sorts as in German', async () => {
+  const { rows } = await client.query(
+    `SELECT name FROM unnest(ARRAY['Zink', 'Öl', 'apfel', 'Ohr', 'Äther', 'Olive']) AS name ORDER BY name COLLATE de_portal`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['apfel', 'Äther', 'Ohr', 'Öl', 'Olive', 'Zink']);
+});
