@@ -19,6 +19,7 @@ import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountPharmacies } from './modules/pharmacies/routes.ts';
 import { mountPriceLists } from './modules/price-lists/routes.ts';
+import { mountPriceUpdates } from './modules/price-updates/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
 
 /** What the portal is made of; tests pass their own clock, database and verifier. */
@@ -53,6 +54,7 @@ export function createApp(deps: Deps): Express {
   mountUsers(mount, deps);
   mountPharmacies(mount, deps);
   const send = createColumnsSender();
+  mountPriceUpdates(mount, deps, send);
   mountPriceLists(mount, deps, send);
   api.use('/api', () => {
     throw notFound();

@@ -1,5 +1,25 @@
 import type { Endpoint } from './endpoint.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
+import {
+  activateUsers,
+  approveLzd,
+  approveMdp,
+  approveQdp,
+  deleteLzd,
+  deleteMdp,
+  deleteQdp,
+  getLzd,
+  getMdp,
+  getQdp,
+  releaseLzd,
+  releaseLzdByPost,
+  revertLzd,
+  revertMdp,
+  revertQdp,
+  saveLzd,
+  saveMdp,
+  saveQdp,
+} from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getConfig, getOpenApi, getReadiness, getUserData } from './session.ts';
 
@@ -16,6 +36,24 @@ export const ENDPOINTS = {
   getDashboard,
   getProductGroupInfo,
   getPriceHistory,
+  activateUsers,
+  getMdp,
+  getQdp,
+  getLzd,
+  approveMdp,
+  approveQdp,
+  approveLzd,
+  saveMdp,
+  saveQdp,
+  saveLzd,
+  revertMdp,
+  revertQdp,
+  revertLzd,
+  deleteMdp,
+  deleteQdp,
+  deleteLzd,
+  releaseLzd,
+  releaseLzdByPost,
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { type Actor, writeHistory } from '../history/write-history.ts';
+import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
+
+/**
+ * Deletes an open package (Specification 4): staff only, by its declaration.
+ * @throws PortalError 404, 409 when it is not open any more
+ */
+export function deleteUpdate(
+  deps: { database: Database; clock: Clock },
+  { key, actor }: { key: UpdateKey; actor: Actor },
+): Promise<void> {
+  return deps.database.transaction(async (connection) => {
+    const { update } = await lockUpdate(connection, key);
+    const at = deps.clock.now();
+    const step = { reason: CLOSED_REASON.deletedBy(actor.userName), event: UPDATE_EVENT.deleted(update), actor, at };
+    await closeUpdate(connection, update, step);
+  });
+}
+
+/**
+ * Sets an open package to -1 and says why. Runs under its locks.
+ * @throws PortalError 409 when it is not open any more
+ */
+export async function closeUpdate(
+  connection: pg.PoolClient,
+  update: UpdateRow,
+  { reason, event, actor, at }: { reason: string; event: string; actor: Actor; at: Date },
+): Promise<void> {
+  const closed = await connection.query(
+    `UPDATE price_update SET status = -1, closed_reason = $2, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
+            version = version + 1
+      WHERE id = $1 AND status = 0`,
+    [update.id, reason, at],
+  );
+  if (closed.rowCount !== 1) requireOpen(update);
+  await writeHistory(connection, {
+    apoId: update.apoId,
+    at,
+    event,
+    actor,
+    productGroup: update.group,
+    update,
+    hasLog: false,
+  });
+}

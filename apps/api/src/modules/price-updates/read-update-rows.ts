@@ -1,0 +1,107 @@
+import { PRODUCT_GROUPS } from '@portal/rules';
+import type pg from 'pg';
+import { readJsonBytes } from '../../db/read-json.ts';
+import type { AnswerForm } from '../../http/send-columns.ts';
+import type { UpdateRow } from './lock-update.ts';
+
+/**
+ * The rows of a package with their versions as one JSON object, built by PostgreSQL: node only passes the bytes on, as for
+ * price lists (bench/). Rows and both versions come from one snapshot.
+ */
+export async function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<Buffer> {
+  const rows = form === 'columns' ? COLUMNS : rowObjects(update.kind);
+  const member = form === 'columns' ? 'columns' : 'products';
+  const sql = `
+    SELECT u.version,
+           json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0), '${member}',
+             (SELECT ${rows} FROM (${itemsSql(update)}) items))::text
+      FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.id = ${safe(update.id)}`;
+  return (await readJsonBytes(pool, sql)).json;
+}
+
+/** Open rows start from the list's type (`approvalBaseType`), approved ones show the type they got. */
+function itemsSql(update: UpdateRow): string {
+  if (!PRODUCT_GROUPS.includes(update.group)) throw new RangeError('no product group');
+  const approved = update.status > 0;
+  const base =
+    update.kind === 'LZD' && update.resetChoice === 0 ? '0::smallint' : 'coalesce(i.price_type, 0::smallint)';
+  const absent = update.kind === 'MDP' ? ' OR i.pzn IS NULL' : '';
+  const foreign = `coalesce(i.product_group <> '${update.group}', false)${absent}`;
+  const open = `${base} AS negative, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS price_edit,
+    u.inactive${update.status === 0 ? ` OR ${foreign}` : ''} AS inactive`;
+  const done = `coalesce(o.after_type, 0::smallint) AS negative, o.after_manual AS price_edit,
+    u.inactive OR o.pzn IS NULL AS inactive`;
+  const [state, join] = approved
+    ? [done, 'LEFT JOIN price_update_outcome o ON o.update_id = u.update_id AND o.pzn = u.pzn']
+    : [open, `LEFT JOIN price_item i ON i.apo_id = ${safe(update.apoId)} AND i.pzn = u.pzn`];
+  return `
+    SELECT u.pzn, p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, u.pe_cluster, u.vh_cluster, u.units,
+           u.avp_old, u.avp, u.aep, u.vhp, u.ravp, u.ravp_regio, u.ravp_national, u.true_price_old, u.true_price,
+           u.edited_price, u.edited_permanent, u.edited_ignore, u.check_reason, ${state}
+      FROM price_update_item u JOIN product p USING (pzn) ${join}
+     WHERE u.update_id = ${safe(update.id)} ORDER BY u.pzn`;
+}
+
+function safe(id: number): number {
+  if (!Number.isSafeInteger(id)) throw new RangeError('no id');
+  return id;
+}
+
+const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;
+const plain = (name: string, column: string) => `'${name}', coalesce(json_agg(${column}), '[]')`;
+
+const COLUMNS = `json_build_object(${[
+  plain('pzn', 'pzn'),
+  plain('name', 'name'),
+  plain('content', 'content'),
+  plain('producer', 'producer'),
+  plain('brand', 'brand'),
+  plain('normSize', 'norm_size'),
+  plain('atc', 'atc'),
+  plain('peCluster', 'pe_cluster'),
+  plain('vhCluster', 'vh_cluster'),
+  plain('units', 'units'),
+  cents('avpOld', 'avp_old'),
+  cents('avp', 'avp'),
+  cents('aep', 'aep'),
+  cents('vhp', 'vhp'),
+  cents('ravp', 'ravp'),
+  cents('ravpRegio', 'ravp_regio'),
+  cents('ravpNational', 'ravp_national'),
+  cents('truePriceOld', 'true_price_old'),
+  cents('truePrice', 'true_price'),
+  plain('negative', 'negative'),
+  cents('priceEdit', 'price_edit'),
+  cents('editedPrice', 'edited_price'),
+  plain('editedPermanent', 'edited_permanent'),
+  plain('editedIgnore', 'edited_ignore'),
+  plain('checkReason', 'check_reason'),
+  plain('inactive', 'inactive'),
+].join(', ')})`;
+
+const COMMON = `'pzn', pzn, 'name', name, 'producer', producer, 'brand', brand, 'content', content, 'normSize', norm_size,
+  'atc', atc, 'units', units, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'truePrice', true_price,
+  'truePriceOld', true_price_old, 'avpOld', avp_old, 'negative', negative, 'priceEdit', price_edit,
+  'editedPrice', edited_price, 'editedPermanent', edited_permanent, 'editedIgnore', edited_ignore,
+  'permanentPrice', edited_permanent,
+  'editedNegative', CASE WHEN coalesce(edited_price::text, edited_permanent::text, edited_ignore::text) IS NULL THEN NULL
+    WHEN edited_ignore THEN 1 WHEN edited_price IS NULL THEN 0 WHEN edited_permanent THEN 3 ELSE 2 END,
+  'inactive', inactive`;
+
+/** Specification 5 'Deviation percent': of the edited price if present, else the calculated one; one decimal. */
+const difference = (name: string, reference: string) =>
+  `'${name}', round((coalesce(edited_price, true_price) - ${reference}) * 100 / nullif(${reference}, 0), 1)`;
+
+function rowObjects(kind: UpdateRow['kind']): string {
+  const market = `'avp', avp, 'aep', aep, 'vhp', vhp, 'ravp', ravp, 'ravpRegio', ravp_regio, 'ravpNational', ravp_national,
+    ${difference('diffAvp', 'avp')}, ${difference('diffAep', 'aep')}, ${difference('diffVhp', 'vhp')},
+    ${difference('diffRavp', 'ravp')}, ${difference('diffRavpRegio', 'ravp_regio')},
+    ${difference('diffRavpNational', 'ravp_national')}`;
+  const members = {
+    MDP: `'avpNew', avp, ${difference('deviationAvp', 'avp')}`,
+    QDP: market,
+    LZD: `${market}, 'itemsSold', units, 'checkReason', check_reason`,
+  }[kind];
+  // One object cannot take all members: a function has at most 100 arguments.
+  return `coalesce(json_agg((jsonb_build_object(${COMMON}) || jsonb_build_object(${members}))::json), '[]')`;
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { forbidden, mirrorReadOnly, wrongState } from '../../http/errors.ts';
+import { type Actor, writeHistory } from '../history/write-history.ts';
+import { lockUpdate, requireOpen } from './lock-update.ts';
+import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
+
+/**
+ * 'LZD für Apotheke freischalten' (Specification 2): the pharmacist may approve it from now on. The pharmacy must have
+ * access by then. Releasing again changes nothing.
+ * @param pharmacyId apoId or crmCompanyId
+ * @throws PortalError 403 for an unknown pharmacy and a mirror, 404 for an unknown package, 409 when it is not open or the
+ *   pharmacy has no access
+ */
+export function releaseLzd(
+  deps: { database: Database; clock: Clock },
+  { pharmacyId, lzdId, actor }: { pharmacyId: number; lzdId: number; actor: Actor },
+): Promise<void> {
+  return deps.database.transaction(async (connection) => {
+    const { rows } = await connection.query<{ apoId: number; userEmails: string | null; parent: number | null }>(
+      `SELECT p.apo_id AS "apoId", p.user_emails AS "userEmails", p.parent_apo_id AS parent
+         FROM pharmacy p LEFT JOIN price_update u ON u.apo_id = p.apo_id AND u.id = $2
+        WHERE p.apo_id = $1 OR p.crm_company_id = $1 ORDER BY u.id IS NULL LIMIT 1`,
+      [pharmacyId, lzdId],
+    );
+    const pharmacy = rows[0];
+    if (!pharmacy) throw forbidden();
+    if (pharmacy.parent !== null) throw mirrorReadOnly();
+    const { update } = await lockUpdate(connection, { kind: 'LZD', apoId: pharmacy.apoId, id: lzdId });
+    requireOpen(update);
+    if (update.readyForApproval) return;
+    if (pharmacy.userEmails === null) throw wrongState(UPDATE_TEXT.noAccessYet);
+    const at = deps.clock.now();
+    await connection.query(
+      'UPDATE price_update SET ready_for_approval = true, updated_at = $2, version = version + 1 WHERE id = $1',
+      [update.id, at],
+    );
+    await writeHistory(connection, {
+      apoId: update.apoId,
+      at,
+      event: UPDATE_EVENT.released(update),
+      actor,
+      productGroup: update.group,
+      update,
+      hasLog: false,
+    });
+  });
+}

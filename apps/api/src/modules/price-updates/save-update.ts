@@ -1,0 +1,65 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { type Actor, writeHistory } from '../history/write-history.ts';
+import { type Access, requireVisible } from './update-access.ts';
+import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import { type SentEdits, storeDrafts } from './store-drafts.ts';
+import { UPDATE_EVENT } from './update-texts.ts';
+import type pg from 'pg';
+
+export type SentUpdate = SentEdits & {
+  readonly sortOrderSetting?: string | null | undefined;
+  readonly filterSetting?: string | null | undefined;
+};
+
+/**
+ * Saves edits of an open package without approving it (design 6). Drafts obey the rules of approval, so that the clock can
+ * always approve them. Saving the same again changes nothing and leaves no second history entry.
+ * @throws PortalError 403 for an unreleased LZD and a customer, 404, 409 and 422 as `storeDrafts` and `requireOpen`
+ */
+export function saveUpdate(
+  deps: { database: Database; clock: Clock },
+  options: { key: UpdateKey; sent: SentUpdate; actor: Actor; access: Access },
+): Promise<{ version: number; saved: number }> {
+  const { key, sent, actor } = options;
+  return deps.database.transaction(async (connection) => {
+    const { update } = await lockUpdate(connection, key);
+    requireOpen(update);
+    requireVisible(update, options.access);
+    const saved = await storeDrafts(connection, update, sent, actor);
+    const viewed = await storeView(connection, update, sent);
+    if (saved === 0 && !viewed) return { version: update.version, saved };
+    const at = deps.clock.now();
+    await connection.query('UPDATE price_update SET version = version + 1, updated_at = $2 WHERE id = $1', [
+      update.id,
+      at,
+    ]);
+    await writeHistory(connection, {
+      apoId: update.apoId,
+      at,
+      event: UPDATE_EVENT.saved(update),
+      actor,
+      productGroup: update.group,
+      update,
+      hasLog: false,
+    });
+    return { version: update.version + 1, saved };
+  });
+}
+
+/**
+ * Sort order and filter of an LZD are saved with it; a field that is not sent stays.
+ * @returns true when one of them changed
+ */
+export async function storeView(connection: pg.PoolClient, update: UpdateRow, sent: SentUpdate): Promise<boolean> {
+  if (update.kind !== 'LZD') return false;
+  const sort = sent.sortOrderSetting === undefined ? update.sortOrderSetting : sent.sortOrderSetting;
+  const filter = sent.filterSetting === undefined ? update.filterSetting : sent.filterSetting;
+  if (sort === update.sortOrderSetting && filter === update.filterSetting) return false;
+  await connection.query('UPDATE price_update SET sort_order_setting = $2, filter_setting = $3 WHERE id = $1', [
+    update.id,
+    sort,
+    filter,
+  ]);
+  return true;
+}

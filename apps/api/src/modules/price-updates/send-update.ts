@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Request, Response } from 'express';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Caller } from '../../auth/verifier.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { ColumnsSender } from '../../http/send-columns.ts';
+import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import { readUpdateRows } from './read-update-rows.ts';
+import { readAbilities, type UpdateAbilities } from './update-abilities.ts';
+import { requireVisible } from './update-access.ts';
+import { UPDATE_TEXT } from './update-texts.ts';
+
+type UpdateCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
+
+/**
+ * Answers a package with its rows (Specification 3 'Approval update response'), a mirror that of its main pharmacy.
+ * @throws PortalError 403 for a customer and what only staff may see, 404
+ */
+export function sendUpdate(
+  { db, send }: { db: pg.Pool; send: ColumnsSender },
+  call: UpdateCall,
+  path: Pick<UpdateKey, 'kind' | 'id' | 'group'>,
+): Promise<void> {
+  const { pharmacy, caller } = call;
+  return send(call, async () => {
+    const update = await findUpdate(db, { ...path, apoId: pharmacy.listApoId });
+    requireVisible(update, caller.access);
+    const mirror = pharmacy.parentApoId !== null;
+    const [abilities, owner] = await Promise.all([
+      readAbilities(db, update, { staff: caller.access.staff, mirror }),
+      readOwner(db, update),
+    ]);
+    const head = updateHead(update, { abilities, owner, mirror, staff: caller.access.staff });
+    const key = createHash('sha256')
+      .update(JSON.stringify([head, update.version, owner.listVersion]))
+      .digest('base64url');
+    return {
+      key,
+      build: async (form) => {
+        const approvalWarning = await readApprovalWarning(db, update);
+        const rows = await readUpdateRows(db, update, form);
+        const text = JSON.stringify({ ...head, approvalWarning });
+        // '{…}' and '{…}' become one object.
+        return Buffer.concat([Buffer.from(`${text.slice(0, -1)},`), rows.subarray(1)]);
+      },
+    };
+  });
+}
+
+type Owner = {
+  listVersion: string;
+  apoId: number;
+  crmCompanyId: number;
+  name: string;
+  street: string;
+  zipcode: string;
+  city: string;
+  contractStatus: number;
+  active: number;
+  userAccessActivated: boolean;
+  userEmails: string | null;
+};
+
+async function readOwner(db: Queryable, { apoId, group }: UpdateRow): Promise<Owner> {
+  const { rows } = await db.query<Owner>(
+    `SELECT coalesce(v.version, 0) AS "listVersion", p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
+            p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
+            p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
+       FROM pharmacy p LEFT JOIN list_version v ON v.apo_id = p.apo_id AND v.product_group = $2 WHERE p.apo_id = $1`,
+    [apoId, group],
+  );
+  return rows[0] as Owner;
+}
+
+/** Everything but the rows and the versions, which come with the rows. */
+function updateHead(
+  update: UpdateRow,
+  state: { abilities: UpdateAbilities; owner: Owner; mirror: boolean; staff: boolean },
+): object {
+  const { listVersion: _version, ...pharmacy } = state.owner;
+  const acts = update.status === 0 && update.autoActionAt !== null && pharmacy.active !== CANCELLED;
+  return {
+    kind: update.kind,
+    id: update.id,
+    productGroup: update.group,
+    itemCount: update.itemCount,
+    [update.kind === 'MDP' ? 'approvalStatus' : 'approved']: update.status,
+    createdAt: update.createdAt,
+    updatedAt: update.updatedAt,
+    approver: update.approver,
+    approvalDate: update.approvedAt,
+    deletedAt: update.status < 0 ? update.updatedAt : null,
+    closedReason: state.staff ? update.closedReason : null,
+    deadline: acts ? { at: update.autoActionAt, action: update.autoAction } : null,
+    reopenedAt: update.reopenedAt,
+    ...state.abilities,
+    isShadowPharmacy: state.mirror,
+    ...(update.kind === 'LZD'
+      ? {
+          pharmacy,
+          readyForApproval: update.readyForApproval,
+          resetChoice: update.resetChoice ?? 1,
+          sortOrderSetting: update.sortOrderSetting,
+          filterSetting: update.filterSetting,
+        }
+      : {}),
+  };
+}
+const CANCELLED = 3;
+
+/** How many prices of the list are newer than an open package that would set them anew (design 16). */
+async function readApprovalWarning(
+  db: Queryable,
+  update: UpdateRow,
+): Promise<{ count: number; message: string } | null> {
+  if (update.status !== 0) return null;
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i ON i.apo_id = $2 AND i.pzn = u.pzn
+      WHERE u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
+    [update.id, update.apoId, update.group, update.createdAt],
+  );
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? { count, message: UPDATE_TEXT.approvalWarning(count) } : null;
+}

@@ -1,0 +1,29 @@
+import { REASON } from '@portal/contracts';
+import type { Access as CallerAccess } from '@portal/rules';
+import { forbidden, PortalError } from '../../http/errors.ts';
+import type { UpdateRow } from './lock-update.ts';
+import { UPDATE_TEXT } from './update-texts.ts';
+
+export type Access = Pick<CallerAccess, 'staff'>;
+
+/**
+ * Refuses customers what only staff may see: an LZD that is not released, and deleted packages (Specification 4).
+ * @throws PortalError 403
+ */
+export function requireVisible(update: UpdateRow, { staff }: Access): void {
+  if (staff) return;
+  if (update.status < 0) throw forbidden();
+  if (!isReleased(update)) throw new PortalError(403, REASON.notReleased, UPDATE_TEXT.notReleased);
+}
+
+/**
+ * Refuses to approve an LZD that is not released, staff included (design 16).
+ * @throws PortalError 409
+ */
+export function requireReleased(update: UpdateRow): void {
+  if (!isReleased(update)) throw new PortalError(409, REASON.notReleased, UPDATE_TEXT.notReleased);
+}
+
+function isReleased({ kind, status, readyForApproval }: UpdateRow): boolean {
+  return kind !== 'LZD' || status > 0 || readyForApproval;
+}

@@ -1,0 +1,59 @@
+import { formatDate, type UpdateKind } from '@portal/rules';
+
+type Named = { readonly kind: UpdateKind; readonly resetChoice: number | null };
+
+/** How history and messages name a package; an LZD that resets the list is a first calculation. */
+export function updateName({ kind, resetChoice }: Named): string {
+  if (kind === 'LZD') return resetChoice === 0 ? 'Erstberechnung' : 'Neuberechnung';
+  return kind === 'MDP' ? 'Monatsupdate' : 'Quartalsupdate';
+}
+
+/** What the history says of each step (design 12), the one place where these texts stand. */
+export const UPDATE_EVENT = {
+  received: (update: Named) => `${updateName(update)} ${update.kind === 'LZD' ? 'hochgeladen' : 'eingegangen'}`,
+  replaced: (update: Named, by: number) => `${updateName(update)} ersetzt durch ${by}`,
+  saved: (update: Named) => `${updateName(update)} zwischengespeichert`,
+  approved: (update: Named) => `${updateName(update)} freigegeben`,
+  deleted: (update: Named) => `${updateName(update)} gelöscht`,
+  released: (update: Named) => `${updateName(update)} für Apotheke freigeschaltet`,
+  reopened: 'Freigabe zurückgenommen',
+  contractActivated: 'Vertrag aktiviert',
+  accessActivated: 'Apothekenzugriff aktiviert',
+  demoActivated: 'Demo freigeschaltet',
+} as const;
+
+/** Why a package was closed without an approval; shown to staff. */
+export const CLOSED_REASON = {
+  replaced: (by: number) => `ersetzt durch ${by}`,
+  deletedBy: (userName: string) => `gelöscht von ${userName}`,
+  deletedByClock: 'automatisch gelöscht, da nicht freigegeben',
+} as const;
+
+const day = (at: Date) => formatDate(at, 'dd.MM.yyyy HH:mm');
+
+export const UPDATE_TEXT = {
+  alreadyApproved: (approver: string, at: Date) =>
+    `Das Update wurde bereits am ${day(at)} von ${approver} freigegeben.`,
+  alreadyDeleted: (at: Date, reason: string | null) =>
+    `Das Update wurde am ${day(at)} geschlossen${reason ? ` (${reason})` : ''}.`,
+  alreadyOpen: 'Das Update ist bereits wieder zum Bearbeiten geöffnet.',
+  notReleased: 'Die Erst- bzw. Neuberechnung ist noch nicht zur Freigabe freigeschaltet.',
+  notReopenable: 'Das Update kann nicht mehr zum Bearbeiten geöffnet werden, da es aktuelle Preis-Updates gibt.',
+  onlyInMain: 'Das Update kann nur in der Hauptapotheke bearbeitet werden..',
+  reopenWarning:
+    'Trifft ein neueres Update ein, solange dieses wieder offen ist, ersetzt es dieses; die zurückgenommenen Preise kommen dann nicht wieder.',
+  approvalWarning: (count: number) =>
+    count === 1
+      ? 'Ein Preis der Preisliste wurde nach dem Eingang dieses Updates geändert und wird mit der Freigabe neu gesetzt.'
+      : `${count.toLocaleString('de-DE')} Preise der Preisliste wurden nach dem Eingang dieses Updates geändert und werden mit der Freigabe neu gesetzt.`,
+  wouldEmptyList: 'Das Update enthält keine Artikel, die geladen werden können. Die Preisliste bleibt unverändert.',
+  noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
+  draftClash: (count: number) =>
+    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet, es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
+  seenClash: (count: number) =>
+    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet, die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
+  row: {
+    unknown: 'Das Produkt ist nicht Teil des Updates.',
+    locked: 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.',
+  },
+} as const;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { acquireTestDatabase } from '@portal/dev/test-database.ts';
+import {
+  approvalBaseType,
+  approvalEditFault,
+  approvalEditOnLoad,
+  effectivePrice,
+  type PriceState,
+  type PriceType,
+  type ResetChoice,
+  resolveApproval,
+  type UpdateKind,
+} from '@portal/rules';
+import fc from 'fast-check';
+import pg from 'pg';
+import { effectiveSql, resolutionSql } from '../../src/modules/price-updates/resolve-sql.ts';
+
+let pool: pg.Pool;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await acquireTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  drop = database.drop;
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+const cents = fc.integer({ min: 1, max: 9_999_999 });
+const flag = fc.constantFrom(null, true, false);
+const listRow: fc.Arbitrary<PriceState | null> = fc.oneof(
+  fc.constant(null),
+  fc.record({ priceType: fc.constantFrom<PriceType>(0, 1), calculated: cents, manual: fc.constant(null) }),
+  fc.record({ priceType: fc.constantFrom<PriceType>(2, 3), calculated: cents, manual: cents }),
+);
+const draft = fc
+  .record({ editedPrice: fc.option(cents), editedPermanent: flag, editedIgnore: flag })
+  .filter(({ editedPermanent, editedIgnore }) => !(editedPermanent && editedIgnore)); // the table refuses it
+const KINDS: [UpdateKind, ResetChoice | null][] = [
+  ['MDP', null],
+  ['QDP', null],
+  ['LZD', 0],
+  ['LZD', 1],
+];
+
+type Row = { fault: string | null; type: PriceType; manual: number | null; changed: boolean; effective: number | null };
+
+test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (kind, resetChoice) => {
+  const cases = fc.sample(fc.record({ listRow, draft, calculated: cents }), { numRuns: 4000, seed: 20_261_121 });
+  const sql = `
+    SELECT r.fault, r.changed, r.after_type AS type, (r.after_manual * 100)::int AS manual,
+           (${effectiveSql('r.after_type', 'c.calculated', 'r.after_manual')} * 100)::int AS effective
+      FROM (SELECT list_type, list_manual / 100.0 AS list_manual, calculated / 100.0 AS calculated, price / 100.0 AS price,
+                   permanent, ignore, nr
+              FROM unnest($1::smallint[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::boolean[])
+                   WITH ORDINALITY AS x(list_type, list_manual, calculated, price, permanent, ignore, nr)) c
+      ${resolutionSql(kind, resetChoice, {
+        listType: 'c.list_type',
+        listManual: 'c.list_manual',
+        price: 'c.price',
+        permanent: 'c.permanent',
+        ignore: 'c.ignore',
+      })} ORDER BY c.nr`;
+  const { rows } = await pool.query<Row>(sql, [
+    cases.map((one) => one.listRow?.priceType ?? null),
+    cases.map((one) => one.listRow?.manual ?? null),
+    cases.map((one) => one.calculated),
+    cases.map((one) => one.draft.editedPrice),
+    cases.map((one) => one.draft.editedPermanent),
+    cases.map((one) => one.draft.editedIgnore),
+  ]);
+  expect(rows).toHaveLength(cases.length);
+  for (const [index, one] of cases.entries()) {
+    const base = { priceType: approvalBaseType(kind, one.listRow?.priceType ?? null, resetChoice) };
+    const edit = approvalEditOnLoad(base, one.draft);
+    const expected = resolveApproval({ calculated: one.calculated, edit, listRow: one.listRow, kind, resetChoice });
+    const row = rows[index] as Row;
+    const context = JSON.stringify({ kind, resetChoice, ...one });
+    // What a draft may not hold: the same faults as the rules name, for rows that are edited at all.
+    const fault = row.changed ? approvalEditFault(base, edit) : undefined;
+    expect([context, row.fault]).toEqual([context, fault ?? null]);
+    if (!expected.ok) {
+      expect([context, expected.fault]).toEqual([context, row.fault]);
+      continue;
+    }
+    const { priceType, manual } = expected;
+    const effective = effectivePrice(expected);
+    expect([context, row.type, row.manual, row.effective]).toEqual([context, priceType, manual, effective]);
+  }
+});
