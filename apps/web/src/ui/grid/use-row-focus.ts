@@ -18,7 +18,7 @@ type Target = { position: number; column: string | undefined };
 /**
  * Keyboard of the grid: arrows, page keys, Home and End move the focus between rows, Enter opens, the space bar marks; up
  * and down in an input go to the same column of the next row. The row that has or last had the focus is the one that the
- * Tab key enters.
+ * Tab key enters; Escape leaves the grid for what follows it.
  */
 export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, onOpen, onToggle }: Options) {
   const [wanted, setActive] = useState(0);
@@ -51,6 +51,12 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // With an input in each of 20,000 rows the Tab key alone would never get past the grid (WCAG 2.1.2).
+    if (event.key === 'Escape' && scroller) {
+      event.preventDefault();
+      firstFocusableAfter(scroller)?.focus();
+      return;
+    }
     const element = event.target as HTMLElement;
     const row = element.closest<HTMLElement>('[data-position]');
     if (!row) return;
@@ -81,6 +87,17 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
   };
 
   return { active, setActive, settle, moveTo, onKeyDown, onFocus };
+}
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+function firstFocusableAfter(element: HTMLElement): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (candidate) =>
+      !element.contains(candidate) &&
+      (element.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      candidate.offsetParent !== null,
+  );
 }
 
 /** The input of a column; null when it is locked or not rendered. */
