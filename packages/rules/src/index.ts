@@ -1,4 +1,5 @@
 export * from './approval-rows.ts';
+export * from './approval-view/index.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';
 export * from './deadlines.ts';

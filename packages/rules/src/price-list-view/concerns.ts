@@ -13,13 +13,19 @@ export type PriceConcern = 'strongDeviation' | 'belowPurchasePrice';
  * AVP where there is none) or below the purchase price. Warnings, not refusals; an exclusion has no price to doubt.
  */
 export function priceConcerns({ columns }: PriceListModel, row: number, edit: RowEdit): PriceConcern[] {
-  const { price } = edit;
-  if (price === null || edit.exclusion) return [];
+  const { avp, aep, priceNew } = columns;
+  return editConcerns(edit, { expected: priceNew[row] ?? avp[row] ?? null, purchase: aep[row] ?? null });
+}
+
+/** The same for any row: `expected` is the calculated price or the AVP, `purchase` the purchase price. */
+export function editConcerns(
+  { price, exclusion }: RowEdit,
+  { expected, purchase }: { readonly expected: Cents | null; readonly purchase: Cents | null },
+): PriceConcern[] {
+  if (price === null || exclusion) return [];
   const concerns: PriceConcern[] = [];
-  const expected: Cents | null = columns.priceNew[row] ?? columns.avp[row] ?? null;
   const deviation = deviationPercent(price, expected);
   if (deviation !== null && Math.abs(deviation) > STRONG_DEVIATION_PERCENT) concerns.push('strongDeviation');
-  const purchase = columns.aep[row] ?? null;
   if (purchase !== null && price < purchase) concerns.push('belowPurchasePrice');
   return concerns;
 }

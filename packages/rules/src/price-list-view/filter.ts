@@ -2,7 +2,7 @@ import type { PriceListFilter } from '../price-list-columns.ts';
 import { TOP_SELLER_MIN_UNITS } from '../price-list-columns.ts';
 import { PRICE_TYPE } from '../price-types.ts';
 import { editAt, type RowEdits } from './edits.ts';
-import type { PriceListModel } from './model.ts';
+import type { PriceListModel, TextModel } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 import { changeDays, upperCased } from './values.ts';
 
@@ -90,7 +90,8 @@ function predicateOf(
   }
 }
 
-function valuePredicate(model: PriceListModel, column: 'producer' | 'brand', value: string): Predicate {
+/** Rows with an upper-cased producer or brand. */
+export function valuePredicate(model: TextModel, column: 'producer' | 'brand', value: string): Predicate {
   const { values, codeOfRow } = upperCased(model, column);
   const code = values.indexOf(value);
   return (row) => code >= 0 && codeOfRow[row] === code;

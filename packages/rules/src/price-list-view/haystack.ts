@@ -11,7 +11,11 @@ export type Haystack = {
 const ROW_END = '\u0001';
 const FIELD_END = '\u0002';
 
-export function buildHaystack({ name, producer, brand }: PriceListColumns): Haystack {
+export function buildHaystack({
+  name,
+  producer,
+  brand,
+}: Pick<PriceListColumns, 'name' | 'producer' | 'brand'>): Haystack {
   const rows = name.map((text, row) => `${text}${FIELD_END}${producer[row]}${FIELD_END}${brand[row] ?? ''}`);
   // lower-casing can lengthen a text, so the starts are read off the result
   const text = rows.length === 0 ? '' : `${rows.join(ROW_END)}${ROW_END}`.toLowerCase();

@@ -18,14 +18,23 @@ export type PriceListModel = {
   readonly prepared: Prepared;
 };
 
-type Prepared = {
+type Prepared = TextPreparation & {
+  readonly ranks: Map<string, Ranks>;
+  readonly differences: Map<DifferenceKey, Float64Array>;
+  days?: readonly string[];
+};
+
+/** What price lists and update packages are found, filtered and put in order by alike. */
+export type TextModel = {
+  readonly columns: Pick<PriceListColumns, 'pzn' | 'name' | 'producer' | 'brand'>;
+  readonly count: number;
+  readonly prepared: TextPreparation;
+};
+export type TextPreparation = {
   pznOrder?: Uint32Array;
   haystack?: Haystack;
   rowByPzn?: ReadonlyMap<string, number>;
-  readonly ranks: Map<string, Ranks>;
-  readonly differences: Map<DifferenceKey, Float64Array>;
   readonly texts: Map<'producer' | 'brand', UpperCased>;
-  days?: readonly string[];
 };
 /** Dense rank of every row, -1 where there is no value. */
 export type Ranks = { readonly rankOfRow: Int32Array; readonly size: number };
@@ -52,7 +61,7 @@ export function rowAt({ columns }: PriceListModel, row: number): PriceRow {
 }
 
 /** The row of a PZN; undefined when the list does not hold it. */
-export function rowOfPzn(model: PriceListModel, pzn: string): number | undefined {
+export function rowOfPzn(model: TextModel, pzn: string): number | undefined {
   model.prepared.rowByPzn ??= new Map(model.columns.pzn.map((each, row) => [each, row]));
   return model.prepared.rowByPzn.get(pzn);
 }
@@ -94,7 +103,7 @@ export function differenceColumn(model: PriceListModel, key: DifferenceKey): Flo
 }
 
 /** @internal The text that searches run over. */
-export function haystackOf(model: PriceListModel): Haystack {
+export function haystackOf(model: TextModel): Haystack {
   model.prepared.haystack ??= buildHaystack(model.columns);
   return model.prepared.haystack;
 }

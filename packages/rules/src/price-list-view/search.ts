@@ -1,14 +1,14 @@
 import { normalizePzn } from '../pzn.ts';
 import { isSearchable } from '../search.ts';
 import { scanHaystack } from './haystack.ts';
-import { haystackOf, type PriceListModel, rowOfPzn } from './model.ts';
+import { haystackOf, rowOfPzn, type TextModel } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 
 /**
  * Rows that a query finds, by the rules of `compileSearch` (Specification 5): name, producer or brand contain it in any
  * letter case, or it is the PZN. Undefined, for all rows, when the query is too short to search with.
  */
-export function searchIndex(model: PriceListModel, query: string): RowMask | undefined {
+export function searchIndex(model: TextModel, query: string): RowMask | undefined {
   if (!isSearchable(query)) return undefined;
   const mask = new Uint8Array(model.count);
   scanHaystack(haystackOf(model), query.trim().toLowerCase(), (row) => {

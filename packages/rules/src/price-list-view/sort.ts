@@ -2,7 +2,15 @@ import type { PriceListSortKey } from '../price-list-columns.ts';
 import { isDifferenceKey } from './columns.ts';
 import { DIFFERENCE_REFERENCES } from './columns.ts';
 import { type RowEdits } from './edits.ts';
-import { currentPrice, differenceAt, differenceColumn, type PriceListModel, type Ranks, rowOfPzn } from './model.ts';
+import {
+  currentPrice,
+  differenceAt,
+  differenceColumn,
+  type PriceListModel,
+  type Ranks,
+  rowOfPzn,
+  type TextModel,
+} from './model.ts';
 import { rankNumbers, rankTexts } from './ranks.ts';
 
 /**
@@ -22,7 +30,7 @@ export function sortIndex(
 }
 
 /** Stable counting sort: rows come in PZN order, so equal ranks stay in it. */
-function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
+export function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
   const slotOf = (row: number) => {
     const rank = rankOfRow[row] as number;
     if (rank < 0) return size;
@@ -41,7 +49,8 @@ function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: b
   return order;
 }
 
-function pznOrder(model: PriceListModel): Uint32Array {
+/** All rows by PZN. */
+export function pznOrder(model: TextModel): Uint32Array {
   if (model.prepared.pznOrder) return model.prepared.pznOrder;
   const { pzn } = model.columns;
   const order = Uint32Array.from(pzn, (_, row) => row);

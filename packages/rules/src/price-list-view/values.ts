@@ -1,9 +1,9 @@
 import { berlinParts } from '../berlin-time.ts';
-import type { PriceListModel, UpperCased } from './model.ts';
+import type { PriceListModel, TextModel, UpperCased } from './model.ts';
 import { compareGerman } from './ranks.ts';
 
 /** Upper-cased distinct producers or brands in German order, and which of them each row has (Specification 2). */
-export function upperCased(model: PriceListModel, column: 'producer' | 'brand'): UpperCased {
+export function upperCased(model: TextModel, column: 'producer' | 'brand'): UpperCased {
   const known = model.prepared.texts.get(column);
   if (known) return known;
   const texts = model.columns[column];
@@ -18,12 +18,12 @@ export function upperCased(model: PriceListModel, column: 'producer' | 'brand'):
 }
 
 /** Producers on offer in the second dropdown: distinct, upper-cased, in German order. */
-export function distinctProducers(model: PriceListModel): readonly string[] {
+export function distinctProducers(model: TextModel): readonly string[] {
   return upperCased(model, 'producer').values;
 }
 
 /** Brands on offer in the second dropdown: distinct, upper-cased, in German order. */
-export function distinctBrands(model: PriceListModel): readonly string[] {
+export function distinctBrands(model: TextModel): readonly string[] {
   return upperCased(model, 'brand').values;
 }
 

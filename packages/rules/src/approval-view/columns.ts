@@ -1,0 +1,51 @@
+import type { Elasticity } from '../elasticity.ts';
+import type { Cents } from '../money.ts';
+import type { PriceType } from '../price-types.ts';
+
+/** The rows of an update package by columns, as they travel: index i is one product everywhere. Prices in cents. */
+export type UpdateColumns = {
+  readonly pzn: readonly string[];
+  readonly name: readonly string[];
+  readonly content: readonly (string | null)[];
+  readonly producer: readonly string[];
+  readonly brand: readonly (string | null)[];
+  readonly normSize: readonly (string | null)[];
+  readonly atc: readonly (string | null)[];
+  readonly peCluster: readonly (Elasticity | null)[];
+  readonly vhCluster: readonly (Elasticity | null)[];
+  readonly units: readonly (number | null)[];
+  readonly avpOld: readonly (Cents | null)[];
+  /** 'AVP neu' on MDP */
+  readonly avp: readonly (Cents | null)[];
+  readonly aep: readonly (Cents | null)[];
+  readonly vhp: readonly (Cents | null)[];
+  /** The pharmacy's current price, the regional and the national average */
+  readonly ravp: readonly (Cents | null)[];
+  readonly ravpRegio: readonly (Cents | null)[];
+  readonly ravpNational: readonly (Cents | null)[];
+  readonly truePriceOld: readonly (Cents | null)[];
+  readonly truePrice: readonly (Cents | null)[];
+  /** Open: the type the row starts from. Approved: the type it got. */
+  readonly negative: readonly PriceType[];
+  readonly priceEdit: readonly (Cents | null)[];
+  readonly editedPrice: readonly (Cents | null)[];
+  readonly editedPermanent: readonly (boolean | null)[];
+  readonly editedIgnore: readonly (boolean | null)[];
+  readonly checkReason: readonly (string | null)[];
+  readonly inactive: readonly boolean[];
+};
+
+/** The columns a price is compared with (Specification 2, 5). */
+export type ApprovalReference = 'avp' | 'aep' | 'vhp' | 'ravp' | 'ravpRegio' | 'ravpNational';
+
+/** The sort keys that are differences, and the column each refers to. */
+export const APPROVAL_DIFFERENCES = {
+  deviationAvp: 'avp',
+  diffAvp: 'avp',
+  diffAep: 'aep',
+  diffVhp: 'vhp',
+  diffRavp: 'ravp',
+  diffRavpRegio: 'ravpRegio',
+  diffRavpNational: 'ravpNational',
+} as const satisfies Record<string, ApprovalReference>;
+export type ApprovalDifferenceKey = keyof typeof APPROVAL_DIFFERENCES;

@@ -1,0 +1,63 @@
+import { TOP_SELLER_MIN_UNITS } from '../price-list-columns.ts';
+import type { RowEdits } from '../price-list-view/edits.ts';
+import { valuePredicate } from '../price-list-view/filter.ts';
+import { compareGerman } from '../price-list-view/ranks.ts';
+import type { RowMask } from '../price-list-view/row-mask.ts';
+import { PRICE_TYPE } from '../price-types.ts';
+import type { ApprovalFilterName } from './kinds.ts';
+import { type ApprovalModel, approvalTypeAt } from './model.ts';
+
+/** A filter and its value: a check reason, an upper-cased producer or brand, or an elasticity code as text. */
+export type ApprovalFilter = { readonly name: ApprovalFilterName; readonly value: string | null };
+
+export const NO_APPROVAL_FILTER: ApprovalFilter = { name: 'all', value: null };
+
+/** Rows that a filter keeps (Specification 2); undefined when it keeps all, as one without its second value does. */
+export function approvalFilterIndex(
+  model: ApprovalModel,
+  filter: ApprovalFilter,
+  edits: RowEdits,
+): RowMask | undefined {
+  const keeps = predicateOf(model, filter, edits);
+  return keeps && Uint8Array.from({ length: model.count }, (_, row) => Number(keeps(row)));
+}
+
+function predicateOf(
+  model: ApprovalModel,
+  { name, value }: ApprovalFilter,
+  edits: RowEdits,
+): ((row: number) => boolean) | undefined {
+  const { columns } = model;
+  const typeAt = (row: number) => approvalTypeAt(model, row, edits.get(columns.pzn[row] as string));
+  switch (name) {
+    case 'all':
+      return undefined;
+    case 'reason':
+      return (row) => columns.checkReason[row] === value;
+    case 'noReason':
+      return (row) => !columns.checkReason[row];
+    case 'producer':
+    case 'brand':
+      return value === null ? undefined : valuePredicate(model, name, value);
+    case 'peCluster':
+    case 'vhCluster': {
+      const code = Number(value);
+      return value === null ? undefined : (row) => columns[name][row] === code;
+    }
+    case 'topSeller':
+      return (row) => (columns.units[row] ?? 0) >= TOP_SELLER_MIN_UNITS[model.kind];
+    case 'permanent':
+      return (row) => typeAt(row) === PRICE_TYPE.permanent;
+    case 'own':
+      return (row) => typeAt(row) === PRICE_TYPE.own;
+    case 'exclusion':
+      return (row) => typeAt(row) === PRICE_TYPE.exclusion;
+    case 'edited':
+      return (row) => edits.has(columns.pzn[row] as string);
+  }
+}
+
+/** The distinct check reasons of an LZD in German order; each is an option of the filter. */
+export function distinctCheckReasons({ columns }: ApprovalModel): string[] {
+  return [...new Set(columns.checkReason)].filter((reason): reason is string => Boolean(reason)).sort(compareGerman);
+}

@@ -1,0 +1,117 @@
+import {
+  type ApprovalRow,
+  approvalEditOnLoad,
+  approvalPrice,
+  isApprovalChanged,
+  originalApprovalEdit,
+  resolveApproval,
+} from '../approval-rows.ts';
+import { type Cents } from '../money.ts';
+import { deviationPercent } from '../percent.ts';
+import type { RowEdit } from '../price-list-edit.ts';
+import type { RowEdits } from '../price-list-view/edits.ts';
+import type { Ranks, TextPreparation } from '../price-list-view/model.ts';
+import { PRICE_TYPE, type PriceState, type PriceType, type UpdateKind } from '../price-types.ts';
+import type { ApprovalReference, UpdateColumns } from './columns.ts';
+
+/** An update package prepared for fast sorting, filtering and searching; rows are addressed by their index. */
+export type ApprovalModel = {
+  readonly kind: UpdateKind;
+  /** Status 0 and editable by the viewer: inputs take something in. */
+  readonly editable: boolean;
+  /** Status above 0: rows show what they became. */
+  readonly approved: boolean;
+  readonly columns: UpdateColumns;
+  readonly count: number;
+  /** @internal */
+  readonly prepared: TextPreparation & { readonly ranks: Map<string, Ranks> };
+};
+
+/** Wraps the columns of a package; costs nothing until something is asked for. */
+export function buildApprovalModel(
+  kind: UpdateKind,
+  columns: UpdateColumns,
+  state: { readonly editable: boolean; readonly approved: boolean },
+): ApprovalModel {
+  return { kind, ...state, columns, count: columns.pzn.length, prepared: { ranks: new Map(), texts: new Map() } };
+}
+
+/** What the row rules need to know of a row. */
+export function approvalRowAt({ columns }: ApprovalModel, row: number): ApprovalRow {
+  return { priceType: columns.negative[row] ?? PRICE_TYPE.calculated, calculated: columns.truePrice[row] ?? null };
+}
+
+/** True for a row whose inputs take nothing in: the list is not open, or the row is inactive (design 7.7). */
+export function isApprovalLocked({ editable, columns }: ApprovalModel, row: number): boolean {
+  return !editable || columns.inactive[row] === true;
+}
+
+/** What the inputs of a row hold. */
+export function approvalInputsAt(model: ApprovalModel, edits: RowEdits, row: number): RowEdit {
+  return edits.get(model.columns.pzn[row] as string) ?? originalApprovalEdit(approvalRowAt(model, row));
+}
+
+/** The stored drafts of a package: the rows that differ from their original when it is opened (Specification 4). */
+export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
+  const { pzn, editedPrice, editedPermanent, editedIgnore } = model.columns;
+  const edits = new Map<string, RowEdit>();
+  for (let row = 0; row < model.count; row++) {
+    const draft = {
+      editedPrice: editedPrice[row] ?? null,
+      editedPermanent: editedPermanent[row] ?? null,
+      editedIgnore: editedIgnore[row] ?? null,
+    };
+    if (draft.editedPrice === null && draft.editedPermanent === null && draft.editedIgnore === null) continue;
+    const stored = approvalRowAt(model, row);
+    const edit = approvalEditOnLoad(stored, draft);
+    if (isApprovalChanged(stored, edit)) edits.set(pzn[row] as string, edit);
+  }
+  return edits;
+}
+
+/** The type a row shows: what it got once approved, what its inputs say while it is open (Specification 4). */
+export function approvalTypeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceType {
+  const { priceType } = approvalRowAt(model, row);
+  if (model.approved || edit === undefined) return priceType;
+  if (edit.exclusion) return PRICE_TYPE.exclusion;
+  if (edit.price === null) return edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.calculated;
+  return edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own;
+}
+
+/** The state of a row today, as far as the package knows it. */
+export function approvalStateBefore(model: ApprovalModel, row: number): PriceState {
+  const { columns } = model;
+  return {
+    priceType: approvalRowAt(model, row).priceType,
+    calculated: columns.truePriceOld[row] ?? null,
+    manual: columns.priceEdit[row] ?? null,
+  };
+}
+
+/** What approving makes of a row, or has made of it. An edit that no longer fits its row counts as none. */
+export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceState {
+  const { priceType, calculated } = approvalRowAt(model, row);
+  const listRow = { priceType, calculated, manual: model.columns.priceEdit[row] ?? null };
+  if (model.approved) return listRow;
+  const input = { calculated, listRow, kind: model.kind, resetChoice: null };
+  const result = resolveApproval({ ...input, edit: edit ?? null });
+  const outcome = result.ok ? result : resolveApproval({ ...input, edit: null });
+  if (!outcome.ok) throw new Error('a row without an edit cannot be refused');
+  return { priceType: outcome.priceType, calculated: outcome.calculated, manual: outcome.manual };
+}
+
+/** The price deviations are computed of: the edited one, else the calculated one (Specification 5). */
+export function approvalPriceAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): Cents | null {
+  const stored = approvalRowAt(model, row);
+  return approvalPrice(stored, edit ?? originalApprovalEdit(stored));
+}
+
+/** Deviation of a row from one of its references in percent, unrounded; null without price or reference. */
+export function approvalDifferenceAt(
+  model: ApprovalModel,
+  row: number,
+  reference: ApprovalReference,
+  edit: RowEdit | undefined,
+): number | null {
+  return deviationPercent(approvalPriceAt(model, row, edit), model.columns[reference][row]);
+}

@@ -1,0 +1,68 @@
+import type { RowEdits } from '../price-list-view/edits.ts';
+import type { Ranks } from '../price-list-view/model.ts';
+import { rankNumbers, rankTexts } from '../price-list-view/ranks.ts';
+import { orderByRank, pznOrder } from '../price-list-view/sort.ts';
+import { PRICE_TYPE } from '../price-types.ts';
+import { APPROVAL_DIFFERENCES, type ApprovalDifferenceKey } from './columns.ts';
+import type { ApprovalSortKey } from './kinds.ts';
+import { type ApprovalModel, approvalDifferenceAt } from './model.ts';
+
+/** Sort key and direction of a screen. */
+export type ApprovalSort = { readonly key: ApprovalSortKey; readonly reversed: boolean };
+
+/** The default order (Specification 2). */
+export const FIRST_APPROVAL_SORT: ApprovalSort = { key: 'name', reversed: false };
+
+/**
+ * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. 'Preisupdate'
+ * of an exclusion counts as none, as its column shows.
+ */
+export function approvalSortIndex(model: ApprovalModel, { key, reversed }: ApprovalSort, edits: RowEdits): Uint32Array {
+  const byPzn = pznOrder(model);
+  if (key === 'pzn') return reversed ? byPzn.toReversed() : byPzn;
+  return orderByRank(byPzn, ranksOf(model, key, edits), reversed);
+}
+
+function isDifference(key: ApprovalSortKey): key is ApprovalDifferenceKey {
+  return Object.hasOwn(APPROVAL_DIFFERENCES, key);
+}
+
+function ranksOf(model: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn'>, edits: RowEdits): Ranks {
+  // these move with what is entered
+  if (isDifference(key)) return rankNumbers(differences(model, key, edits));
+  const known = model.prepared.ranks.get(key);
+  if (known) return known;
+  const ranks = rankColumn(model, key);
+  model.prepared.ranks.set(key, ranks);
+  return ranks;
+}
+
+function differences(model: ApprovalModel, key: ApprovalDifferenceKey, edits: RowEdits): Float64Array {
+  const reference = APPROVAL_DIFFERENCES[key];
+  const { pzn } = model.columns;
+  return Float64Array.from(
+    { length: model.count },
+    (_, row) => approvalDifferenceAt(model, row, reference, edits.get(pzn[row] as string)) ?? NaN,
+  );
+}
+
+function rankColumn({ columns }: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn' | ApprovalDifferenceKey>): Ranks {
+  switch (key) {
+    case 'name':
+    case 'producer':
+    case 'brand':
+    case 'content':
+    case 'normSize':
+    case 'atc':
+    case 'checkReason':
+      return rankTexts(columns[key]);
+    case 'truePrice':
+      return rankNumbers(
+        Float64Array.from(columns.truePrice, (cents, row) =>
+          columns.negative[row] === PRICE_TYPE.exclusion ? NaN : (cents ?? NaN),
+        ),
+      );
+    default:
+      return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
+  }
+}

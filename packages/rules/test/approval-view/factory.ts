@@ -1,0 +1,44 @@
+import { type ApprovalModel, buildApprovalModel, type UpdateColumns, type UpdateKind } from '../../src/index.ts';
+
+export type Entry = { [Key in keyof UpdateColumns]: UpdateColumns[Key][number] };
+
+const plain: Entry = {
+  pzn: '00000000',
+  name: 'Artikel',
+  content: null,
+  producer: 'Muster Pharma',
+  brand: null,
+  normSize: null,
+  atc: null,
+  peCluster: null,
+  vhCluster: null,
+  units: null,
+  avpOld: null,
+  avp: null,
+  aep: null,
+  vhp: null,
+  ravp: null,
+  ravpRegio: null,
+  ravpNational: null,
+  truePriceOld: null,
+  truePrice: 1000,
+  negative: 0,
+  priceEdit: null,
+  editedPrice: null,
+  editedPermanent: null,
+  editedIgnore: null,
+  checkReason: null,
+  inactive: false,
+};
+
+/** An open package of the given rows; PZNs count up from 00000001. */
+export function packageOf(
+  kind: UpdateKind,
+  entries: readonly Partial<Entry>[],
+  state = { editable: true, approved: false },
+): ApprovalModel {
+  const full = entries.map((entry, row) => ({ ...plain, pzn: String(row + 1).padStart(8, '0'), ...entry }));
+  const names = Object.keys(plain) as (keyof Entry)[];
+  const columns = Object.fromEntries(names.map((name) => [name, full.map((entry) => entry[name])]));
+  return buildApprovalModel(kind, columns as unknown as UpdateColumns, state);
+}
