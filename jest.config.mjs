@@ -39,6 +39,7 @@ export default {
       displayName: 'web',
       testMatch: ['<rootDir>/apps/web/test/**/*.test.ts', '<rootDir>/apps/web/test/**/*.test.tsx'],
       testEnvironment: '<rootDir>/dev/src/jest/jsdom-environment.mjs',
+      setupFilesAfterEnv: ['<rootDir>/apps/web/test/support/patience.ts'],
       moduleNameMapper: { '\\.css$': '<rootDir>/dev/src/jest/empty-module.mjs' },
       testTimeout: 60_000,
     },
