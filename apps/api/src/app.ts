@@ -17,6 +17,7 @@ import { requestLog } from './http/request-log.ts';
 import { createColumnsSender } from './http/send-columns.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
+import { mountIntake } from './modules/intake/routes.ts';
 import { mountPharmacies } from './modules/pharmacies/routes.ts';
 import { mountPriceLists } from './modules/price-lists/routes.ts';
 import { mountPriceUpdates } from './modules/price-updates/routes.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: Deps): Express {
   mountUsers(mount, deps);
   mountPharmacies(mount, deps);
   const send = createColumnsSender();
+  mountIntake(mount, deps);
   mountPriceUpdates(mount, deps, send);
   mountPriceLists(mount, deps, send);
   api.use('/api', () => {

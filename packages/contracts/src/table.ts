@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
   activateUsers,
@@ -54,6 +55,10 @@ export const ENDPOINTS = {
   deleteLzd,
   releaseLzd,
   releaseLzdByPost,
+  uploadLzd,
+  intakeMdp,
+  intakeQdp,
+  intakeLzd,
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;

@@ -31,7 +31,9 @@ export async function receiveUpload(field: string, request: Request, response: R
 
 /** Removes the file of an upload, when there is one. */
 export async function discardUpload(request: Request): Promise<void> {
-  if (request.file) await rm(request.file.path, { force: true });
+  // After a refusal the file is gone already, and with it its path.
+  const path: string | undefined = request.file?.path;
+  if (path !== undefined) await rm(path, { force: true });
 }
 
 function uploadError(error: unknown): unknown {

@@ -10,11 +10,11 @@ import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
 /** Everything of the answer but the rows: small, and checked at every request. */
 export type ListHead = Omit<PriceList, 'pricelist'>;
 
-type HeadRow = { version: string | null; blockEdit: boolean; blocking: number[] };
+type HeadRow = { version: string | null; products: string; blockEdit: boolean; blocking: number[] };
 
 /**
- * Version and locks of a list, with a key that changes whenever the answer would: the list's version, its open
- * packages and the main pharmacy shown on a mirror.
+ * Version and locks of a list, with a key that changes whenever the answer would: the versions of the list and of the
+ * product master, its open packages and the main pharmacy shown on a mirror.
  */
 export async function readListState(
   db: Queryable,
@@ -24,6 +24,7 @@ export async function readListState(
 ): Promise<{ key: string; version: number; blockEdit: boolean; blocking: number[]; parentPharmacy: Pharmacy | null }> {
   const { rows } = await db.query<HeadRow>(
     `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS version,
+            (SELECT version FROM product_master) AS products,
             coalesce(bool_or(kind = 'LZD'), false) AS "blockEdit",
             coalesce(array_agg(id ORDER BY id) FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS blocking
        FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0`,
@@ -35,7 +36,7 @@ export async function readListState(
   const version = Number(row.version ?? 0);
   const state = { version, blockEdit: row.blockEdit, blocking: row.blocking, parentPharmacy };
   const key = createHash('sha256')
-    .update(JSON.stringify([pharmacy.listApoId, group, state]))
+    .update(JSON.stringify([pharmacy.listApoId, group, row.products, state]))
     .digest('base64url');
   return { key, ...state };
 }

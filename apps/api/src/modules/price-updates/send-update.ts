@@ -33,7 +33,7 @@ export function sendUpdate(
     ]);
     const head = updateHead(update, { abilities, owner, mirror, staff: caller.access.staff });
     const key = createHash('sha256')
-      .update(JSON.stringify([head, update.version, owner.listVersion]))
+      .update(JSON.stringify([head, update.version, owner.listVersion, owner.products]))
       .digest('base64url');
     return {
       key,
@@ -50,6 +50,7 @@ export function sendUpdate(
 
 type Owner = {
   listVersion: string;
+  products: string;
   apoId: number;
   crmCompanyId: number;
   name: string;
@@ -64,7 +65,8 @@ type Owner = {
 
 async function readOwner(db: Queryable, { apoId, group }: UpdateRow): Promise<Owner> {
   const { rows } = await db.query<Owner>(
-    `SELECT coalesce(v.version, 0) AS "listVersion", p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
+    `SELECT coalesce(v.version, 0) AS "listVersion",
+            (SELECT version FROM product_master) AS products, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
             p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
             p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
        FROM pharmacy p LEFT JOIN list_version v ON v.apo_id = p.apo_id AND v.product_group = $2 WHERE p.apo_id = $1`,
@@ -78,7 +80,7 @@ function updateHead(
   update: UpdateRow,
   state: { abilities: UpdateAbilities; owner: Owner; mirror: boolean; staff: boolean },
 ): object {
-  const { listVersion: _version, ...pharmacy } = state.owner;
+  const { listVersion: _version, products: _products, ...pharmacy } = state.owner;
   const acts = update.status === 0 && update.autoActionAt !== null && pharmacy.active !== CANCELLED;
   return {
     kind: update.kind,

@@ -1,0 +1,53 @@
+import { ENDPOINTS } from '@portal/contracts';
+import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
+import type { Deps } from '../../app.ts';
+import type { Caller } from '../../auth/verifier.ts';
+import { mirrorReadOnly, PortalError } from '../../http/errors.ts';
+import type { Mount } from '../../http/mount.ts';
+import type { UploadedFile } from '../../http/upload.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+import { type TakenIn, takeInPackage } from './take-in-package.ts';
+import { requireUploadWindow, uploadLzd } from './upload-lzd.ts';
+
+/** More rows that were left out are only counted. */
+const NAMED = 50;
+
+/** Where update packages come in: the upload of an LZD, and the pricing engine's deliveries. */
+export function mountIntake(mount: Mount, { database, clock }: Deps): void {
+  const deps = { database, clock };
+
+  mount(ENDPOINTS.uploadLzd, async ({ pharmacy, body, file, caller }) => {
+    const taken = await uploadLzd(deps, { pharmacy, file, resetChoice: body.resetChoice, actor: actorOf(caller) });
+    return answer(taken);
+  });
+
+  mount(ENDPOINTS.intakeMdp, ({ params, file, caller }) => intake('MDP', params, file, caller));
+  mount(ENDPOINTS.intakeQdp, ({ params, file, caller }) => intake('QDP', params, file, caller));
+  mount(ENDPOINTS.intakeLzd, ({ params, body, file, caller }) => {
+    requireUploadWindow(clock);
+    return intake('LZD', params, file, caller, body.resetChoice);
+  });
+
+  async function intake(
+    kind: UpdateKind,
+    { crmCompanyId, productGroup: group }: { crmCompanyId: number; productGroup: ProductGroup },
+    file: UploadedFile,
+    caller: Caller,
+    resetChoice?: ResetChoice,
+  ) {
+    const pharmacy = await database.prisma.pharmacy.findUnique({ where: { crmCompanyId } });
+    if (!pharmacy) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
+    if (pharmacy.parentApoId !== null) throw mirrorReadOnly();
+    const delivery = { kind, apoId: pharmacy.apoId, group, file, resetChoice, once: true, actor: actorOf(caller) };
+    const taken = await takeInPackage(deps, delivery);
+    return { ...answer(taken), known: taken.known, approved: taken.approved };
+  }
+}
+
+function answer({ id, rows, leftOut }: TakenIn) {
+  return { status: 'OK' as const, id, rows, leftOut: leftOut.slice(0, NAMED), leftOutTotal: leftOut.length };
+}
+
+function actorOf({ subject, userName }: Caller) {
+  return { subject, userName };
+}

@@ -1,0 +1,110 @@
+import { type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
+import type pg from 'pg';
+import { INTAKE_TEXT } from './intake-texts.ts';
+
+export type LeftOut = { line: number; pzn: string; reason: string };
+
+/**
+ * Takes rows out of `intake_row` that do not belong to this list: products of another group, and on an MDP those that are
+ * not listed (design 15). Runs under the list's lock.
+ */
+export async function removeForeignRows(
+  connection: pg.PoolClient,
+  { kind, apoId, group }: { kind: UpdateKind; apoId: number; group: ProductGroup },
+): Promise<LeftOut[]> {
+  const { rows } = await connection.query<{ line: number; pzn: string; group: string | null }>(
+    `WITH judged AS (
+       SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
+        WHERE i.product_group <> $2 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'}
+     )
+     DELETE FROM intake_row r USING judged j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`,
+    [apoId, group],
+  );
+  return rows.map(({ line, pzn, group: found }) => ({
+    line,
+    pzn,
+    reason: found === null ? INTAKE_TEXT.notListed : INTAKE_TEXT.otherGroup(found),
+  }));
+}
+
+/** Writes package and rows; the master gets what is new in them. */
+export async function storePackage(
+  connection: pg.PoolClient,
+  update: {
+    id: number;
+    kind: UpdateKind;
+    apoId: number;
+    group: ProductGroup;
+    at: Date;
+    autoActionAt: Date | null;
+    autoAction: 'approve' | 'delete' | null;
+    resetChoice: ResetChoice | null;
+    deliveryHash: string | null;
+    itemCount: number;
+  },
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
+                               ready_for_approval, reset_choice, delivery_hash, item_count)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      update.id,
+      update.kind,
+      update.apoId,
+      update.group,
+      update.at,
+      update.autoActionAt,
+      update.autoAction,
+      update.kind !== 'LZD',
+      update.resetChoice,
+      update.deliveryHash,
+      update.itemCount,
+    ],
+  );
+  const prices = [
+    'avp_old',
+    'avp',
+    'aep',
+    'vhp',
+    'ravp',
+    'ravp_regio',
+    'ravp_national',
+    'true_price',
+    'true_price_old',
+  ];
+  const plain = ['pe_cluster', 'vh_cluster', 'units', 'check_reason'];
+  await connection.query(
+    `INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${[...prices, ...plain].join(', ')})
+     SELECT $1, $2, pzn, line, ${[...prices.map((price) => `${price} / 100.0`), ...plain].join(', ')} FROM intake_row`,
+    [update.id, update.apoId],
+  );
+  await storeProducts(connection);
+}
+
+const TEXTS = ['name', 'content', 'producer', 'brand', 'norm_size', 'atc'];
+
+/**
+ * What the file says of a product and the master does not know yet; what the file leaves out stays. Writers of products line
+ * up at the master's row, so that no two wait for each other's products.
+ */
+async function storeProducts(connection: pg.PoolClient): Promise<void> {
+  const merged = TEXTS.map((column) => `coalesce(r.${column}, p.${column})`).join(', ');
+  const known = TEXTS.map((column) => `p.${column}`).join(', ');
+  const { rows } = await connection.query<{ changes: boolean; fresh: boolean }>(
+    `SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${merged}) IS DISTINCT FROM (${known})), false) AS changes,
+            coalesce(bool_or(p.pzn IS NULL), false) AS fresh
+       FROM intake_row r LEFT JOIN product p USING (pzn)`,
+  );
+  if (!rows[0]?.changes && !rows[0]?.fresh) return;
+  await connection.query('UPDATE product_master SET version = version + 1');
+  await connection.query(
+    `UPDATE product p SET (${TEXTS.join(', ')}) = (${merged}) FROM intake_row r
+      WHERE p.pzn = r.pzn AND (${merged}) IS DISTINCT FROM (${known})`,
+  );
+  await connection.query(
+    `INSERT INTO product (pzn, ${TEXTS.join(', ')})
+     SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc
+       FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`,
+    [INTAKE_TEXT.unnamedProduct],
+  );
+}

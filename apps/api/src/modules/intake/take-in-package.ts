@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type AutoAction, autoActionFor, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { fileRefused } from '../../http/errors.ts';
+import { type Actor, SYSTEM, writeHistory } from '../history/write-history.ts';
+import { applyApproval } from '../price-updates/apply-approval.ts';
+import { retryOnTakenProduct } from '../price-updates/approve-update.ts';
+import { closeUpdate } from '../price-updates/close-update.ts';
+import { findUpdate, type LockedList, lockList } from '../price-updates/lock-update.ts';
+import { CLOSED_REASON, UPDATE_EVENT } from '../price-updates/update-texts.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+import { stagePackage } from './stage-package.ts';
+import { type LeftOut, removeForeignRows, storePackage } from './store-package.ts';
+
+export type Delivery = {
+  readonly kind: UpdateKind;
+  /** The pharmacy whose list it is; never a mirror. */
+  readonly apoId: number;
+  readonly group: ProductGroup;
+  readonly file: { readonly path: string; readonly name: string };
+  /** LZD only; without it an empty list is loaded afresh and any other is updated. */
+  readonly resetChoice?: ResetChoice | undefined;
+  /** True where the same file twice is one package, as deliveries of the pricing engine are. */
+  readonly once: boolean;
+  readonly actor: Actor;
+};
+
+export type TakenIn = { id: number; rows: number; leftOut: LeftOut[]; known: boolean; approved: boolean };
+
+/**
+ * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
+ * becomes a package; an older open one of its kind is closed, and where the pharmacy's setting says so it is approved at once
+ * (design 7, 8, 15).
+ * @throws PortalError 422 with all faults of the file, 409 for an LZD while the group has an open MDP or QDP; nothing of the
+ *   file is stored then
+ */
+export async function takeInPackage(deps: { database: Database; clock: Clock }, delivery: Delivery): Promise<TakenIn> {
+  const hash = delivery.once ? await deliveryHash(delivery.file) : null;
+  const known = hash && (await findDelivery(deps.database.pool, delivery, hash));
+  if (known) return known;
+  if (delivery.kind === 'LZD') await requireNoOpenUpdate(deps.database.pool, delivery);
+  return retryOnTakenProduct(() => deps.database.transaction((connection) => store(connection, deps, delivery, hash)));
+}
+
+async function store(
+  connection: pg.PoolClient,
+  deps: { clock: Clock },
+  delivery: Delivery,
+  hash: string | null,
+): Promise<TakenIn> {
+  const { kind, apoId, group, actor } = delivery;
+  // Before the lock, which is then held for the short work in the database only.
+  const outcome = await stagePackage(connection, kind, createReadStream(delivery.file.path));
+  if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.faults], total: outcome.total });
+  const list = await lockList(connection, apoId, group);
+  const known = hash && (await findDelivery(connection, delivery, hash));
+  if (known) return known;
+  if (kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
+  const leftOut = [...outcome.leftOut, ...(await removeForeignRows(connection, delivery))];
+  const rows = outcome.rows - (leftOut.length - outcome.leftOut.length);
+  if (rows === 0) throw refuseAll(leftOut);
+
+  const at = deps.clock.now();
+  const id = await nextId(connection);
+  await replaceOpen(connection, delivery, { id, at });
+  const resetChoice = kind === 'LZD' ? (delivery.resetChoice ?? ((await isEmpty(connection, delivery)) ? 0 : 1)) : null;
+  const action = await actionFor(connection, delivery, list, at);
+  await storePackage(connection, {
+    id,
+    kind,
+    apoId,
+    group,
+    at,
+    autoActionAt: action.at,
+    autoAction: action.at && action.action,
+    resetChoice,
+    deliveryHash: hash,
+    itemCount: rows,
+  });
+  const update = await findUpdate(connection, { kind, apoId, id, group });
+  const event = UPDATE_EVENT.received(update);
+  await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
+  if (action.immediately) await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
+  leftOut.sort((one, other) => one.line - other.line);
+  return { id, rows, leftOut, known: false, approved: action.immediately };
+}
+
+/** The name belongs to the delivery: the same content under another name is another one. */
+async function deliveryHash({ path, name }: Delivery['file']): Promise<string> {
+  const hash = createHash('sha256').update(`${name}\0`);
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('base64url');
+}
+
+async function findDelivery(db: Queryable, delivery: Delivery, hash: string): Promise<TakenIn | undefined> {
+  const { rows } = await db.query<{ id: number; rows: number; status: number }>(
+    `SELECT id, item_count AS rows, status FROM price_update
+      WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND delivery_hash = $4`,
+    [delivery.apoId, delivery.group, delivery.kind, hash],
+  );
+  const found = rows[0];
+  return found && { id: found.id, rows: found.rows, leftOut: [], known: true, approved: found.status > 0 };
+}
+
+/** Specification 4 'LZD upload is blocked for a product group that has an open MDP or QDP update'. */
+async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Delivery): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind <> 'LZD' LIMIT 1`,
+    [apoId, group],
+  );
+  if (rowCount) throw fileRefused(409, INTAKE_TEXT.openUpdate(group));
+}
+
+function refuseAll(leftOut: LeftOut[]) {
+  const errors = leftOut.slice(0, 50).map(({ line, pzn, reason }) => {
+    return { line, column: 'PZN', value: pzn, message: reason };
+  });
+  return fileRefused(422, INTAKE_TEXT.nothingLeft, { errors, total: leftOut.length });
+}
+
+async function nextId(connection: pg.PoolClient): Promise<number> {
+  const { rows } = await connection.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('price_update', 'id'))::int AS id`,
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+/** One open package per kind, pharmacy and group: a newer one closes the older (design 7.1). */
+async function replaceOpen(
+  connection: pg.PoolClient,
+  { kind, apoId, group, actor }: Delivery,
+  { id, at }: { id: number; at: Date },
+): Promise<void> {
+  const { rows } = await connection.query<{ id: number }>(
+    'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
+    [apoId, group, kind],
+  );
+  for (const older of rows) {
+    const update = await findUpdate(connection, { kind, apoId, id: older.id });
+    const step = { reason: CLOSED_REASON.replaced(id), event: UPDATE_EVENT.replaced(update, id), actor, at };
+    await closeUpdate(connection, update, step);
+  }
+}
+
+async function isEmpty(connection: pg.PoolClient, { apoId, group }: Delivery): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'SELECT FROM price_item WHERE apo_id = $1 AND product_group = $2 LIMIT 1',
+    [apoId, group],
+  );
+  return rowCount === 0;
+}
+
+/** Cancelled pharmacies get no automatic action, at-once flags included (design 16). */
+async function actionFor(
+  connection: pg.PoolClient,
+  { kind, apoId }: Delivery,
+  list: LockedList,
+  arrivedAt: Date,
+): Promise<AutoAction> {
+  const action = autoActionFor(kind, kind === 'MDP' ? list.flag : list.qdpFlag, { arrivedAt });
+  if (!action.immediately) return action;
+  const { rowCount } = await connection.query('SELECT FROM pharmacy WHERE apo_id = $1 AND active = 3', [apoId]);
+  return rowCount ? { at: null, action: null, immediately: false } : action;
+}

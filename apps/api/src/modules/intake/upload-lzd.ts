@@ -1,0 +1,59 @@
+import { isLzdUploadBlocked, lzdFileWarnings, parseLzdFileName, type ResetChoice } from '@portal/rules';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { fileRefused } from '../../http/errors.ts';
+import type { Actor } from '../history/write-history.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+import { type TakenIn, takeInPackage } from './take-in-package.ts';
+
+/**
+ * Uploads a first calculation or recalculation by hand (Specification 5 'LZD upload'). The product group follows from the
+ * file's name; each upload is a package of its own.
+ * @throws PortalError 409 in the block window and while the group has an open MDP or QDP, 422 for a name or a file that is
+ *   not as it must be
+ */
+export async function uploadLzd(
+  deps: { database: Database; clock: Clock },
+  options: {
+    pharmacy: { apoId: number; name: string };
+    file: { path: string; name: string };
+    resetChoice: ResetChoice;
+    actor: Actor;
+  },
+): Promise<TakenIn> {
+  const { pharmacy, file, resetChoice, actor } = options;
+  requireUploadWindow(deps.clock);
+  const parsed = parseLzdFileName(file.name);
+  if (!parsed) throw fileRefused(422, INTAKE_TEXT.badName(file.name));
+  const open = await deps.database.prisma.priceUpdate.count({
+    where: { apoId: pharmacy.apoId, productGroup: parsed.productGroup, status: 0, kind: { not: 'LZD' } },
+  });
+  const groupsWithOpenUpdate = open > 0 ? [parsed.productGroup] : [];
+  const warnings = lzdFileWarnings(file.name, { apoId: pharmacy.apoId, groupsWithOpenUpdate });
+  const sentences = {
+    badName: INTAKE_TEXT.badName(file.name),
+    otherPharmacy: INTAKE_TEXT.otherPharmacy(file.name, `${pharmacy.apoId} ${pharmacy.name}`),
+    openUpdate: INTAKE_TEXT.openUpdate(parsed.productGroup),
+  };
+  if (warnings.length > 0) {
+    const onlyState = warnings.every((warning) => warning === 'openUpdate');
+    throw fileRefused(onlyState ? 409 : 422, warnings.map((warning) => sentences[warning]).join(' '));
+  }
+  const delivery = {
+    kind: 'LZD' as const,
+    apoId: pharmacy.apoId,
+    group: parsed.productGroup,
+    file,
+    resetChoice,
+    actor,
+  };
+  return takeInPackage(deps, { ...delivery, once: false });
+}
+
+/**
+ * LZD uploads are blocked from the 26th to the 4th (Specification 9).
+ * @throws PortalError 409
+ */
+export function requireUploadWindow(clock: Clock): void {
+  if (isLzdUploadBlocked(clock.now())) throw fileRefused(409, INTAKE_TEXT.uploadBlocked);
+}

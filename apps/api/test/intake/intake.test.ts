@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { brokenInvariants, readList, seedUpdate } from '../price-updates/support.ts';
+import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { csv, upload } from './support.ts';
+
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+let engine: Client;
+let sales: Client;
+const [a, b, other, unlisted] = [1, 2, 3, 4].map(testPzn) as [string, string, string, string];
+
+beforeEach(async () => {
+  portal = await startPortal();
+  pharmacy = await seedPharmacy(portal.database, 1);
+  await seedList(portal.database, pharmacy, 'OTC', [{ pzn: a }, { pzn: b }]);
+  await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn: other }]);
+  engine = await portal.as('Pricing Engine', ['pricing_engine']);
+  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+});
+afterEach(async () => {
+  expect(await brokenInvariants(portal.database)).toEqual([]);
+  await portal.close();
+});
+
+const intake = (kind: string, content: string, name = `${kind}.csv`, fields = {}, client = engine) =>
+  upload(portal, client, `/api/intake/${kind}/${pharmacy.crmCompanyId}/OTC`, { name, content }, fields);
+const packages = () => portal.database.prisma.priceUpdate.findMany({ orderBy: { id: 'asc' } });
+const events = async () =>
+  (await portal.database.prisma.historyEntry.findMany({ orderBy: { id: 'asc' } })).map(
+    (entry) => `${entry.event} / ${entry.userName}`,
+  );
+const flags = (data: { flag?: number; qdpFlag?: number }) =>
+  portal.database.prisma.listVersion.update({
+    where: { apoId_productGroup: { apoId: pharmacy.apoId, productGroup: 'OTC' } },
+    data,
+  });
+
+describe('intake of a package', () => {
+  test('stores rows and products, names what is left out, sets the deadline (design 8, 15)', async () => {
+    const answer = await intake(
+      'mdp',
+      csv([
+        [a, '8,49', 'Neuer Name'],
+        [unlisted, '1,00'],
+        [other, '2,00'],
+        ['00000000', '3,00'],
+      ]),
+    );
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        status: 'OK',
+        id: expect.any(Number),
+        rows: 1,
+        known: false,
+        approved: false,
+        leftOut: [
+          { line: 3, pzn: unlisted, reason: 'Das Produkt steht nicht auf der Preisliste.' },
+          { line: 4, pzn: other, reason: 'Das Produkt gehört zur Warengruppe FREIWAHL.' },
+          { line: 5, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' },
+        ],
+        leftOutTotal: 3,
+      },
+    ]);
+    // 10 March plus five days, to the end of the day in Berlin (winter time).
+    expect(await packages()).toMatchObject([
+      { kind: 'MDP', status: 0, itemCount: 1, autoAction: 'approve', autoActionAt: new Date('2026-03-15T23:00:00Z') },
+    ]);
+    expect(await events()).toEqual(['Monatsupdate eingegangen / Pricing Engine']);
+    expect((await portal.database.prisma.product.findUniqueOrThrow({ where: { pzn: a } })).name).toBe('Neuer Name');
+    const list = await sales.get(`/api/price/${pharmacy.path}/OTC`);
+    expect(list.body.pricelist.map((row: { name: string }) => row.name)).toContain('Neuer Name');
+  });
+
+  test('the same delivery twice is one package; another name or content is another, which closes the older', async () => {
+    const content = csv([[a, '8,49']]);
+    const first = (await intake('mdp', content)).body;
+    expect((await intake('mdp', content)).body).toMatchObject({ id: first.id, known: true });
+    const second = (await intake('mdp', content, 'mdp-2.csv')).body;
+    expect(second).toMatchObject({ known: false });
+    expect((await packages()).map(({ status, closedReason }) => [status, closedReason])).toEqual([
+      [-1, `ersetzt durch ${second.id}`],
+      [0, null],
+    ]);
+    expect(await events()).toEqual([
+      'Monatsupdate eingegangen / Pricing Engine',
+      `Monatsupdate ersetzt durch ${second.id} / Pricing Engine`,
+      'Monatsupdate eingegangen / Pricing Engine',
+    ]);
+  });
+
+  test('two deliveries at once leave one open package; the same delivery at once is one', async () => {
+    const twice = await Promise.all([intake('mdp', csv([[a, '8,49']])), intake('mdp', csv([[a, '8,49']]))]);
+    expect(twice.map(({ body }) => body.known).sort()).toEqual([false, true]);
+    const both = await Promise.all([
+      intake('mdp', csv([[a, '7,49']]), 'one.csv'),
+      intake('mdp', csv([[b, '7,49']]), 'two.csv'),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await packages()).map(({ status }) => status).sort()).toEqual([-1, -1, 0]);
+  });
+
+  test('under an at-once flag it is approved by System in the same moment; not for a cancelled pharmacy', async () => {
+    await flags({ flag: 1, qdpFlag: 2 });
+    expect((await intake('mdp', csv([[a, '8,49']]))).body.approved).toBe(true);
+    expect((await intake('qdp', csv([[unlisted, '3,33', 'Neu']]))).body.approved).toBe(true);
+    expect(await readList(portal.database, pharmacy.apoId)).toMatchObject({
+      [a]: { type: 0, calculated: '8.49' },
+      [unlisted]: { type: 0, calculated: '3.33' },
+    });
+    expect(await packages()).toMatchObject([{ approver: 'System' }, { approver: 'System' }]);
+    expect(await events()).toContain('Quartalsupdate freigegeben / System');
+    await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { active: 3 } });
+    expect((await intake('mdp', csv([[a, '9,49']]))).body.approved).toBe(false);
+    expect((await packages())[2]).toMatchObject({ status: 0, autoActionAt: null });
+  });
+
+  test('of an LZD resets an empty list and updates any other, unless told; it is not released yet', async () => {
+    await portal.database.prisma.priceItem.deleteMany({ where: { productGroup: 'OTC' } });
+    await portal.database.pool.query(`UPDATE list_version SET item_count = 0 WHERE product_group = 'OTC'`);
+    await intake('lzd', csv([[a, '8,49']]), '1.csv');
+    await intake('lzd', csv([[a, '8,49']]), '2.csv', { resetChoice: '1' });
+    expect(await packages()).toMatchObject([{ resetChoice: 0 }, { resetChoice: 1, readyForApproval: false }]);
+    const wrong = await intake('lzd', csv([[a, '8,49']]), '3.csv', { resetChoice: '2' });
+    expect([wrong.status, wrong.body.issues[0]]).toEqual([
+      422,
+      { path: 'resetChoice', message: 'Erlaubt sind 0 (Liste zurücksetzen) und 1 (Liste aktualisieren).' },
+    ]);
+  });
+
+  test('refuses a faulty file with every fault and keeps nothing of it, on disk neither', async () => {
+    const before = await readdir(tmpdir());
+    const answer = await intake(
+      'mdp',
+      csv([
+        [a, '8,49'],
+        [b, 'viel'],
+        ['keine', '1'],
+      ]),
+    );
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      {
+        status: 'fail',
+        reason: 'Die Datei enthält 2 Fehler. Es wurde nichts übernommen.',
+        message: 'Die Datei enthält 2 Fehler. Es wurde nichts übernommen.',
+        errors: [
+          { line: 3, column: 'TruePrice neu', value: 'viel' },
+          { line: 4, column: 'PZN', value: 'keine' },
+        ],
+        total: 2,
+      },
+    ]);
+    expect(await packages()).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => !before.includes(name) && /^[0-9a-f]{32}$/.test(name))).toEqual(
+      [],
+    );
+    const none = await intake('mdp', csv([[unlisted, '8,49']]));
+    expect([none.status, none.body.reason, none.body.total]).toEqual([
+      422,
+      'Keine Zeile der Datei kann übernommen werden.',
+      1,
+    ]);
+  });
+
+  test('refuses a mirror, an unknown pharmacy, no file, two files, another kind of body', async () => {
+    const mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacy.apoId });
+    const file = { name: 'x.csv', content: csv([[a, '1']]) };
+    const path = `/api/intake/mdp/${pharmacy.crmCompanyId}/OTC`;
+    expect((await upload(portal, engine, `/api/intake/mdp/${mirror.crmCompanyId}/OTC`, file)).status).toBe(403);
+    expect((await upload(portal, engine, '/api/intake/mdp/4711/OTC', file)).status).toBe(404);
+    expect((await upload(portal, engine, path, undefined, { x: '1' })).status).toBe(422);
+    const two = await upload(portal, engine, path, file).attach('csv', Buffer.from('x'), 'y.csv');
+    expect([two.status, two.body.message]).toEqual([422, 'Sie können nur eine Datei hochladen.']);
+    expect((await engine.post(path, {})).status).toBe(415);
+    const large = await upload(portal, engine, path, { name: 'l.csv', content: Buffer.alloc(20 * 2 ** 20 + 1, 97) });
+    expect([large.status, large.body.message]).toEqual([413, 'Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.']);
+  });
+
+  test('is for the pricing engine and staff; staff need the anti-forgery header', async () => {
+    const path = `/api/intake/mdp/${pharmacy.crmCompanyId}/OTC`;
+    const file = { name: 'x.csv', content: csv([[a, '1']]) };
+    expect((await upload(portal, sales, path, file)).status).toBe(200);
+    expect((await upload(portal, sales, path, file).unset('X-XSRF-TOKEN')).status).toBe(403);
+    expect((await upload(portal, engine, path, file).unset('X-XSRF-TOKEN').unset('Cookie')).status).toBe(200);
+    const owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+    expect((await upload(portal, owner, path, file)).status).toBe(403);
+  });
+});
+
+describe('the LZD upload', () => {
+  const name = (group = 'OTC', apoId = pharmacy.apoId) =>
+    `ZumDurchsehen_${group}_${apoId}_Test-Apotheke 1_9_3_2026.csv`;
+  const send = (
+    fileName: string,
+    content = csv([
+      [a, '8,49'],
+      [unlisted, '2,22', 'Größe'],
+    ]),
+    choice = '1',
+  ) =>
+    upload(
+      portal,
+      sales,
+      `/api/price/lzd/upload/${pharmacy.path}`,
+      { name: fileName, content },
+      { resetChoice: choice },
+    );
+
+  test('takes the group from the name; each upload is a package of its own', async () => {
+    const answer = await send(name('Freiwahl'), csv([[unlisted, '2,22']]), '0');
+    expect(answer.body).toMatchObject({ status: 'OK', rows: 1, leftOutTotal: 0 });
+    expect((await send(name('FREIWAHL'), csv([[unlisted, '2,22']]), '0')).body.id).toBeGreaterThan(answer.body.id);
+    expect(await packages()).toMatchObject([
+      { kind: 'LZD', productGroup: 'FREIWAHL', resetChoice: 0, status: -1, deliveryHash: null },
+      { kind: 'LZD', productGroup: 'FREIWAHL', resetChoice: 0, status: 0, readyForApproval: false },
+    ]);
+    expect(await events()).toContain('Erstberechnung hochgeladen / Tobias Sommer');
+  });
+
+  test('refuses a broken name, a foreign ApoID and an open MDP or QDP with the words of the specification', async () => {
+    const broken = await send('Größe.csv');
+    expect([broken.status, broken.body.status, broken.body.reason]).toEqual([
+      422,
+      'fail',
+      'Der Dateiname Größe.csv entspricht nicht der Spezifikation (siehe oben).',
+    ]);
+    await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: unlisted }]);
+    const foreign = await send(name('OTC', 1));
+    expect([foreign.status, foreign.body.reason]).toEqual([
+      422,
+      `Die Datei ${name('OTC', 1)} ist nicht für diese Apotheke erstellt worden (falsche ApoID im Dateinamen). Aktueller Apothekenkontext: ${pharmacy.apoId} Test-Apotheke 1 ` +
+        'Die LZD darf derzeit nicht eingespielt werden, da es ein offenes Preisupdate für OTC gibt.',
+    ]);
+    const open = await send(name());
+    expect([open.status, open.body.reason]).toEqual([
+      409,
+      'Die LZD darf derzeit nicht eingespielt werden, da es ein offenes Preisupdate für OTC gibt.',
+    ]);
+    expect((await packages()).filter(({ kind }) => kind === 'LZD')).toEqual([]);
+  });
+
+  test('is blocked from the 26th to the 4th in Berlin', async () => {
+    const moments: [string, number][] = [
+      ['2026-03-25T22:59:59Z', 200],
+      ['2026-03-25T23:00:00Z', 409],
+      ['2026-04-04T21:59:59Z', 409],
+      ['2026-04-04T22:00:00Z', 200],
+    ];
+    for (const [now, status] of moments) {
+      portal.clock.set(now);
+      expect([now, (await send(name())).status]).toEqual([now, status]);
+    }
+    portal.clock.set('2026-04-04T21:59:59Z');
+    expect((await send(name())).body.reason).toBe(
+      'Zwischen dem 26. des Monats und 4. des Folgemonats sind LZD Uploads gesperrt.',
+    );
+    expect((await intake('lzd', csv([[a, '8,49']]))).status).toBe(409);
+  });
+});
