@@ -5,11 +5,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import { confirmColumns } from './confirm-columns.tsx';
 import type { EditSession } from './edit-session.ts';
 import { type RowData, rowData } from './row-data.ts';
-import rowClasses from './rows.module.css';
+import rowClasses from '../../ui/grid/rows.module.css';
 import { SaveFailure } from './SaveFailure.tsx';
 
 type Props = {

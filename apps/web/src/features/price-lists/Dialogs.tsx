@@ -2,7 +2,7 @@ import { Button, Group, Loader, Modal } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 
 /** Asks before edits are thrown away; the buttons name what they do. */
 export function DiscardDialog(props: { opened: boolean; count: number; onKeep: () => void; onDiscard: () => void }) {

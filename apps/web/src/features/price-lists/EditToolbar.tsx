@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import type { EditSession } from './edit-session.ts';
 
 type Props = {

@@ -15,7 +15,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import type { ListFilter } from './use-list-view.ts';
 
 type Props = {

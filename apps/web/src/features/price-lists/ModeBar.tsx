@@ -2,7 +2,7 @@ import { Button, Popover, SegmentedControl, Switch } from '@mantine/core';
 import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '@portal/rules';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import type { ListMode, ShownColumns } from './column-toggles.ts';
 
 type Props = {

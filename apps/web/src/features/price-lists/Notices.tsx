@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { formatCount } from '../../lib/format.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import type { PriceListHead } from './price-lists-api.ts';
 
 /** Why the list cannot be edited, and what else holds for the whole of it (Specification 8). */

@@ -14,7 +14,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import type { ShownColumns } from './column-toggles.ts';
 import { ConfirmView } from './ConfirmView.tsx';
 import { DiscardDialog, SavedDialog, SavingOverlay } from './Dialogs.tsx';
@@ -27,10 +27,10 @@ import { PriceHistoryModal } from './PriceHistoryModal.tsx';
 import type { LoadedPriceList } from './price-lists-api.ts';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { type RowData, rowData } from './row-data.ts';
-import rowClasses from './rows.module.css';
+import rowClasses from '../../ui/grid/rows.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { useEditSession } from './use-edit-session.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { useListView } from './use-list-view.ts';
 
 type Props = {

@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import { type ListMode, STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
 import { ModeBar } from './ModeBar.tsx';
 import { Notices } from './Notices.tsx';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 import type { Restored } from './use-edit-session.ts';
 
 /** Says which edits came back, after a forced sign-in or a reload, and which could not. */

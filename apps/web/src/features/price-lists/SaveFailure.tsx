@@ -3,7 +3,7 @@ import { REASON } from '@portal/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.ts';
-import classes from './bars.module.css';
+import classes from '../../ui/screen/screen.module.css';
 
 type Props = {
   failure: ApiError;

@@ -1,5 +1,6 @@
-import { NO_EDITS, type PriceInputFault, type RowEdits } from '@portal/rules';
+import { NO_EDITS, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
+import type { InputFault } from '../../ui/cells/PriceInput.tsx';
 
 /** Where the user is between reading and saved (Specification 4, 'Price list editing'). */
 export type EditStep =
@@ -8,9 +9,6 @@ export type EditStep =
   | { readonly name: 'confirming'; readonly failure: ApiError | null }
   | { readonly name: 'saving' }
   | { readonly name: 'saved'; readonly count: number };
-
-/** Something entered that is no price; kept as typed. */
-export type InputFault = { readonly text: string; readonly reason: PriceInputFault };
 
 export type EditSession = {
   readonly step: EditStep;

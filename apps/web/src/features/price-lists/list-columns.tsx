@@ -15,10 +15,9 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
 import classes from './cells.module.css';
 import type { ShownColumns } from './column-toggles.ts';
-import type { InputFault } from './edit-session.ts';
-import { PriceInput } from './PriceInput.tsx';
+import { type InputFault, PriceInput } from '../../ui/cells/PriceInput.tsx';
 import type { RowData } from './row-data.ts';
-import { Tick } from './Tick.tsx';
+import { Tick } from '../../ui/cells/Tick.tsx';
 
 export type RowActions = {
   readonly openHistory: (row: number) => void;
@@ -173,9 +172,10 @@ function editColumns(
       cell: (row, { edit, fault, blocked }) => (
         <PriceInput
           key={pznOf(row)}
-          pzn={pznOf(row)}
+          label={t('row.newPriceOf', { pzn: pznOf(row) })}
           price={inputs(row, edit).price}
           fault={fault}
+          faultText={fault && t(`fault.${fault.reason}`)}
           disabled={blocked}
           onPrice={(price) => actions.enterPrice(row, price)}
           onFault={(fault) => actions.mistype(row, fault)}

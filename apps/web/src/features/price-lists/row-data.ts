@@ -1,5 +1,6 @@
 import { isBlocked, type PriceListModel, type RowEdit } from '@portal/rules';
-import type { EditSession, InputFault } from './edit-session.ts';
+import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+import type { EditSession } from './edit-session.ts';
 
 /** What the cells of a row need beside the stored columns. Undefined where the row is as stored. */
 export type RowData = {

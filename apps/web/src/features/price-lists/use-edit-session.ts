@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { isApiError, clientError } from '../../api/api-error.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import { selectSession } from '../../auth/session-slice.ts';
-import { type DraftKey, readDraft, writeDraft } from './draft-storage.ts';
+import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
 import { editReducer, readingSession } from './edit-session.ts';
 import { type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
 
@@ -25,7 +25,7 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
   const { head, model } = list;
   const group = head.productGroup;
   const { userName } = useSelector(selectSession);
-  const draftKey: DraftKey = { userName, pharmacyId, group };
+  const draftKey: DraftKey = { userName, subject: `priceList:${pharmacyId}:${group}` };
   const editable = !head.blockEdit && head.parentPharmacy === null;
   const store = useDispatch();
   const [save] = useSavePriceListMutation();
@@ -35,7 +35,10 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
   useEffect(() => {
     const draft = editable ? readDraft(draftKey) : undefined;
     if (!draft) return;
-    const { edits, dropped } = rebaseEdits(model, draft.edits);
+    const { edits, dropped } = rebaseEdits(
+      model,
+      draft.edits.flatMap(([pzn, edit]) => (edit ? [[pzn, edit] as const] : [])),
+    );
     if (edits.size === 0 && dropped.length === 0) return;
     // The version stays that of the draft, so that the server sees what others changed since.
     dispatch({ type: 'started', version: draft.version, edits });

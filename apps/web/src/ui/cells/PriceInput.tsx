@@ -1,13 +1,16 @@
-import { type Cents, formatCents, parsePriceInput } from '@portal/rules';
+import { type Cents, formatCents, parsePriceInput, type PriceInputFault } from '@portal/rules';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { InputFault } from './edit-session.ts';
 import classes from './cells.module.css';
 
+/** Something entered that is no price; kept as typed. */
+export type InputFault = { readonly text: string; readonly reason: PriceInputFault };
+
 type Props = {
-  pzn: string;
+  label: string;
   price: Cents | null;
   fault: InputFault | undefined;
+  /** The sentence about `fault`. */
+  faultText: string | undefined;
   disabled: boolean;
   onPrice: (price: Cents | null) => void;
   onFault: (fault: InputFault) => void;
@@ -17,8 +20,7 @@ type Props = {
  * The new price of a row. Every keystroke that makes a price counts at once, so that nothing is lost when the row scrolls
  * away; the text is brought into shape when the input is left.
  */
-export function PriceInput({ pzn, price, fault, disabled, onPrice, onFault }: Props) {
-  const { t } = useTranslation('priceList');
+export function PriceInput({ label, price, fault, faultText, disabled, onPrice, onFault }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const text = typed ?? fault?.text ?? (price === null ? '' : formatCents(price));
@@ -36,9 +38,9 @@ export function PriceInput({ pzn, price, fault, disabled, onPrice, onFault }: Pr
       inputMode="decimal"
       autoComplete="off"
       maxLength={14}
-      aria-label={t('row.newPriceOf', { pzn })}
+      aria-label={label}
       aria-invalid={fault ? true : undefined}
-      title={fault ? t(`fault.${fault.reason}`) : undefined}
+      title={faultText}
       disabled={disabled}
       value={text}
       onChange={(event) => read(event.target.value)}

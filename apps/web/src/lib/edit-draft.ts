@@ -1,18 +1,21 @@
 import { isAllowedPrice, type RowEdit } from '@portal/rules';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only. */
 export type Draft = {
-  /** Version of the list the edits were made on. */
+  /** Version of the list or package the edits were made on. */
   readonly version: number;
-  readonly edits: readonly (readonly [pzn: string, edit: RowEdit])[];
+  /** Version of the price list beneath a package. */
+  readonly listVersion?: number;
+  /** null: the row went back to its original. */
+  readonly edits: readonly (readonly [pzn: string, edit: RowEdit | null])[];
 };
 
-/** Whose draft of which list; another user of the same browser tab does not see it. */
-export type DraftKey = { readonly userName: string; readonly pharmacyId: string; readonly group: string };
+/** Whose draft of what; another user of the same browser tab does not see it. */
+export type DraftKey = { readonly userName: string; readonly subject: string };
 
-function keyOf({ userName, pharmacyId, group }: DraftKey): string {
-  return `priceListDraft:${userName}:${pharmacyId}:${group}`;
+function keyOf({ userName, subject }: DraftKey): string {
+  return `unsavedEdits:${userName}:${subject}`;
 }
 
 /** The stored draft; undefined when there is none or when what is stored is no draft. */
@@ -20,7 +23,9 @@ export function readDraft(key: DraftKey, storage: Storage = sessionStorage): Dra
   const stored = readStored(keyOf(key), storage) as Partial<Draft> | undefined;
   if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
   const edits = stored.edits.filter(isDraftEdit);
-  return edits.length > 0 ? { version: stored.version, edits } : undefined;
+  if (edits.length === 0) return undefined;
+  const { version, listVersion } = stored;
+  return { version, edits, ...(typeof listVersion === 'number' ? { listVersion } : {}) };
 }
 
 /** Stores a draft; one without edits is removed. */
@@ -28,9 +33,10 @@ export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: Sto
   writeStored(keyOf(key), draft && draft.edits.length > 0 ? draft : undefined, storage);
 }
 
-function isDraftEdit(entry: unknown): entry is [string, RowEdit] {
+function isDraftEdit(entry: unknown): entry is [string, RowEdit | null] {
   if (!Array.isArray(entry) || typeof entry[0] !== 'string' || typeof entry[1] !== 'object') return false;
-  const { price, permanent, exclusion } = (entry[1] ?? {}) as Partial<RowEdit>;
+  if (entry[1] === null) return true;
+  const { price, permanent, exclusion } = entry[1] as Partial<RowEdit>;
   const priceFits = price === null || (typeof price === 'number' && isAllowedPrice(price));
   return priceFits && typeof permanent === 'boolean' && typeof exclusion === 'boolean';
 }
