@@ -34,6 +34,8 @@ export async function startCluster(options: {
 }): Promise<Cluster> {
   const { port } = options;
   const dataDir = resolve(options.dataDir);
+  // Before the account is chosen: whether it may enter this folder depends on the caller's umask.
+  await mkdir(dirname(dataDir), { recursive: true });
   const programs = await findPrograms();
   const account = await serverAccount([dirname(dataDir), dirname(programs.postgres)]);
   await releaseDataFolder(dataDir);
@@ -97,7 +99,7 @@ async function initialise(dataDir: string, account: Account, initdb: string): Pr
   const making = `${dataDir}.new`;
   const password = `${dataDir}.password`;
   await rm(making, { recursive: true, force: true });
-  await mkdir(making, { recursive: true, mode: 0o700 });
+  await mkdir(making, { mode: 0o700 });
   await writeFile(password, PASSWORD, { mode: 0o600 });
   try {
     await account.own(making);
