@@ -3,6 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
 import type { TestServer } from '../support/server.ts';
 
+// jsdom lays nothing out; twenty rows fit into the grid.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });
+
 export const ADDRESS = '/p/100101/tokenA/pricelist/OTC';
 
 /** Opens the OTC list of the owner. `list` is asked at every load. */

@@ -19,55 +19,49 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import classes from './cells.module.css';
 
-/** Shown where there is no value. */
-const NONE = <span className={classes.quiet}>–</span>;
+/** Shown where there is no value. Texts stay texts, so that a recycled cell only changes its characters. */
+const NONE = '–';
 /** Shown in place of the price of an exclusion. */
 const NO_PRICE = '---';
 
 /** An amount in euros, or a dash. */
-export function money(cents: Cents | null | undefined): ReactNode {
+export function money(cents: Cents | null | undefined): string {
   return cents == null ? NONE : formatCents(cents);
 }
 
-export function plain(text: string | number | null | undefined): ReactNode {
+export function plain(text: string | number | null | undefined): string | number {
   return text == null || text === '' ? NONE : text;
 }
 
 /** A text that may be too long for its column. */
 export function cutText(text: string | null | undefined): ReactNode {
-  return text ? (
-    <span className={classes.cut} title={text}>
-      {text}
-    </span>
-  ) : (
-    NONE
-  );
+  return <span className={classes.cut}>{plain(text)}</span>;
 }
 
 /** Name over producer and content, with the reason when the row is locked. */
 export function article(model: PriceListModel, row: number, blocked: boolean, t: TFunction<'priceList'>): ReactNode {
   const { name, producer, content } = model.columns;
   const maker = content[row] ? `${producer[row]} · ${content[row]}` : producer[row];
-  return (
-    <>
-      <div className={classes.article}>
-        <div className={classes.name} title={name[row]}>
-          {name[row]}
-        </div>
-        <div className={classes.maker}>{maker}</div>
+  const text = (
+    <div className={classes.article}>
+      <div className={classes.name} title={name[row]}>
+        {name[row]}
       </div>
-      {blocked && (
-        <>
-          <span className={classes.blocked}>
-            <IconLock aria-hidden size={12} />
-            {t('row.blocked')}
-          </span>
-          <span role="note" className={classes.reason}>
-            {t('row.blockedReason')}
-          </span>
-        </>
-      )}
-    </>
+      <div className={classes.maker}>{maker}</div>
+    </div>
+  );
+  if (!blocked) return text;
+  return (
+    <div className={classes.locked}>
+      {text}
+      <span className={classes.blocked}>
+        <IconLock aria-hidden size={12} />
+        {t('row.blocked')}
+      </span>
+      <span role="note" className={classes.reason}>
+        {t('row.blockedReason')}
+      </span>
+    </div>
   );
 }
 
@@ -79,7 +73,7 @@ export function difference(
   edit: RowEdit | undefined,
 ): ReactNode {
   const percent = deviationPercent(comparedPrice(model, row, edit), model.columns[reference][row]);
-  if (percent === null) return NONE;
+  if (percent === null) return <span>{NONE}</span>;
   const className = percent > 0 ? classes.above : percent < 0 ? classes.below : classes.quiet;
   return <span className={className}>{formatPercent(percent, { sign: true })}</span>;
 }
@@ -88,16 +82,15 @@ export function difference(
 export function current(model: PriceListModel, row: number, t: TFunction<'priceList'>): ReactNode {
   const { priceType, calculated } = rowAt(model, row);
   if (priceType === PRICE_TYPE.exclusion) return <span className={classes.quiet}>{NO_PRICE}</span>;
-  const price = currentPrice(model, row);
-  const overridden = priceType !== PRICE_TYPE.calculated && calculated !== null;
+  const price = money(currentPrice(model, row));
+  if (priceType === PRICE_TYPE.calculated || calculated === null)
+    return <span className={classes.current}>{price}</span>;
   return (
-    <span className={classes.two}>
-      <span className={classes.current}>{money(price)}</span>
-      {overridden && (
-        <span className={classes.calculated} title={t('row.calculated', { price: formatCents(calculated) })}>
-          {t('row.calculatedShort', { price: formatCents(calculated) })}
-        </span>
-      )}
+    <span className={classes.overridden}>
+      <span>{price}</span>
+      <span className={classes.calculated} title={t('row.calculated', { price: formatCents(calculated) })}>
+        {t('row.calculatedShort', { price: formatCents(calculated) })}
+      </span>
     </span>
   );
 }
@@ -121,6 +114,6 @@ export function typeTag(type: PriceType, t: TFunction<'priceList'>): ReactNode {
 }
 
 /** The Berlin day of a change, from seconds since 1970. */
-export function day(seconds: number | undefined): ReactNode {
+export function day(seconds: number | undefined): string {
   return seconds === undefined ? NONE : formatDate(new Date(seconds * 1000), 'dd.MM.yyyy');
 }

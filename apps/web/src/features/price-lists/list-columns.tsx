@@ -166,6 +166,7 @@ function editColumns(
   return [
     {
       ...heading('newPrice'),
+      interactive: true,
       width: narrow ? 96 : 104,
       align: 'end',
       startsGroup: true,
@@ -184,6 +185,7 @@ function editColumns(
     },
     {
       ...heading('permanent'),
+      interactive: true,
       width: 92,
       align: 'center',
       extra: selectAll.permanent,
@@ -198,6 +200,7 @@ function editColumns(
     },
     {
       ...heading('exclusion'),
+      interactive: true,
       width: 92,
       align: 'center',
       extra: selectAll.exclusion,

@@ -1,5 +1,4 @@
 import {
-  type CSSProperties,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -7,16 +6,18 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type GridRowLook, type GridRowProps } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { type GridColumn, type GridSort, gridTracks, pinnedOffsets } from './grid-column.ts';
+import { cellStyles, type GridColumn, type GridSort } from './grid-column.ts';
+import { useColumnsInView } from './use-columns-in-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 const ROW_HEIGHT = 36;
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 
 export type DataGridProps<Data extends object> = {
   /** Accessible name. */
@@ -45,7 +46,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { label, columns, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, isLocked, viewKey, empty } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const listRef = useRef<ListImperativeAPI | null>(null);
-  const offsets = useMemo(() => pinnedOffsets(columns), [columns]);
+  const styles = useMemo(() => cellStyles(columns), [columns]);
+  const placed = useColumnsInView(columns, scroller);
   const at = useCallback((position: number) => rows[position] as number, [rows]);
   const focus = useRowFocus({
     rowCount: rows.length,
@@ -63,10 +65,10 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   }, [viewKey, scroller, setActive]);
 
   const rowProps = useMemo<GridRowProps<Data>>(
-    () => ({ rows, columns, offsets, dataOf, lookOf, active }),
-    [rows, columns, offsets, dataOf, lookOf, active],
+    () => ({ rows, placed, dataOf, lookOf, active }),
+    [rows, placed, dataOf, lookOf, active],
   );
-  const rowKey = useRecycledKeys(scroller);
+  const rowKey = useRecycledKeys();
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
     if (!onToggle || element.closest('button, input, label, a, [data-own-click]')) return;
@@ -74,7 +76,6 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const style: CSSProperties = { minWidth: width, ['--grid-tracks' as string]: gridTracks(columns) };
 
   return (
     <div
@@ -91,8 +92,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
       onFocus={focus.onFocus}
       onClick={onClick}
     >
-      <div className={classes.canvas} style={style} role="presentation">
-        <GridHeader columns={columns} offsets={offsets} sort={sort} onSort={onSort} />
+      <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
+        <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} />
         <List
           role="rowgroup"
           listRef={listRef}
@@ -121,9 +122,17 @@ function hasSelection(): boolean {
   return (getSelection()?.toString().length ?? 0) > 0;
 }
 
-/** Keys that come round again, so that elements are reused while scrolling; at least as many as fit on the screen. */
-function useRecycledKeys(scroller: HTMLElement | null): (position: number) => number {
-  const fitting = Math.ceil((scroller?.ownerDocument.defaultView?.screen.height ?? 0) / ROW_HEIGHT) + 2 * OVERSCAN + 2;
-  const count = Math.max(64, fitting);
+/**
+ * Keys that come round again, so that elements are reused while scrolling. Hardly more of them than rows that fit into the
+ * window: with many more, a far scroll would find none of its keys in the page and make all rows anew.
+ */
+function useRecycledKeys(): (position: number) => number {
+  const height = useSyncExternalStore(onResize, () => innerHeight);
+  const count = Math.ceil(height / ROW_HEIGHT) + 2 * OVERSCAN + 2;
   return useCallback((position: number) => position % count, [count]);
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 }

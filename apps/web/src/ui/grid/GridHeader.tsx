@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import classes from './grid.module.css';
 import { cellClass } from './GridRow.tsx';
@@ -8,13 +9,13 @@ type Props = {
     GridColumn<never>,
     'id' | 'label' | 'longLabel' | 'extra' | 'sortable' | 'alsoSorts' | 'align' | 'pinned' | 'startsGroup'
   >[];
-  offsets: readonly (number | undefined)[];
+  styles: readonly CSSProperties[];
   sort: GridSort | undefined;
   onSort: ((key: string) => void) | undefined;
 };
 
 /** The headings; those that sort are buttons. */
-export function GridHeader({ columns, offsets, sort, onSort }: Props) {
+export function GridHeader({ columns, styles, sort, onSort }: Props) {
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -22,9 +23,10 @@ export function GridHeader({ columns, offsets, sort, onSort }: Props) {
           <div
             key={column.id}
             role="columnheader"
+            aria-colindex={at + 1}
             data-column={column.id}
             className={cellClass(column)}
-            style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
+            style={styles[at]}
             {...(column.sortable && onSort ? { 'aria-sort': direction(column, sort) } : {})}
           >
             {column.sortable && onSort ? (

@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
 import classes from './grid.module.css';
 import type { GridColumn } from './grid-column.ts';
+import type { PlacedColumn } from './use-columns-in-view.ts';
 
 /** What distinguishes a row from its neighbours, beside its cells. */
 export type GridRowLook = {
@@ -12,8 +13,7 @@ export type GridRowLook = {
 /** The same for every row; a change of it lets all rows look whether they changed. */
 export type GridRowProps<Data extends object> = {
   readonly rows: ArrayLike<number>;
-  readonly columns: readonly GridColumn<Data>[];
-  readonly offsets: readonly (number | undefined)[];
+  readonly placed: readonly PlacedColumn<Data>[];
   readonly dataOf: (row: number) => Data;
   readonly lookOf: ((row: number, data: Data) => GridRowLook) | undefined;
   readonly active: number;
@@ -21,7 +21,7 @@ export type GridRowProps<Data extends object> = {
 
 /** Finds the row of a position and hands it to the memoised view. */
 export function GridRow<Data extends object>(props: RowComponentProps<GridRowProps<Data>>): ReactElement | null {
-  const { index, style, rows, columns, offsets, dataOf, lookOf, active } = props;
+  const { index, style, rows, placed, dataOf, lookOf, active } = props;
   const row = rows[index];
   if (row === undefined) return null;
   const data = dataOf(row);
@@ -32,8 +32,7 @@ export function GridRow<Data extends object>(props: RowComponentProps<GridRowPro
       position={index}
       top={style.transform}
       height={style.height}
-      columns={columns as readonly GridColumn<object>[]}
-      offsets={offsets}
+      placed={placed as readonly PlacedColumn<object>[]}
       data={data}
       className={className}
       selected={selected}
@@ -47,14 +46,13 @@ type RowViewProps = GridRowLook & {
   position: number;
   top: CSSProperties['transform'];
   height: CSSProperties['height'];
-  columns: readonly GridColumn<object>[];
-  offsets: readonly (number | undefined)[];
+  placed: readonly PlacedColumn<object>[];
   data: object;
   active: boolean;
 };
 
 const RowView = memo(function RowView(props: RowViewProps) {
-  const { row, position, top, height, columns, offsets, data, className, selected, active } = props;
+  const { row, position, top, height, placed, data, className, selected, active } = props;
   return (
     // biome-ignore lint: the grid moves the focus between rows and handles their keys
     <div
@@ -66,13 +64,14 @@ const RowView = memo(function RowView(props: RowViewProps) {
       className={className ? `${classes.row} ${className}` : classes.row}
       style={{ transform: top, height }}
     >
-      {columns.map((column, at) => (
+      {placed.map(({ column, index, style }) => (
         <div
           key={column.id}
           role="gridcell"
+          aria-colindex={index + 1}
           data-column={column.id}
           className={cellClass(column)}
-          style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
+          style={style}
         >
           {column.cell(row, data)}
         </div>

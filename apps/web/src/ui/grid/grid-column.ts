@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 /** A column of the grid. `Data` is what the cells of a row need beside its number. */
 export type GridColumn<Data> = {
@@ -20,6 +20,8 @@ export type GridColumn<Data> = {
   readonly sortable?: boolean;
   /** A second sort button, for a column that shows two things. */
   readonly alsoSorts?: { readonly key: string; readonly label: string };
+  /** Its cells hold inputs. */
+  readonly interactive?: boolean;
   /** Set apart from the column before it by a line. */
   readonly startsGroup?: boolean;
   readonly cell: (row: number, data: Data) => ReactNode;
@@ -27,17 +29,13 @@ export type GridColumn<Data> = {
 
 export type GridSort = { readonly key: string; readonly reversed: boolean };
 
-/** Left edges of the pinned columns in pixels; undefined for the others. */
-export function pinnedOffsets(columns: readonly { width: number; pinned?: boolean }[]): (number | undefined)[] {
+/** Width of every column's cells, and the left edge of the pinned ones; one object a column for all its cells. */
+export function cellStyles(columns: readonly Pick<GridColumn<never>, 'width' | 'grows' | 'pinned'>[]): CSSProperties[] {
   let left = 0;
-  return columns.map(({ width, pinned }) => {
-    if (!pinned) return undefined;
+  return columns.map(({ width, grows, pinned }) => {
+    const size: CSSProperties = grows ? { flex: `1 0 ${width}px`, width } : { width };
+    if (!pinned) return size;
     left += width;
-    return left - width;
+    return { ...size, left: left - width };
   });
-}
-
-/** The widths of all columns as the tracks of a CSS grid. */
-export function gridTracks(columns: readonly { width: number; grows?: boolean }[]): string {
-  return columns.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ');
 }

@@ -1,0 +1,71 @@
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { cellStyles, type GridColumn } from './grid-column.ts';
+
+/** A column whose cells are in the page, with its place among all columns. */
+export type PlacedColumn<Data> = {
+  readonly column: GridColumn<Data>;
+  readonly index: number;
+  readonly style: CSSProperties;
+};
+
+/** Pixels beyond the edges that are drawn too, so that scrolling sideways shows no holes. */
+const MARGIN = 200;
+
+type Range = { readonly from: number; readonly until: number };
+
+/**
+ * The columns that rows have to draw: those in view, the pinned ones and those with inputs, which the Tab key must reach.
+ * The room of the others is kept by a margin.
+ */
+export function useColumnsInView<Data>(
+  columns: readonly GridColumn<Data>[],
+  scroller: HTMLElement | null,
+): readonly PlacedColumn<Data>[] {
+  const [view, setView] = useState<Range | undefined>(undefined);
+  useEffect(() => {
+    if (!scroller) return undefined;
+    const look = () => setView((before) => rounded(scroller, before));
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      observer.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [scroller]);
+  return useMemo(() => placeColumns(columns, view), [columns, view]);
+}
+
+/** The visible pixels in steps, so that not every pixel of sideways scrolling draws all rows anew. */
+function rounded({ scrollLeft, clientWidth }: HTMLElement, before: Range | undefined): Range | undefined {
+  if (clientWidth === 0) return undefined;
+  const from = Math.floor(scrollLeft / MARGIN) * MARGIN - MARGIN;
+  const until = Math.ceil((scrollLeft + clientWidth) / MARGIN) * MARGIN + MARGIN;
+  return before?.from === from && before.until === until ? before : { from, until };
+}
+
+/** Which columns to draw and how far each stands from the one drawn before; all of them without a view. */
+export function placeColumns<Data>(
+  columns: readonly GridColumn<Data>[],
+  view: Range | undefined,
+): readonly PlacedColumn<Data>[] {
+  const styles = cellStyles(columns);
+  const placed: PlacedColumn<Data>[] = [];
+  let left = 0;
+  let skipped = 0;
+  columns.forEach((column, index) => {
+    const right = left + column.width;
+    const drawn =
+      !view || column.pinned || column.grows || column.interactive || (right > view.from && left < view.until);
+    if (drawn) {
+      const style = styles[index] as CSSProperties;
+      placed.push({ column, index, style: skipped > 0 ? { ...style, marginLeft: skipped } : style });
+      skipped = 0;
+    } else {
+      skipped += column.width;
+    }
+    left = right;
+  });
+  return placed;
+}

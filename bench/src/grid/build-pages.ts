@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, preview } from 'vite';
+
+const ROOT = join(import.meta.dirname, 'page');
+export const CONTESTANTS = ['ours', 'ag'] as const;
+export type ContestantName = (typeof CONTESTANTS)[number];
+
+/** Builds both pages as for production and serves them; sizes are kilobytes of compressed JavaScript. */
+export async function servePages(): Promise<{
+  urlOf: (name: ContestantName) => string;
+  sizes: Record<ContestantName, number>;
+  close: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
+  const sizes = { ours: 0, ag: 0 };
+  for (const name of CONTESTANTS) {
+    const outDir = join(folder, name);
+    await build({
+      root: ROOT,
+      base: `/${name}/`,
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(ROOT, `${name}.html`) } },
+    });
+    sizes[name] = await compressedScripts(join(outDir, 'assets'));
+  }
+  const server = await preview({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'mpa',
+    build: { outDir: '.' },
+    preview: { port: 4179, host: '127.0.0.1' },
+  });
+  const origin = server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4179/';
+  return {
+    urlOf: (name) => `${origin}${name}/${name}.html`,
+    sizes,
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function compressedScripts(folder: string): Promise<number> {
+  const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'));
+  const bodies = await Promise.all(scripts.map((file) => readFile(join(folder, file))));
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+}

@@ -1,0 +1,112 @@
+import { STANDARD_COLUMNS } from '@portal/web/src/features/price-lists/column-toggles.ts';
+import { listColumns } from '@portal/web/src/features/price-lists/list-columns.tsx';
+import type { RowData } from '@portal/web/src/features/price-lists/row-data.ts';
+import { DataGrid } from '@portal/web/src/ui/grid/DataGrid.tsx';
+import {
+  buildPriceListModel,
+  editAt,
+  NO_EDITS,
+  type PriceListSortKey,
+  putEdit,
+  rowAt,
+  searchIndex,
+  sortIndex,
+  visibleRows,
+  withPrice,
+} from '@portal/rules';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { enter } from './contestant.ts';
+import { createColumns } from './data.ts';
+
+const columns = createColumns();
+const model = buildPriceListModel(columns);
+/** With inputs in every row, as while editing; asked for by ?edit. */
+const editMode = location.search === '?edit';
+const shown = {
+  ...STANDARD_COLUMNS,
+  showPeCluster: true,
+  showVhCluster: true,
+  showVhPrice: true,
+  showUmfeldPreisMin: true,
+  showUmfeldPreisMax: true,
+  showAtcCode: true,
+  showLastChange: true,
+};
+const NOTHING = () => {};
+/** The state setters of the page, for the measurements. */
+const controls = {
+  setSort: NOTHING as (sort: { key: PriceListSortKey; reversed: boolean }) => void,
+  setQuery: NOTHING as (query: string) => void,
+};
+
+function App() {
+  const [sort, putSort] = useState<{ key: PriceListSortKey; reversed: boolean }>({ key: 'pzn', reversed: false });
+  const [query, putQuery] = useState('');
+  const [edits, setEdits] = useState(NO_EDITS);
+  useEffect(() => void Object.assign(controls, { setSort: putSort, setQuery: putQuery }), []);
+  const order = useMemo(() => sortIndex(model, sort.key, sort.reversed), [sort]);
+  const rows = useMemo(() => visibleRows(order, searchIndex(model, query)), [order, query]);
+  const gridColumns = useMemo(
+    () =>
+      listColumns({
+        model,
+        shown,
+        editMode,
+        narrow: false,
+        selectAll: { permanent: null, exclusion: null },
+        t: ((key: string) => key.split('.').at(-1)) as never,
+        actions: {
+          openHistory: NOTHING,
+          mistype: NOTHING,
+          tickPermanent: NOTHING,
+          tickExclusion: NOTHING,
+          enterPrice: (row, price) =>
+            setEdits((before) =>
+              putEdit(
+                model,
+                before,
+                row,
+                withPrice(rowAt(model, row), editAt(model, before, row), price, { blocked: false }),
+              ),
+            ),
+        },
+      }),
+    [],
+  );
+  const dataOf = useCallback(
+    (row: number): RowData => ({
+      edit: edits.get(columns.pzn[row] as string),
+      fault: undefined,
+      blocked: false,
+      marked: false,
+    }),
+    [edits],
+  );
+  return (
+    <>
+      <input aria-label="Suche" value={query} onChange={(event) => putQuery(event.target.value)} />
+      <DataGrid
+        label="Preisliste"
+        columns={gridColumns}
+        rows={rows}
+        dataOf={dataOf}
+        sort={sort}
+        onSort={(key) =>
+          putSort((before) => ({ key: key as PriceListSortKey, reversed: before.key === key && !before.reversed }))
+        }
+        viewKey={`${sort.key}${sort.reversed}${query}`}
+      />
+    </>
+  );
+}
+
+enter(columns, {
+  mount: (host) => flushSync(() => createRoot(host).render(<App />)),
+  sort: (key, reversed) => flushSync(() => controls.setSort({ key, reversed })),
+  search: (query) => flushSync(() => controls.setQuery(query)),
+  firstName: () =>
+    document.querySelector('[data-position="0"] [data-column="name"] [title]')?.getAttribute('title') ?? undefined,
+  scroller: () => document.querySelector<HTMLElement>('[role="grid"]') as HTMLElement,
+});
