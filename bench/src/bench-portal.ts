@@ -7,6 +7,8 @@ import { createApp } from '@portal/api/app.ts';
 import { readConfig } from '@portal/api/config.ts';
 import { openDatabase } from '@portal/api/db/database.ts';
 import { loadDemoData } from '@portal/dev/demo/load.ts';
+import { deployMigrations } from '@portal/dev/migrations/migrate.ts';
+import { ensureDatabase } from '@portal/dev/postgres/cluster.ts';
 import { startTestCluster } from '@portal/dev/test-database.ts';
 import { accessFrom } from '@portal/rules';
 import { pino } from 'pino';
@@ -16,7 +18,8 @@ import pg from 'pg';
 export async function startBenchPortal() {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-bench-'));
   const { cluster, stop } = await startTestCluster();
-  const databaseUrl = cluster.url('portal_template');
+  const databaseUrl = await ensureDatabase(cluster, `bench_${process.pid}`);
+  await deployMigrations(databaseUrl);
   await loadDemoData({ databaseUrl });
   const config = readConfig({
     NODE_ENV: 'production',
