@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { de } from 'zod/locales';
 import { createAuthenticator } from './auth/bearer.ts';
 import type { Verifier } from './auth/verifier.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, TestClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -17,6 +17,7 @@ import { requestLog } from './http/request-log.ts';
 import { createColumnsSender } from './http/send-columns.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
+import { mountTestClock } from './jobs/routes.ts';
 import { mountIntake } from './modules/intake/routes.ts';
 import { mountPharmacies } from './modules/pharmacies/routes.ts';
 import { mountPriceLists } from './modules/price-lists/routes.ts';
@@ -29,6 +30,8 @@ export type Deps = {
   readonly database: Database;
   readonly verifier: Verifier;
   readonly clock: Clock;
+  /** Set where the clock may be moved from outside; then it is also `clock`. */
+  readonly testClock?: TestClock | undefined;
   readonly logger: Logger;
 };
 
@@ -52,6 +55,7 @@ export function createApp(deps: Deps): Express {
     return { status: 'OK' as const };
   });
   mount(ENDPOINTS.getOpenApi, () => openApiDocument(config.baseUrl));
+  mountTestClock(mount, deps);
   mountUsers(mount, deps);
   mountPharmacies(mount, deps);
   const send = createColumnsSender();

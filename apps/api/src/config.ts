@@ -35,6 +35,8 @@ const schema = z.object({
     }),
   /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
+  /** '1': staff may move the clock, for tests and demos; refused in production. */
+  PORTAL_TEST_CLOCK: z.enum(['', '0', '1']).default('0'),
   PORTAL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -51,11 +53,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new ConfigError(`Die Einstellungen des Portals sind unvollständig oder falsch:\n${faults.join('\n')}`);
   }
   const env = parsed.data;
+  if (env.PORTAL_TEST_CLOCK === '1' && env.PORTAL_ENVIRONMENT === 'production') {
+    throw new ConfigError('PORTAL_TEST_CLOCK: Die verstellbare Uhr ist im Produktivbetrieb nicht erlaubt.');
+  }
   const customerCentre = env.PORTAL_CUSTOMER_CENTRE_URL.replace(/\/$/, '');
   return {
     production: env.NODE_ENV === 'production',
     host: env.PORTAL_HOST,
     port: env.PORTAL_PORT,
+    testClock: env.PORTAL_TEST_CLOCK === '1',
     logLevel: env.PORTAL_LOG_LEVEL,
     webDist: env.PORTAL_WEB_DIST,
     baseUrl: env.PORTAL_BASE_URL,

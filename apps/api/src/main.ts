@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { createVerifier } from './auth/verifier.ts';
-import { systemClock } from './clock.ts';
+import { createTestClock, systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { startJobs } from './jobs/schedule.ts';
 
 /** Longer than any save takes; then the process ends whatever is still open. */
 const SHUTDOWN_MS = 15_000;
@@ -21,7 +22,9 @@ function start(): void {
   const config = readConfig();
   const logger = pino({ level: config.logLevel, base: null });
   const database = openDatabase(config.database, logger);
-  const app = createApp({ config, database, verifier: createVerifier(config.identity), clock: systemClock, logger });
+  const testClock = config.testClock ? createTestClock() : undefined;
+  const clock = testClock ?? systemClock;
+  const app = createApp({ config, database, verifier: createVerifier(config.identity), clock, testClock, logger });
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app);
 
   server.on('error', (error) => {
@@ -30,11 +33,14 @@ function start(): void {
   });
   server.listen(config.port, config.host, () => logger.info({ port: config.port }, 'portal listens'));
 
+  const jobs = startJobs({ database, clock, logger });
+
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping: open requests are finished first');
+    jobs.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     server.close(() => {
       database.close().then(

@@ -1,3 +1,4 @@
+export * from './dev.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './intake.ts';

@@ -1,3 +1,4 @@
+import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
@@ -32,6 +33,8 @@ export const ENDPOINTS = {
   getConfig,
   getReadiness,
   getOpenApi,
+  setTestClock,
+  runTestJobs,
   getUserData,
   listPharmacies,
   getDashboard,

@@ -1,7 +1,7 @@
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import { createApp } from '../../src/app.ts';
+import { createApp, type Deps } from '../../src/app.ts';
 import { createVerifier } from '../../src/auth/verifier.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
@@ -15,6 +15,8 @@ export type TestPortal = {
   issuer: TestIssuer;
   clock: { now(): Date; set(now: string): void };
   app: ReturnType<typeof createApp>;
+  deps: Deps;
+  databaseUrl: string;
   /** Calls as somebody with these roles; writes carry matching XSRF cookie and header. */
   as(name: string, roles: string[], country?: string): Promise<Client>;
   anonymous: Client;
@@ -45,12 +47,15 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
   const database = openDatabase(config.database, logger);
   let present = new Date(now);
   const clock = { now: () => present, set: (next: string) => void (present = new Date(next)) };
-  const app = createApp({ config, database, verifier: createVerifier(config.identity), clock, logger });
+  const deps = { config, database, verifier: createVerifier(config.identity), clock, logger };
+  const app = createApp(deps);
   return {
     database,
     issuer,
     clock,
     app,
+    deps,
+    databaseUrl: own.url,
     async as(name, roles, country) {
       return client(app, await issuer.token(claimsOf(name, roles, country)));
     },

@@ -1,0 +1,125 @@
+import type { ProductGroup, UpdateKind } from '@portal/rules';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { SYSTEM } from '../modules/history/write-history.ts';
+import { applyApproval } from '../modules/price-updates/apply-approval.ts';
+import { retryOnTakenProduct } from '../modules/price-updates/approve-update.ts';
+import { closeUpdate } from '../modules/price-updates/close-update.ts';
+import { lockUpdate } from '../modules/price-updates/lock-update.ts';
+import { CLOSED_REASON, UPDATE_EVENT } from '../modules/price-updates/update-texts.ts';
+
+export type JobDeps = { readonly database: Database; readonly clock: Clock; readonly logger: Logger };
+
+export type DueReport = {
+  /** Packages approved and deleted by this run. */
+  approved: number;
+  deleted: number;
+  /** Packages whose action failed; they stay open and due, and the log says why. */
+  failed: number[];
+  /** Due packages of cancelled pharmacies, which get no automatic action (design 8). */
+  skipped: number;
+};
+
+type Due = { id: number; kind: UpdateKind; apoId: number; group: ProductGroup };
+
+/**
+ * Does what the clock has to do: approves and deletes every open package whose moment has come, by due moment, then arrival,
+ * one transaction each. It looks at what is due and not at today's date, so that it catches up after an outage. Several
+ * processes may run it at once: each package is acted on exactly once, since an action happens under the list's lock and on
+ * the status it starts from; what another process is at is passed over and looked at again at the end.
+ */
+export async function runDueActions(deps: JobDeps, { signal }: { signal?: AbortSignal } = {}): Promise<DueReport> {
+  const report: DueReport = { approved: 0, deleted: 0, failed: [], skipped: 0 };
+  const now = deps.clock.now();
+  report.skipped = await countSkipped(deps.database.pool, now);
+  if (report.skipped > 0)
+    deps.logger.warn({ packages: report.skipped }, 'due packages of cancelled pharmacies skipped');
+  // The second round waits for whoever held a list in the first.
+  for (const wait of [false, true]) {
+    const passedOver = new Set<string>();
+    for (const due of await readDue(deps.database.pool, now)) {
+      if (signal?.aborted) return report;
+      const list = `${due.apoId}.${due.group}`;
+      // A later package of a list never overtakes an earlier one.
+      if (report.failed.includes(due.id) || passedOver.has(list)) continue;
+      if ((await act(deps, due, { now, wait, report })) === 'locked') passedOver.add(list);
+    }
+    if (passedOver.size === 0) break;
+  }
+  if (report.approved + report.deleted + report.failed.length > 0) deps.logger.info(report, 'due packages acted on');
+  return report;
+}
+
+async function act(
+  deps: JobDeps,
+  due: Due,
+  { now, wait, report }: { now: Date; wait: boolean; report: DueReport },
+): Promise<'done' | 'locked' | 'gone' | 'failed'> {
+  try {
+    const done = await retryOnTakenProduct(() =>
+      deps.database.transaction((connection) => actLocked(connection, due, { now, wait, at: deps.clock.now() })),
+    );
+    if (done === 'approve') report.approved += 1;
+    if (done === 'delete') report.deleted += 1;
+    return done === 'approve' || done === 'delete' ? 'done' : done;
+  } catch (error) {
+    deps.logger.error({ err: error, package: due.id }, 'an automatic action failed');
+    report.failed.push(due.id);
+    return 'failed';
+  }
+}
+
+async function actLocked(
+  connection: pg.PoolClient,
+  due: Due,
+  { now, wait, at }: { now: Date; wait: boolean; at: Date },
+): Promise<'approve' | 'delete' | 'locked' | 'gone'> {
+  const locked = await connection.query(
+    `SELECT FROM list_version WHERE apo_id = $1 AND product_group = $2 FOR UPDATE ${wait ? '' : 'SKIP LOCKED'}`,
+    [due.apoId, due.group],
+  );
+  if (locked.rowCount === 0) return 'locked';
+  const { list, update } = await lockUpdate(connection, due);
+  const stillDue = update.status === 0 && update.autoActionAt !== null && update.autoActionAt <= now;
+  if (!stillDue || (await isCancelled(connection, due.apoId))) return 'gone';
+  if (update.autoAction === 'delete') {
+    const step = { reason: CLOSED_REASON.deletedByClock, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at };
+    await closeUpdate(connection, update, step);
+    return 'delete';
+  }
+  await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
+  return 'approve';
+}
+
+async function readDue(pool: pg.Pool, now: Date): Promise<Due[]> {
+  // A list that nobody has written yet has no row to lock.
+  await pool.query(
+    `INSERT INTO list_version (apo_id, product_group, version)
+     SELECT DISTINCT u.apo_id, u.product_group, 0 FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group)
+      WHERE u.status = 0 AND u.auto_action_at <= $1 AND v.apo_id IS NULL ON CONFLICT DO NOTHING`,
+    [now],
+  );
+  const { rows } = await pool.query<Due>(
+    `SELECT u.id, u.kind, u.apo_id AS "apoId", u.product_group AS "group" FROM price_update u JOIN pharmacy p USING (apo_id)
+      WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3
+      ORDER BY u.auto_action_at, u.created_at, u.id`,
+    [now],
+  );
+  return rows;
+}
+
+async function countSkipped(pool: pg.Pool, now: Date): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM price_update u JOIN pharmacy p USING (apo_id)
+      WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active = 3`,
+    [now],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function isCancelled(connection: pg.PoolClient, apoId: number): Promise<boolean> {
+  const { rowCount } = await connection.query('SELECT FROM pharmacy WHERE apo_id = $1 AND active = 3', [apoId]);
+  return rowCount !== 0;
+}

@@ -1,0 +1,37 @@
+import { autoActionFor, type ProductGroup } from '@portal/rules';
+import type pg from 'pg';
+import { SYSTEM } from '../history/write-history.ts';
+import { applyApproval } from './apply-approval.ts';
+import { findUpdate, lockList } from './lock-update.ts';
+
+/**
+ * Brings the deadline of the open MDP or QDP of a group in line with a flag that was just changed, in the transaction of
+ * that change: it counts from arrival or reopening, a moment already past from now; under an at-once flag the package is
+ * approved by System here and now (design 8, 16). A cancelled pharmacy's package just loses its deadline then.
+ * @returns the id of the package that was approved, null when none was
+ */
+export async function recomputeDeadline(
+  connection: pg.PoolClient,
+  { kind, apoId, group, at }: { kind: 'MDP' | 'QDP'; apoId: number; group: ProductGroup; at: Date },
+): Promise<number | null> {
+  const list = await lockList(connection, apoId, group);
+  const { rows } = await connection.query<{ id: number; cancelled: boolean }>(
+    `SELECT u.id, p.active = 3 AS cancelled FROM price_update u JOIN pharmacy p USING (apo_id)
+      WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.status = 0 FOR UPDATE OF u`,
+    [apoId, group, kind],
+  );
+  const open = rows[0];
+  if (!open) return null;
+  const update = await findUpdate(connection, { kind, apoId, id: open.id, group });
+  const times = { arrivedAt: update.createdAt, reopenedAt: update.reopenedAt, flagChangedAt: at };
+  const action = autoActionFor(kind, kind === 'MDP' ? list.flag : list.qdpFlag, times);
+  if (action.immediately && !open.cancelled) {
+    await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
+    return update.id;
+  }
+  await connection.query(
+    'UPDATE price_update SET auto_action_at = $2, auto_action = $3, version = version + 1 WHERE id = $1',
+    [update.id, action.at, action.at && action.action],
+  );
+  return null;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema } from './fields.ts';
+
+/** Sets the portal's clock for tests and demos; it goes on from there. 404 unless the test clock is switched on. */
+export const setTestClock = endpoint({
+  id: 'setTestClock',
+  row: 'K3',
+  summary: 'Moves the clock of the portal (test clock only)',
+  method: 'POST',
+  path: '/api/dev/clock',
+  access: { kind: 'staff' },
+  body: z.object({
+    /** null: back to the real time */
+    now: z.iso.datetime({ offset: true }).nullable(),
+  }),
+  answer: z.object({ status: z.literal('OK'), now: instantSchema }),
+});
+
+/** Runs the clock-driven jobs now. 404 unless the test clock is switched on. */
+export const runTestJobs = endpoint({
+  id: 'runTestJobs',
+  row: 'K3',
+  summary: 'Runs the clock-driven jobs (test clock only)',
+  method: 'POST',
+  path: '/api/dev/run-jobs',
+  access: { kind: 'staff' },
+  answer: z.object({
+    status: z.literal('OK'),
+    approved: z.number().int(),
+    deleted: z.number().int(),
+    failed: z.array(z.number().int()),
+    skipped: z.number().int(),
+  }),
+});
