@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -44,20 +44,6 @@ export function SavedDialog({ opened, onClose }: { opened: boolean; onClose: () 
           {t('close')}
         </Button>
       </Group>
-    </Modal>
-  );
-}
-
-/** Nothing can be done while a save is under way. */
-export function SavingOverlay({ opened }: { opened: boolean }) {
-  const { t } = useTranslation('priceList');
-  const stay = () => {};
-  return (
-    <Modal opened={opened} onClose={stay} withCloseButton={false} size="auto" transitionProps={{ duration: 0 }}>
-      <div className={classes.waiting} role="status">
-        <Loader aria-hidden />
-        {t('saving')}
-      </div>
     </Modal>
   );
 }

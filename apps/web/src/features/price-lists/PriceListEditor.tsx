@@ -14,10 +14,11 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import classes from '../../ui/screen/screen.module.css';
 import type { ShownColumns } from './column-toggles.ts';
 import { ConfirmView } from './ConfirmView.tsx';
-import { DiscardDialog, SavedDialog, SavingOverlay } from './Dialogs.tsx';
+import { DiscardDialog, SavedDialog } from './Dialogs.tsx';
 import { EditToolbar } from './EditToolbar.tsx';
 import { hasUnsavedEdits } from './edit-session.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -144,7 +145,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload }: Prop
           />
         </>
       )}
-      <SavingOverlay opened={step.name === 'saving'} />
+      <WaitingOverlay opened={step.name === 'saving'} text={t('saving')} />
       <SavedDialog opened={step.name === 'saved'} onClose={edit.finish} />
       <DiscardDialog
         opened={asksDiscard || blocker.state === 'blocked'}

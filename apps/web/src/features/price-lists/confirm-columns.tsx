@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
-import classes from './cells.module.css';
+import classes from '../../ui/cells/cells.module.css';
 import type { RowData } from './row-data.ts';
 
 /** What saving makes of a row: type and price afterwards. */

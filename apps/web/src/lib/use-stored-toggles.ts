@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+/** Which of the named things are shown. */
+export type Shown<Name extends string> = Readonly<Record<Name, boolean>>;
+
+/**
+ * Switches kept in the local storage under their own names, as 'true' or 'false' (Specification 2).
+ * @param offAtFirst those that are off until somebody asks for them
+ */
+export function useStoredToggles<Name extends string>(
+  names: readonly Name[],
+  offAtFirst: ReadonlySet<Name>,
+): [Shown<Name>, (name: Name, shown: boolean) => void] {
+  const [shown, setShown] = useState(() =>
+    shownOf(names, (name) => {
+      const stored = localStorage.getItem(name);
+      return stored === null ? !offAtFirst.has(name) : stored === 'true';
+    }),
+  );
+  const toggle = (name: Name, value: boolean) => {
+    localStorage.setItem(name, String(value));
+    setShown((before) => ({ ...before, [name]: value }));
+  };
+  return [shown, toggle];
+}
+
+/** The record of what is shown. */
+export function shownOf<Name extends string>(names: readonly Name[], isShown: (name: Name) => boolean): Shown<Name> {
+  return Object.fromEntries(names.map((name) => [name, isShown(name)])) as Shown<Name>;
+}

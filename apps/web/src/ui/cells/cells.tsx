@@ -1,0 +1,100 @@
+import { type Cents, formatCents, formatPercent, type PriceType } from '@portal/rules';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './cells.module.css';
+
+/*
+ * Contents of grid cells. Functions and no components: hundreds of them are drawn in a frame while scrolling.
+ */
+
+/** Shown where there is no value. Texts stay texts, so that a recycled cell only changes its characters. */
+export const NONE = '–';
+/** Shown in place of the price of an exclusion (Specification 2). */
+export const NO_PRICE = '---';
+
+/** An amount in euros, or a dash. */
+export function money(cents: Cents | null | undefined): string {
+  return cents == null ? NONE : formatCents(cents);
+}
+
+export function plain(text: string | number | null | undefined): string | number {
+  return text == null || text === '' ? NONE : text;
+}
+
+/** A text that may be too long for its column. */
+export function cutText(text: string | null | undefined): ReactNode {
+  return (
+    <span className={classes.cut} title={text ?? undefined}>
+      {plain(text)}
+    </span>
+  );
+}
+
+/** Why a row takes no input: a word on the row, and a sentence on hover and focus. */
+export type RowLock = { readonly word: string; readonly reason: string };
+
+/** Name over its details, with the reason when the row is locked. */
+export function article(name: string | undefined, detail: string | undefined, lock?: RowLock): ReactNode {
+  const text = (
+    <div className={classes.article}>
+      <div className={classes.name} title={name}>
+        {name}
+      </div>
+      <div className={classes.detail}>{detail}</div>
+    </div>
+  );
+  if (!lock) return text;
+  return (
+    <div className={classes.locked}>
+      {text}
+      <span className={classes.lock}>
+        <IconLock aria-hidden size={12} />
+        {lock.word}
+      </span>
+      <span role="note" className={classes.reason}>
+        {lock.reason}
+      </span>
+    </div>
+  );
+}
+
+/** How far a price lies from a reference: sign and colour say above or below. */
+export function percentCell(percent: number | null): ReactNode {
+  if (percent === null) return <span>{NONE}</span>;
+  const className = percent > 0 ? classes.above : percent < 0 ? classes.below : classes.quiet;
+  return <span className={className}>{formatPercent(percent, { sign: true })}</span>;
+}
+
+/** An amount in force. */
+export function strong(text: ReactNode): ReactNode {
+  return <span className={classes.strong}>{text}</span>;
+}
+
+/** Something that does not count. */
+export function quiet(text: ReactNode): ReactNode {
+  return <span className={classes.quiet}>{text}</span>;
+}
+
+/** An amount in force over the one it overrides. */
+export function overridden(above: ReactNode, below: string, title: string): ReactNode {
+  return (
+    <span className={classes.two}>
+      <span>{above}</span>
+      <span className={classes.under} title={title}>
+        {below}
+      </span>
+    </span>
+  );
+}
+
+const TAG_CLASS = [undefined, classes.tagExclusion, classes.tagOwn, classes.tagPermanent];
+
+/** A letter for exclusion, own or permanent price; nothing for the calculated one. */
+export function typeTag(type: PriceType, letter: string, title: string): ReactNode {
+  if (letter === '') return null;
+  return (
+    <span className={`${classes.tag} ${TAG_CLASS[type]}`} title={title}>
+      {letter}
+    </span>
+  );
+}
