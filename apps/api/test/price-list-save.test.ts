@@ -165,6 +165,22 @@ describe('a save', () => {
     expect(await changes()).toMatchObject([{ pzn: unlisted, oldType: null, newType: 1, newPrice: null }]);
   });
 
+  test('refuses a new exclusion of another group and one in an open package', async () => {
+    const { prisma } = portal.database;
+    const [foreign, inPackage] = [testPzn(201), testPzn(202)];
+    await prisma.product.create({
+      data: { pzn: foreign, name: 'Anderes', producer: 'Muster', productGroup: 'FREIWAHL' },
+    });
+    await seedOpenUpdate(portal.database, pharmacy, 'QDP', 'OTC', [inPackage]);
+    const exclude = (pzn: string) => save(owner, [edit(pzn, null, { editedIgnore: true, productGroup: 'OTC' })]);
+    expect((await exclude(foreign)).body.issues).toEqual([
+      { path: foreign, message: 'Das Produkt gehört zur Warengruppe FREIWAHL.' },
+    ]);
+    expect((await exclude(inPackage)).body.issues).toEqual([
+      { path: inPackage, message: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.' },
+    ]);
+  });
+
   test('lifts an exclusion with a price; without one only staff may', async () => {
     expect((await save(owner, [edit(excluded, null)])).status).toBe(422);
     await save(owner, [edit(excluded, 6.5, { editedPermanent: true })]);

@@ -19,7 +19,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 export const COLUMNS = {
   pharmacy: words(`apo_id crm_company_id token name street zipcode city country betriebs_nr active
     user_access_activated contract_status parent_apo_id pilot_access user_emails created_at`),
-  product: words('pzn name content producer brand norm_size atc'),
+  product: words('pzn name content producer brand norm_size atc product_group'),
   list_version: words('apo_id product_group version flag qdp_flag item_count negative_count last_change'),
   price_item: words(`apo_id pzn product_group calculated_price manual_price price_type price_old avp aep vhp
     price_min price_avg price_max pe_cluster vh_cluster units changed_at changed_version`),
@@ -45,8 +45,8 @@ export function pharmacyRow(pharmacy: DemoPharmacy, createdAt: Date): Cell[] {
   return [...address, active, userAccessActivated, contractStatus, parentApoId, pilotAccess, userEmails, createdAt];
 }
 
-export function productRow({ pzn, name, content, producer, brand, normSize, atc }: DemoProduct): Cell[] {
-  return [pzn, name, content, producer, brand, normSize, atc];
+export function productRow({ pzn, name, content, producer, brand, normSize, atc, group }: DemoProduct): Cell[] {
+  return [pzn, name, content, producer, brand, normSize, atc, group];
 }
 
 export function listVersionRow(list: DemoListVersion): Cell[] {

@@ -70,7 +70,10 @@ describe('intake of a package', () => {
       { kind: 'MDP', status: 0, itemCount: 1, autoAction: 'approve', autoActionAt: new Date('2026-03-15T23:00:00Z') },
     ]);
     expect(await events()).toEqual(['Monatsupdate eingegangen / Pricing Engine']);
-    expect((await portal.database.prisma.product.findUniqueOrThrow({ where: { pzn: a } })).name).toBe('Neuer Name');
+    expect(await portal.database.prisma.product.findUniqueOrThrow({ where: { pzn: a } })).toMatchObject({
+      name: 'Neuer Name',
+      productGroup: 'OTC',
+    });
     const list = await sales.get(`/api/price/${pharmacy.path}/OTC`);
     expect(list.body.pricelist.map((row: { name: string }) => row.name)).toContain('Neuer Name');
   });

@@ -78,7 +78,7 @@ export async function storePackage(
      SELECT $1, $2, pzn, line, ${[...prices.map((price) => `${price} / 100.0`), ...plain].join(', ')} FROM intake_row`,
     [update.id, update.apoId],
   );
-  await storeProducts(connection);
+  await storeProducts(connection, update.group);
 }
 
 const TEXTS = ['name', 'content', 'producer', 'brand', 'norm_size', 'atc'];
@@ -87,24 +87,27 @@ const TEXTS = ['name', 'content', 'producer', 'brand', 'norm_size', 'atc'];
  * What the file says of a product and the master does not know yet; what the file leaves out stays. Writers of products line
  * up at the master's row, so that no two wait for each other's products.
  */
-async function storeProducts(connection: pg.PoolClient): Promise<void> {
-  const merged = TEXTS.map((column) => `coalesce(r.${column}, p.${column})`).join(', ');
-  const known = TEXTS.map((column) => `p.${column}`).join(', ');
+async function storeProducts(connection: pg.PoolClient, group: ProductGroup): Promise<void> {
+  const merged = [...TEXTS.map((column) => `coalesce(r.${column}, p.${column})`), '$1::text'].join(', ');
+  const columns = [...TEXTS, 'product_group'];
+  const known = columns.map((column) => `p.${column}`).join(', ');
   const { rows } = await connection.query<{ changes: boolean; fresh: boolean }>(
     `SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${merged}) IS DISTINCT FROM (${known})), false) AS changes,
             coalesce(bool_or(p.pzn IS NULL), false) AS fresh
        FROM intake_row r LEFT JOIN product p USING (pzn)`,
+    [group],
   );
   if (!rows[0]?.changes && !rows[0]?.fresh) return;
   await connection.query('UPDATE product_master SET version = version + 1');
   await connection.query(
-    `UPDATE product p SET (${TEXTS.join(', ')}) = (${merged}) FROM intake_row r
+    `UPDATE product p SET (${columns.join(', ')}) = (${merged}) FROM intake_row r
       WHERE p.pzn = r.pzn AND (${merged}) IS DISTINCT FROM (${known})`,
+    [group],
   );
   await connection.query(
-    `INSERT INTO product (pzn, ${TEXTS.join(', ')})
-     SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc
+    `INSERT INTO product (pzn, ${columns.join(', ')})
+     SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc, $2
        FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`,
-    [INTAKE_TEXT.unnamedProduct],
+    [INTAKE_TEXT.unnamedProduct, group],
   );
 }

@@ -27,8 +27,8 @@ export type RowFault = { pzn: string; message: string };
 
 export type Ground = {
   listed: ReadonlyMap<string, StoredRow>;
-  /** Products of the master that are not on the list, by PZN; value: the group another pharmacy's rule gives, if any. */
-  known: ReadonlySet<string>;
+  /** Products of the master and the group it has them in, null where it says none. */
+  known: ReadonlyMap<string, ProductGroup | null>;
   blocked: ReadonlySet<string>;
   staff: boolean;
 };
@@ -75,7 +75,10 @@ function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
 /** A product the list does not hold may only come in as an exclusion, with its group named (design 6). */
 function judgeNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, ground: Ground): Resolved | string {
   if (edit.productGroup === undefined) return TEXT.row.unknown;
-  if (!ground.known.has(edit.pzn)) return TEXT.row.unknownProduct;
+  const group = ground.known.get(edit.pzn);
+  if (group === undefined) return TEXT.row.unknownProduct;
+  if (group !== null && group !== edit.productGroup) return TEXT.row.otherGroup(group);
+  if (ground.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
   if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
   return { pzn: edit.pzn, productGroup: edit.productGroup, priceType: 1, manual: null, isNew: true, effective: true };

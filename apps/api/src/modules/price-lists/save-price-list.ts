@@ -140,7 +140,10 @@ async function readListed(connection: pg.PoolClient, apoId: number, pzns: string
   return new Map(rows.map((row) => [row.pzn, { ...row, changedVersion: Number(row.changedVersion) }]));
 }
 
-async function readKnown(connection: pg.PoolClient, pzns: string[]): Promise<Set<string>> {
-  const { rows } = await connection.query<{ pzn: string }>('SELECT pzn FROM product WHERE pzn = ANY($1)', [pzns]);
-  return new Set(rows.map((row) => row.pzn));
+async function readKnown(connection: pg.PoolClient, pzns: string[]): Promise<Map<string, ProductGroup | null>> {
+  const { rows } = await connection.query<{ pzn: string; group: ProductGroup | null }>(
+    'SELECT pzn, product_group AS "group" FROM product WHERE pzn = ANY($1)',
+    [pzns],
+  );
+  return new Map(rows.map((row) => [row.pzn, row.group]));
 }
