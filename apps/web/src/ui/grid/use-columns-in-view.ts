@@ -21,7 +21,8 @@ export function useColumnsInView<Data>(
   columns: readonly GridColumn<Data>[],
   scroller: HTMLElement | null,
 ): readonly PlacedColumn<Data>[] {
-  const [view, setView] = useState<Range | undefined>(undefined);
+  // before the grid can be measured, as if it were as wide as the window: so rows are mostly drawn but once
+  const [view, setView] = useState<Range | undefined>(() => rounded({ scrollLeft: 0, clientWidth: innerWidth }));
   useEffect(() => {
     if (!scroller) return undefined;
     const look = () => setView((before) => rounded(scroller, before));
@@ -38,7 +39,10 @@ export function useColumnsInView<Data>(
 }
 
 /** The visible pixels in steps, so that not every pixel of sideways scrolling draws all rows anew. */
-function rounded({ scrollLeft, clientWidth }: HTMLElement, before: Range | undefined): Range | undefined {
+function rounded(
+  { scrollLeft, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'clientWidth'>,
+  before?: Range,
+): Range | undefined {
   if (clientWidth === 0) return undefined;
   const from = Math.floor(scrollLeft / MARGIN) * MARGIN - MARGIN;
   const until = Math.ceil((scrollLeft + clientWidth) / MARGIN) * MARGIN + MARGIN;
