@@ -6,6 +6,7 @@ import { Guard } from './Guard.tsx';
 import { HomePage } from './HomePage.tsx';
 import { PharmacyScope } from './PharmacyScope.tsx';
 import { PriceListRoute } from './PriceListRoute.tsx';
+import { PriceUpdateRoute } from './PriceUpdateRoute.tsx';
 import { Shell } from './Shell.tsx';
 import { UnavailablePage } from './UnavailablePage.tsx';
 
@@ -78,7 +79,7 @@ export const routes: RouteObject[] = [
             path: 'mdp/:mdpId/:productType',
             element: (
               <Guard route={`${PHARMACY}/mdp/:mdpId/:productType`}>
-                <UnavailablePage title="Monatsupdate" />
+                <PriceUpdateRoute kind="MDP" />
               </Guard>
             ),
           },
@@ -86,7 +87,7 @@ export const routes: RouteObject[] = [
             path: 'qdp/:mdpId/:productType',
             element: (
               <Guard route={`${PHARMACY}/qdp/:mdpId/:productType`}>
-                <UnavailablePage title="Quartalsupdate" />
+                <PriceUpdateRoute kind="QDP" />
               </Guard>
             ),
           },
@@ -94,7 +95,7 @@ export const routes: RouteObject[] = [
             path: 'lzd/:lzdId/:productType',
             element: (
               <Guard route={`${PHARMACY}/lzd/:lzdId/:productType`}>
-                <UnavailablePage title="Erst-/Neuberechnung" />
+                <PriceUpdateRoute kind="LZD" />
               </Guard>
             ),
           },

@@ -5,7 +5,7 @@ import { orderByRank, pznOrder } from '../price-list-view/sort.ts';
 import { PRICE_TYPE } from '../price-types.ts';
 import { APPROVAL_DIFFERENCES, type ApprovalDifferenceKey } from './columns.ts';
 import type { ApprovalSortKey } from './kinds.ts';
-import { type ApprovalModel, approvalDifferenceAt } from './model.ts';
+import { type ApprovalModel, approvalDifferenceAt, approvalTypeAt } from './model.ts';
 
 /** Sort key and direction of a screen. */
 export type ApprovalSort = { readonly key: ApprovalSortKey; readonly reversed: boolean };
@@ -30,6 +30,7 @@ function isDifference(key: ApprovalSortKey): key is ApprovalDifferenceKey {
 function ranksOf(model: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn'>, edits: RowEdits): Ranks {
   // these move with what is entered
   if (isDifference(key)) return rankNumbers(differences(model, key, edits));
+  if (key === 'truePrice') return rankNumbers(newPrices(model, edits));
   const known = model.prepared.ranks.get(key);
   if (known) return known;
   const ranks = rankColumn(model, key);
@@ -46,7 +47,16 @@ function differences(model: ApprovalModel, key: ApprovalDifferenceKey, edits: Ro
   );
 }
 
-function rankColumn({ columns }: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn' | ApprovalDifferenceKey>): Ranks {
+function newPrices(model: ApprovalModel, edits: RowEdits): Float64Array {
+  const { pzn, truePrice } = model.columns;
+  return Float64Array.from(truePrice, (cents, row) =>
+    approvalTypeAt(model, row, edits.get(pzn[row] as string)) === PRICE_TYPE.exclusion ? NaN : (cents ?? NaN),
+  );
+}
+
+type StoredKey = Exclude<ApprovalSortKey, 'pzn' | 'truePrice' | ApprovalDifferenceKey>;
+
+function rankColumn({ columns }: ApprovalModel, key: StoredKey): Ranks {
   switch (key) {
     case 'name':
     case 'producer':
@@ -56,12 +66,6 @@ function rankColumn({ columns }: ApprovalModel, key: Exclude<ApprovalSortKey, 'p
     case 'atc':
     case 'checkReason':
       return rankTexts(columns[key]);
-    case 'truePrice':
-      return rankNumbers(
-        Float64Array.from(columns.truePrice, (cents, row) =>
-          columns.negative[row] === PRICE_TYPE.exclusion ? NaN : (cents ?? NaN),
-        ),
-      );
     default:
       return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
   }

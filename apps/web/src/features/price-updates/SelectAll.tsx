@@ -1,0 +1,33 @@
+import { type ApprovalModel, type RowEdits, selectAllApprovalState, type TickColumn } from '@portal/rules';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { Tick } from '../../ui/cells/Tick.tsx';
+
+type Props = {
+  model: ApprovalModel;
+  edits: RowEdits;
+  /** The rows shown: what the filter hides is not touched. */
+  rows: Uint32Array;
+  column: TickColumn;
+  onTick: (ticked: boolean) => void;
+};
+
+/** The box in a heading that ticks or unticks all rows shown that it may reach (Specification 4). */
+export function SelectAll({ model, edits, rows, column, onTick }: Props) {
+  const { t } = useTranslation('priceUpdate');
+  const { reachable, ticked } = useMemo(
+    () => selectAllApprovalState(model, edits, rows, column),
+    [model, edits, rows, column],
+  );
+  const all = reachable > 0 && ticked === reachable;
+  return (
+    <Tick
+      label={t(`selectAll.${column}`, { count: reachable, number: formatCount(reachable) })}
+      checked={all}
+      partly={ticked > 0 && !all}
+      disabled={reachable === 0}
+      onChange={onTick}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { UpdateHead } from './price-updates-api.ts';
+import { ResultDialog } from './ResultDialogs.tsx';
+import type { useStaffSteps } from './use-staff-steps.ts';
+
+type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
+
+/** The questions before taking back, deleting, releasing and giving access, and what came of the last (Specification 5, 8). */
+export function StaffDialogs({ head, steps }: Props) {
+  const { t } = useTranslation('priceUpdate');
+  const { state } = steps;
+  if (state.name === 'activated') {
+    return (
+      <ResultDialog
+        title={t('result.activatedTitle')}
+        text={t('result.activated', { names: state.names.join(', ') })}
+        onClose={steps.close}
+      />
+    );
+  }
+  if (state.name === 'idle') return null;
+  const { step, busy, failure } = state;
+  const context = head.kind;
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`ask.${step}.title`, { context, ...head.lzd?.pharmacy })}
+      confirmLabel={t(`ask.${step}.confirm`, { context })}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      danger={step === 'delete' || step === 'revert'}
+      busy={busy}
+      failure={
+        failure !== null && (
+          <>
+            {t(`ask.${step}.failure`, { context })}
+            <br />
+            {failure}
+          </>
+        )
+      }
+      onConfirm={() => void steps.confirm()}
+      onClose={steps.close}
+    >
+      <p>{t(`ask.${step}.text`, { context })}</p>
+      {step === 'revert' && head.reopenWarning && <p>{head.reopenWarning}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert } from '@mantine/core';
+import { deadlineWording } from '@portal/rules';
+import { IconAlertTriangle, IconClock, IconLock, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '../../lib/format.ts';
+import screen from '../../ui/screen/screen.module.css';
+import type { UpdateHead } from './price-updates-api.ts';
+import classes from './update.module.css';
+
+type Props = { title: string; pharmacyName: string | undefined; head: UpdateHead | undefined; modes: ReactNode };
+
+/** Title, when the package came and what becomes of it (Specification 2, design 13). */
+export function UpdateHeader({ title, pharmacyName, head, modes }: Props) {
+  const { t } = useTranslation('priceUpdate');
+  const locked = head?.lzd && head.status === 0 && !head.lzd.readyForApproval;
+  return (
+    <>
+      <header className={screen.title}>
+        <h1 className={screen.heading}>
+          {title}
+          {head && head.status < 0 && t('title.deleted', { date: formatInstant(head.deletedAt) })}
+          {locked && (
+            <span className={classes.lock} title={t('head.lockedText')}>
+              <IconLock aria-hidden size={14} />
+              {t('head.locked')}
+            </span>
+          )}
+        </h1>
+        {pharmacyName && <p className={screen.pharmacy}>{pharmacyName}</p>}
+        {modes}
+      </header>
+      {head && <Meta head={head} />}
+      {head && <Notices head={head} />}
+    </>
+  );
+}
+
+function Meta({ head }: { head: UpdateHead }) {
+  const { t } = useTranslation('priceUpdate');
+  const { kind, status, lzd, approver, approvalDate } = head;
+  return (
+    <p className={classes.meta}>
+      {kind !== 'MDP' && <span>{t('head.id', { id: head.id })}</span>}
+      <span>{t('head.created', { date: formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm') })}</span>
+      {lzd && status === 0 && <span>{t(`head.reset_${lzd.resetChoice}`)}</span>}
+      {status > 0 && (
+        <span>
+          {t('head.approved', { approver: approver ?? '–', date: formatInstant(approvalDate, 'dd. MMMM yyyy HH:mm') })}
+        </span>
+      )}
+      {status === 0 && <Deadline head={head} />}
+      {status < 0 && head.closedReason && <span>{t('head.closed', { reason: head.closedReason })}</span>}
+    </p>
+  );
+}
+
+function Deadline({ head: { kind, deadline } }: { head: UpdateHead }) {
+  const { t } = useTranslation('priceUpdate');
+  if (kind === 'LZD') return null;
+  if (!deadline) return <span>{t('deadline.none')}</span>;
+  const { at, action } = deadline;
+  return (
+    <>
+      <span className={classes.deadline} data-action={action}>
+        <IconClock aria-hidden size={15} />
+        {t(`deadline.${action}`, { when: deadlineWording(kind, new Date(at)).text })}
+      </span>
+      <span>{t(`deadline.${action}Text`)}</span>
+    </>
+  );
+}
+
+function Notices({ head }: { head: UpdateHead }) {
+  const { t } = useTranslation('priceUpdate');
+  return (
+    <>
+      {head.isShadowPharmacy && (
+        <Alert className={screen.notice} color="blue" icon={<IconLock aria-hidden />}>
+          {t('notice.mirror')}
+        </Alert>
+      )}
+      {head.lzd?.pharmacy.contractStatus === 0 && (
+        <Alert className={screen.notice} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {t('notice.contract')}
+        </Alert>
+      )}
+      {head.status < 0 && (
+        <Alert className={screen.notice} color="gray" icon={<IconTrash aria-hidden />}>
+          {t('notice.deleted')}
+        </Alert>
+      )}
+    </>
+  );
+}

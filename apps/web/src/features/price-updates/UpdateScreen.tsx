@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { parseProductGroup, type UpdateKind } from '@portal/rules';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Navigate, useParams } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import screen from '../../ui/screen/screen.module.css';
+import { STANDARD_COLUMNS, type UpdateMode, useColumnToggles } from './column-toggles.ts';
+import { ModeBar } from './ModeBar.tsx';
+import { type UpdateRef, useGetUpdateQuery } from './price-updates-api.ts';
+import { UpdateEditor } from './UpdateEditor.tsx';
+import { UpdateHeader } from './UpdateHeader.tsx';
+import type { UpdateSlots } from './update-slots.ts';
+
+type Props = UpdateSlots & { kind: UpdateKind };
+
+/** An update package of any kind: p/{pharmacyId}/{pharmacyToken}/{mdp|qdp|lzd}/{id}/{productType} (Specification 2). */
+export default function UpdateScreen({ kind, ...slots }: Props) {
+  const { t } = useTranslation('priceUpdate');
+  const params = useParams();
+  const { pharmacyId = '', pharmacyToken: token = '', productType = '' } = params;
+  const id = (kind === 'LZD' ? params.lzdId : params.mdpId) ?? '';
+  const productGroup = parseProductGroup(productType) ?? productType;
+  const target = useMemo<UpdateRef>(
+    () => ({ kind, id, pharmacyId, token, productGroup }),
+    [kind, id, pharmacyId, token, productGroup],
+  );
+  const pharmacy = useSelector(selectPharmacyContext);
+  const [mode, setMode] = useState<UpdateMode>('standard');
+  const [shown, toggle] = useColumnToggles();
+  const { currentData, error, isFetching, refetch } = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
+  const title = t(`title.${kind}`, { group: productGroup, id });
+  usePageTitle(title);
+
+  // Neither a number that no package has nor one of another kind or group is a page.
+  const unknown = error && 'httpStatus' in error && (error.httpStatus === 404 || error.httpStatus === 400);
+  if (unknown && !currentData) return <Navigate to="/404" replace />;
+  return (
+    <section className={screen.screen}>
+      <UpdateHeader
+        title={title}
+        pharmacyName={pharmacy?.name}
+        head={currentData?.head}
+        modes={
+          currentData && kind !== 'MDP' && <ModeBar mode={mode} onMode={setMode} shown={shown} onToggle={toggle} />
+        }
+      />
+      {error && !isFetching && (
+        <div className={screen.notice}>
+          <LoadFailure
+            title={t('loadFailed')}
+            message={errorMessage(error)}
+            retryLabel={t('retry')}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {currentData ? (
+        <UpdateEditor
+          key={`${pharmacyId}/${kind}/${id}`}
+          update={currentData}
+          target={target}
+          title={title}
+          shown={mode === 'expert' ? shown : STANDARD_COLUMNS}
+          reload={async () => (await refetch()).data}
+          slots={slots}
+        />
+      ) : (
+        !error && <UpdateSkeleton label={t('loading')} />
+      )}
+    </section>
+  );
+}
+
+function UpdateSkeleton({ label }: { label: string }) {
+  return (
+    <div className={screen.skeletons} role="status" aria-label={label}>
+      <Skeleton height={36} width="60%" />
+      {Array.from({ length: 12 }, (_, line) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are all alike
+        <Skeleton key={line} height={22} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  type ApprovalModel,
+  type ApprovalReference,
+  approvalDifferenceAt,
+  approvalOutcomeAt,
+  approvalTag,
+  approvalTypeAt,
+  formatCents,
+  PRICE_TYPE,
+  type RowEdit,
+} from '@portal/rules';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import * as shared from '../../ui/cells/cells.tsx';
+
+export { cutText, money, NO_PRICE, plain } from '../../ui/cells/cells.tsx';
+
+type T = TFunction<'priceUpdate'>;
+
+/** Name over producer, with the reason when the row is inactive. */
+export function article({ columns }: ApprovalModel, row: number, t: T): ReactNode {
+  const lock = columns.inactive[row] ? { word: t('row.inactive'), reason: t('row.inactiveReason') } : undefined;
+  return shared.article(columns.name[row], columns.producer[row], lock);
+}
+
+/** How far the row's price lies from a reference. */
+export function difference(
+  model: ApprovalModel,
+  row: number,
+  reference: ApprovalReference,
+  edit: RowEdit | undefined,
+): ReactNode {
+  return shared.percentCell(approvalDifferenceAt(model, row, reference, edit));
+}
+
+/**
+ * The new calculated price, '---' for an exclusion (Specification 2). Below it the price that stays in force nevertheless:
+ * a permanent one, or with the marker M an own one.
+ */
+export function newPrice(model: ApprovalModel, row: number, edit: RowEdit | undefined, t: T): ReactNode {
+  if (approvalTypeAt(model, row, edit) === PRICE_TYPE.exclusion) return shared.quiet(shared.NO_PRICE);
+  const calculated = shared.money(model.columns.truePrice[row]);
+  const { priceType, manual } = approvalOutcomeAt(model, row, edit);
+  if (manual === null) return shared.strong(calculated);
+  const price = formatCents(manual);
+  if (priceType === PRICE_TYPE.permanent) {
+    return shared.overridden(calculated, t('row.keeps', { price }), t('row.keepsLong', { price }));
+  }
+  return model.kind === 'MDP'
+    ? shared.strong(calculated)
+    : shared.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }));
+}
+
+/** N, D and E on MDP, N, D and M on QDP and LZD (Specification 4). */
+export function typeTag(model: ApprovalModel, row: number, edit: RowEdit | undefined, t: T): ReactNode {
+  const type = approvalTypeAt(model, row, edit);
+  return shared.typeTag(type, approvalTag(model.kind, type), t(`type.${type}`));
+}

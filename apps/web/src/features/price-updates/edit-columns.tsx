@@ -1,0 +1,80 @@
+import {
+  approvalRowAt,
+  type Cents,
+  canTickApprovalExclusion,
+  canTickApprovalPermanent,
+  isApprovalLocked,
+  originalApprovalEdit,
+  type RowEdit,
+} from '@portal/rules';
+import { type InputFault, PriceInput } from '../../ui/cells/PriceInput.tsx';
+import { Tick } from '../../ui/cells/Tick.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import type { RowData } from './row-data.ts';
+import type { ColumnOptions } from './update-columns.tsx';
+
+export type RowActions = {
+  readonly enterPrice: (row: number, price: Cents | null) => void;
+  readonly mistype: (row: number, fault: InputFault) => void;
+  readonly tickPermanent: (row: number, ticked: boolean) => void;
+  readonly tickExclusion: (row: number, ticked: boolean) => void;
+};
+
+/** 'Preiskorrektur', 'Dauerpreis' and 'Ausschluss'; once approved they show what was entered (Specification 4). */
+export function editColumns({ model, actions, narrow, selectAll, t }: ColumnOptions): GridColumn<RowData>[] {
+  const pznOf = (row: number) => model.columns.pzn[row] as string;
+  const inputs = (row: number, edit: RowEdit | undefined) => edit ?? originalApprovalEdit(approvalRowAt(model, row));
+  const locked = (row: number) => ({ locked: isApprovalLocked(model, row) });
+  const heading = (id: string) => ({ id, label: t(`column.${id}`), longLabel: t(`columnLong.${id}`) });
+  return [
+    {
+      ...heading('editedPrice'),
+      interactive: true,
+      width: 96,
+      align: 'end',
+      startsGroup: true,
+      cell: (row, { edit, fault }) => (
+        <PriceInput
+          key={pznOf(row)}
+          label={t('row.editedPriceOf', { pzn: pznOf(row) })}
+          price={inputs(row, edit).price}
+          fault={fault}
+          faultText={fault && t(`fault.${fault.reason}`)}
+          disabled={isApprovalLocked(model, row)}
+          onPrice={(price) => actions.enterPrice(row, price)}
+          onFault={(fault) => actions.mistype(row, fault)}
+        />
+      ),
+    },
+    {
+      ...heading('permanent'),
+      interactive: true,
+      width: narrow ? 92 : 86,
+      align: 'center',
+      extra: selectAll.permanent,
+      cell: (row, { edit }) => (
+        <Tick
+          label={t('row.permanentOf', { pzn: pznOf(row) })}
+          checked={inputs(row, edit).permanent}
+          disabled={!canTickApprovalPermanent(inputs(row, edit), locked(row))}
+          onChange={(ticked) => actions.tickPermanent(row, ticked)}
+        />
+      ),
+    },
+    {
+      ...heading('exclusion'),
+      interactive: true,
+      width: narrow ? 92 : 86,
+      align: 'center',
+      extra: selectAll.exclusion,
+      cell: (row, { edit }) => (
+        <Tick
+          label={t('row.exclusionOf', { pzn: pznOf(row) })}
+          checked={inputs(row, edit).exclusion}
+          disabled={!canTickApprovalExclusion(approvalRowAt(model, row), inputs(row, edit), locked(row))}
+          onChange={(ticked) => actions.tickExclusion(row, ticked)}
+        />
+      ),
+    },
+  ];
+}

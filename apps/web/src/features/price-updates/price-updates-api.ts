@@ -1,0 +1,122 @@
+import {
+  COLUMNS_MEDIA_TYPE,
+  ENDPOINTS,
+  type LzdColumnsAnswer,
+  type MdpColumnsAnswer,
+  type QdpColumnsAnswer,
+  type ApprovalEditRow,
+  type ApproveAnswer,
+  UPDATE_ENDPOINTS,
+} from '@portal/contracts';
+import {
+  type ApprovalModel,
+  approvalEditsOnLoad,
+  buildApprovalModel,
+  type RowEdits,
+  type UpdateKind,
+} from '@portal/rules';
+import { contractMutation, requestOf } from '../../api/contract-endpoint.ts';
+import { portalApi } from '../../api/portal-api.ts';
+
+type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
+
+/** What only an LZD has (Specification 3). */
+export type LzdHead = Pick<
+  LzdColumnsAnswer,
+  'pharmacy' | 'readyForApproval' | 'resetChoice' | 'sortOrderSetting' | 'filterSetting'
+>;
+/** Everything of a package but its rows, the same for all kinds; `lzd` is null for the others. */
+export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & {
+  /** 0 open, above 0 approved, -1 deleted. */
+  readonly status: number;
+  readonly lzd: LzdHead | null;
+};
+
+/** A loaded package; a class, so that the store neither walks nor freezes nor compares its values. */
+export class LoadedUpdate {
+  readonly head: UpdateHead;
+  readonly model: ApprovalModel;
+  /** The drafts that are stored with it. */
+  readonly stored: RowEdits;
+  constructor(answer: Answer) {
+    this.head = headOf(answer);
+    const { kind, status, isShadowPharmacy } = this.head;
+    this.model = buildApprovalModel(kind, answer.columns, {
+      editable: status === 0 && !isShadowPharmacy,
+      approved: status > 0,
+    });
+    this.stored = approvalEditsOnLoad(this.model);
+  }
+}
+
+function headOf({ columns: _columns, ...head }: Answer): UpdateHead {
+  const status = 'approvalStatus' in head ? head.approvalStatus : head.approved;
+  return { ...head, status, lzd: 'pharmacy' in head ? head : null };
+}
+
+/** Names a package as the paths do. */
+export type UpdateRef = {
+  readonly kind: UpdateKind;
+  readonly id: string;
+  readonly pharmacyId: string;
+  readonly token: string;
+  readonly productGroup: string;
+};
+/** What save and approve carry. */
+export type UpdateBody = {
+  readonly products: ApprovalEditRow[];
+  readonly version: number;
+  readonly listVersion: number;
+  /** LZD only. */
+  readonly filterSetting?: string | null;
+  readonly sortOrderSetting?: string | null;
+};
+type Sent = UpdateRef & { body: UpdateBody };
+
+/** Three kinds, one set of calls: the kind chooses the endpoint. */
+export const priceUpdatesApi = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    getUpdate: build.query<LoadedUpdate, UpdateRef>({
+      query: ({ kind, pharmacyId, token, id, productGroup }) =>
+        requestOf(UPDATE_ENDPOINTS[kind].get, { params: { pharmacyId, token, id, productGroup } }, COLUMNS_MEDIA_TYPE),
+      transformResponse: (answer: Answer) => new LoadedUpdate(answer),
+      // Edits are made on what has just been loaded, never on a copy that somebody else may have left behind.
+      keepUnusedDataFor: 0,
+      providesTags: ['PriceUpdate'],
+    }),
+    saveUpdate: build.mutation<{ version: number; saved: number }, Sent>({
+      query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
+        requestOf(UPDATE_ENDPOINTS[kind].save, { params: { pharmacyId, token, id, productGroup }, body }),
+    }),
+    approveUpdate: build.mutation<ApproveAnswer, Sent>({
+      query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
+        requestOf(UPDATE_ENDPOINTS[kind].approve, { params: { pharmacyId, token, id, productGroup }, body }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
+    }),
+    revertUpdate: build.mutation<unknown, UpdateRef>({
+      query: ({ kind, pharmacyId, token, id, productGroup }) =>
+        requestOf(UPDATE_ENDPOINTS[kind].revert, { params: { crmCompanyId: pharmacyId, token, id, productGroup } }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
+    }),
+    deleteUpdate: build.mutation<unknown, UpdateRef>({
+      query: ({ kind, pharmacyId, token, id }) =>
+        requestOf(UPDATE_ENDPOINTS[kind].remove, { params: { apoId: pharmacyId, token, id } }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
+    }),
+    releaseLzd: contractMutation(build, ENDPOINTS.releaseLzdByPost, { invalidatesTags: ['Dashboard', 'Pharmacies'] }),
+    activateUsers: contractMutation(build, ENDPOINTS.activateUsers, { invalidatesTags: ['Dashboard', 'Pharmacies'] }),
+  }),
+});
+
+/** Tasks, lists and histories that a change of status makes stale. The package itself is loaded anew by its screen. */
+const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory'] as const;
+
+export const {
+  useGetUpdateQuery,
+  useSaveUpdateMutation,
+  useApproveUpdateMutation,
+  useRevertUpdateMutation,
+  useDeleteUpdateMutation,
+  useReleaseLzdMutation,
+  useActivateUsersMutation,
+} = priceUpdatesApi;

@@ -1,0 +1,116 @@
+import type { ApprovalEdits } from '@portal/rules';
+import type { ApiError } from '../../api/api-error.ts';
+import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+
+/** Where the user is in a package (Specification 2 'Footer buttons', 4 'Approval status'). */
+export type UpdateStep =
+  | { readonly name: 'list' }
+  | { readonly name: 'confirm' }
+  | { readonly name: 'busy'; readonly doing: 'save' | 'approve'; readonly from: 'list' | 'confirm' }
+  | { readonly name: 'saved' }
+  | { readonly name: 'approved'; readonly contractActivated: boolean };
+
+export type UpdateSession = {
+  readonly step: UpdateStep;
+  /** Why the last save or approval was refused; the edits are still there. */
+  readonly failure: ApiError | null;
+  readonly entered: ApprovalEdits;
+  readonly faults: ReadonlyMap<string, InputFault>;
+  /** Rows the user has ticked off, by PZN. */
+  readonly marked: ReadonlySet<string>;
+  /** Versions of package and list that the edits were made on; the server checks them against these. */
+  readonly version: number;
+  readonly listVersion: number;
+};
+
+type Versions = Pick<UpdateSession, 'version' | 'listVersion'>;
+export type UpdateAction =
+  | ({ type: 'loaded'; entered: ApprovalEdits } & Versions)
+  | { type: 'edited'; change: (entered: ApprovalEdits) => ApprovalEdits; pzn?: string }
+  | { type: 'mistyped'; pzn: string; fault: InputFault }
+  | { type: 'markToggled'; pzn: string }
+  | { type: 'confirmOpened' }
+  | { type: 'confirmLeft' }
+  | { type: 'sent'; doing: 'save' | 'approve' }
+  | { type: 'refused'; failure: ApiError }
+  | { type: 'saved' }
+  | { type: 'approved'; contractActivated: boolean }
+  | { type: 'resultClosed' };
+
+/** The session of a package that has just been loaded. */
+export function firstSession(entered: ApprovalEdits, versions: Versions): UpdateSession {
+  return { step: { name: 'list' }, failure: null, entered, faults: new Map(), marked: new Set(), ...versions };
+}
+
+/** The course of editing and approving a package. */
+export function updateReducer(session: UpdateSession, action: UpdateAction): UpdateSession {
+  const { step } = session;
+  switch (action.type) {
+    case 'loaded': {
+      const { version, listVersion, entered } = action;
+      return { ...session, failure: null, faults: new Map(), entered, version, listVersion };
+    }
+    case 'edited':
+      return {
+        ...session,
+        entered: action.change(session.entered),
+        faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
+        // editing a row takes its mark away (Specification 4)
+        marked:
+          action.pzn !== undefined && session.marked.has(action.pzn)
+            ? toggled(session.marked, action.pzn)
+            : session.marked,
+      };
+    case 'mistyped':
+      // what was read from the first digits does not count
+      return {
+        ...session,
+        entered: {
+          edits: without(session.entered.edits, action.pzn),
+          touched: session.entered.touched.has(action.pzn)
+            ? toggled(session.entered.touched, action.pzn)
+            : session.entered.touched,
+        },
+        faults: new Map(session.faults).set(action.pzn, action.fault),
+      };
+    case 'markToggled':
+      // only unchanged rows can be marked (Specification 4)
+      if (session.entered.edits.has(action.pzn)) return session;
+      return { ...session, marked: toggled(session.marked, action.pzn) };
+    case 'confirmOpened':
+      return { ...session, step: { name: 'confirm' }, failure: null };
+    case 'confirmLeft':
+    case 'resultClosed':
+      return { ...session, step: { name: 'list' }, failure: null };
+    case 'sent':
+      return {
+        ...session,
+        failure: null,
+        step: { name: 'busy', doing: action.doing, from: step.name === 'confirm' ? 'confirm' : 'list' },
+      };
+    case 'refused':
+      return { ...session, failure: action.failure, step: { name: step.name === 'busy' ? step.from : 'list' } };
+    case 'saved':
+      return { ...session, step: { name: 'saved' } };
+    case 'approved':
+      return { ...session, step: { name: 'approved', contractActivated: action.contractActivated } };
+  }
+}
+
+/** True while there is something that leaving the page would lose. */
+export function hasUnsaved({ step, entered, faults }: UpdateSession): boolean {
+  return step.name !== 'saved' && step.name !== 'approved' && (entered.touched.size > 0 || faults.size > 0);
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  if (!map.has(key)) return map;
+  const next = new Map(map);
+  next.delete(key);
+  return next;
+}
+
+function toggled(marked: ReadonlySet<string>, pzn: string): ReadonlySet<string> {
+  const next = new Set(marked);
+  if (!next.delete(pzn)) next.add(pzn);
+  return next;
+}

@@ -1,0 +1,22 @@
+import type { Pharmacy } from '@portal/contracts';
+import type { ApprovalModel, ProductGroup, UpdateKind } from '@portal/rules';
+import type { ReactNode } from 'react';
+
+/** What parts that belong to other subjects get to know of the package on screen. */
+export type UpdateSlotContext = {
+  readonly pharmacy: Pharmacy | null;
+  readonly kind: UpdateKind;
+  readonly id: number;
+  readonly productGroup: ProductGroup;
+  readonly model: ApprovalModel;
+  /** Rows of the model as shown: filtered and in the order of the screen. */
+  readonly rows: ArrayLike<number>;
+};
+
+/** Places of the screen that the app fills with parts of other subjects. */
+export type UpdateSlots = {
+  /** Buttons in the toolbar of an approved list. */
+  readonly downloads?: (context: UpdateSlotContext) => ReactNode;
+  /** In the message after an approval. */
+  readonly tillPanel?: (context: UpdateSlotContext) => ReactNode;
+};

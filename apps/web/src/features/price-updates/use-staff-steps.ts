@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { errorMessage } from '../../api/api-error.ts';
+import {
+  type UpdateRef,
+  useActivateUsersMutation,
+  useDeleteUpdateMutation,
+  useReleaseLzdMutation,
+  useRevertUpdateMutation,
+} from './price-updates-api.ts';
+
+/** What only staff do with a package (Specification 2 'Footer buttons', 6). */
+export type StaffStep = 'revert' | 'delete' | 'release' | 'access' | 'demo';
+export type StaffState =
+  | { readonly name: 'idle' }
+  /** `failure`: why the server refused when it was tried. */
+  | { readonly name: 'asks'; readonly step: StaffStep; readonly busy: boolean; readonly failure: string | null }
+  | { readonly name: 'activated'; readonly names: readonly string[] };
+
+type Options = {
+  target: UpdateRef;
+  /** Taken back or deleted: the page has nothing to show any more. */
+  onGone: () => void;
+  /** Released, or access was given: the package looks different now. */
+  onChanged: () => Promise<void>;
+};
+
+/** Each step asks first, then does it; a refusal stays in the question, which can be answered again. */
+export function useStaffSteps({ target, onGone, onChanged }: Options) {
+  const [state, setState] = useState<StaffState>({ name: 'idle' });
+  const [revert] = useRevertUpdateMutation();
+  const [remove] = useDeleteUpdateMutation();
+  const [release] = useReleaseLzdMutation();
+  const [activate] = useActivateUsersMutation();
+
+  const { pharmacyId, token } = target;
+  const run = async (step: StaffStep): Promise<StaffState> => {
+    switch (step) {
+      case 'revert':
+      case 'delete': {
+        await (step === 'revert' ? revert(target) : remove(target)).unwrap();
+        onGone();
+        return { name: 'idle' };
+      }
+      case 'release':
+        await release({ params: { apoId: pharmacyId, lzdId: target.id } }).unwrap();
+        await onChanged();
+        return { name: 'idle' };
+      case 'access':
+      case 'demo': {
+        const body = { pharmacyId, token, demo: step === 'demo' };
+        const { activatedUsers } = await activate({ body }).unwrap();
+        await onChanged();
+        return { name: 'activated', names: activatedUsers };
+      }
+    }
+  };
+
+  const confirm = async () => {
+    if (state.name !== 'asks') return;
+    const { step } = state;
+    setState({ name: 'asks', step, busy: true, failure: null });
+    try {
+      setState(await run(step));
+    } catch (error) {
+      setState({ name: 'asks', step, busy: false, failure: errorMessage(error) });
+    }
+  };
+
+  return {
+    state,
+    ask: (step: StaffStep) => setState({ name: 'asks', step, busy: false, failure: null }),
+    confirm,
+    close: () => setState({ name: 'idle' }),
+  };
+}

@@ -1,0 +1,177 @@
+import { type ApprovalEditRow, REASON } from '@portal/contracts';
+import {
+  type ApprovalEdits,
+  type ApprovalModel,
+  centsToNumber,
+  isApprovalLocked,
+  rebaseApprovalEdits,
+  type RowEdit,
+} from '@portal/rules';
+import { useEffect, useReducer, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';
+import { selectSession } from '../../auth/session-slice.ts';
+import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
+import {
+  type LoadedUpdate,
+  type UpdateBody,
+  type UpdateRef,
+  useApproveUpdateMutation,
+  useSaveUpdateMutation,
+} from './price-updates-api.ts';
+import { firstSession, hasUnsaved, updateReducer } from './update-session.ts';
+
+/** What came back when the package was opened or loaded anew, and what could not. */
+export type Restored = { readonly count: number; readonly dropped: readonly string[] };
+/** Sort order and filter as an LZD stores them. */
+export type ViewSettings = { readonly filterSetting: string | null; readonly sortOrderSetting: string };
+
+type Options = {
+  update: LoadedUpdate;
+  target: UpdateRef;
+  /** Loads the package anew; undefined when that failed. */
+  reload: () => Promise<LoadedUpdate | undefined>;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The course of a package with everything around it: unsaved edits in the browser tab, saving, approving, conflicts. */
+export function useUpdateSession({ update, target, reload }: Options) {
+  const { userName } = useSelector(selectSession);
+  const draftKey: DraftKey = { userName, subject: `${target.kind}:${target.pharmacyId}:${target.id}` };
+  const [opened] = useState(() => openSession(update, draftKey));
+  const [session, dispatch] = useReducer(updateReducer, opened.session);
+  const [restored, setRestored] = useState(opened.restored);
+  const [save] = useSaveUpdateMutation();
+  const [approve] = useApproveUpdateMutation();
+
+  const { entered, version, listVersion } = session;
+  const unsaved = hasUnsaved(session);
+  useEffect(() => {
+    const edits = enteredRows(entered);
+    writeDraft(draftKey, unsaved ? { version, listVersion, edits } : undefined);
+    // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
+  }, [entered, version, listVersion, unsaved]);
+
+  const take = (fresh: LoadedUpdate, entered: ApprovalEdits) =>
+    dispatch({ type: 'loaded', entered, version: fresh.head.version, listVersion: fresh.head.listVersion });
+  const body = (products: ApprovalEditRow[], view: ViewSettings): UpdateBody => ({
+    products,
+    version,
+    listVersion,
+    ...(target.kind === 'LZD' ? view : {}),
+  });
+
+  const saveDraft = async (view: ViewSettings) => {
+    dispatch({ type: 'sent', doing: 'save' });
+    const result = await save({ ...target, body: body(touchedRows(entered), view) });
+    if (result.error) return dispatch({ type: 'refused', failure: failureOf(result.error) });
+    setRestored(null);
+    // What others saved meanwhile has to be seen before anything is approved on the new version.
+    const fresh = await reload();
+    if (fresh) take(fresh, { edits: fresh.stored, touched: NOTHING });
+    return dispatch({ type: 'saved' });
+  };
+
+  const submit = async (view: ViewSettings) => {
+    dispatch({ type: 'sent', doing: 'approve' });
+    const products = target.kind === 'LZD' ? allRows(update.model, entered) : touchedRows(entered);
+    const result = await approve({ ...target, body: body(products, view) });
+    if (result.error) return dispatch({ type: 'refused', failure: failureOf(result.error) });
+    setRestored(null);
+    return dispatch({ type: 'approved', contractActivated: result.data.contractActivated });
+  };
+
+  /** The package as it is now; the edits of rows named in a conflict are let go, the others stay. */
+  const reloadKeepingOthers = async () => {
+    const refused = new Set(session.failure?.reason === REASON.conflict ? session.failure.pzns : []);
+    const fresh = await reload();
+    if (!fresh) return;
+    const mine = enteredRows(entered);
+    const kept = rebaseApprovalEdits(
+      fresh.model,
+      fresh.stored,
+      mine.filter(([pzn]) => !refused.has(pzn)),
+    );
+    take(fresh, kept);
+    // somebody else has approved or deleted it: there is nothing to confirm any more
+    if (!fresh.model.editable) dispatch({ type: 'confirmLeft' });
+    const dropped = [...mine.map(([pzn]) => pzn).filter((pzn) => refused.has(pzn)), ...kept.dropped];
+    setRestored(dropped.length > 0 ? { count: kept.touched.size, dropped } : null);
+  };
+
+  /** Shows the package as it is after a step that leaves nothing entered. */
+  const reloadAfresh = async () => {
+    const fresh = await reload();
+    if (fresh) take(fresh, { edits: fresh.stored, touched: NOTHING });
+  };
+
+  const discard = () => {
+    setRestored(null);
+    writeDraft(draftKey, undefined);
+    const { head, stored } = update;
+    dispatch({
+      type: 'loaded',
+      entered: { edits: stored, touched: NOTHING },
+      version: head.version,
+      listVersion: head.listVersion,
+    });
+  };
+
+  return {
+    session,
+    dispatch,
+    unsaved,
+    restored,
+    setRestored,
+    saveDraft,
+    submit,
+    reloadKeepingOthers,
+    reloadAfresh,
+    discard,
+  };
+}
+
+/** Stored drafts, with what a forced sign-in or a reload left in the browser tab over them. */
+function openSession({ head, model, stored }: LoadedUpdate, key: DraftKey) {
+  const nothing = { edits: stored, touched: NOTHING };
+  const versions = { version: head.version, listVersion: head.listVersion };
+  const draft = model.editable ? readDraft(key) : undefined;
+  if (!draft) return { session: firstSession(nothing, versions), restored: null };
+  const { dropped, ...entered } = rebaseApprovalEdits(model, stored, draft.edits);
+  // The versions stay those of the draft, so that the server sees what others changed since.
+  const session = firstSession(entered, {
+    version: draft.version,
+    listVersion: draft.listVersion ?? versions.listVersion,
+  });
+  return { session, restored: { count: entered.touched.size, dropped } satisfies Restored };
+}
+
+function enteredRows({ edits, touched }: ApprovalEdits): (readonly [string, RowEdit | null])[] {
+  return [...touched].map((pzn) => [pzn, edits.get(pzn) ?? null] as const);
+}
+
+/** The wire form of a row; one that is back at its original says so by carrying nothing. */
+function toRow(pzn: string, edit: RowEdit | undefined): ApprovalEditRow {
+  if (!edit) return { pzn, editedPrice: null };
+  const { price, permanent, exclusion } = edit;
+  return {
+    pzn,
+    editedPrice: price === null ? null : centsToNumber(price),
+    editedPermanent: permanent,
+    editedIgnore: exclusion,
+  };
+}
+
+function touchedRows({ edits, touched }: ApprovalEdits): ApprovalEditRow[] {
+  return [...touched].map((pzn) => toRow(pzn, edits.get(pzn)));
+}
+
+/** All rows, as the approval of an LZD carries them; inactive ones are left out there and have nothing to say. */
+function allRows(model: ApprovalModel, { edits }: ApprovalEdits): ApprovalEditRow[] {
+  return model.columns.pzn.map((pzn, row) => toRow(pzn, isApprovalLocked(model, row) ? undefined : edits.get(pzn)));
+}
+
+function failureOf(error: unknown): ApiError {
+  return isApiError(error) ? error : clientError(REASON.internal, String(error));
+}
