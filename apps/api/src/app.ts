@@ -19,9 +19,11 @@ import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountTestClock } from './jobs/routes.ts';
 import { mountIntake } from './modules/intake/routes.ts';
+import { mountPdf } from './modules/pdf/routes.ts';
 import { mountPharmacies } from './modules/pharmacies/routes.ts';
 import { mountPriceLists } from './modules/price-lists/routes.ts';
 import { mountPriceUpdates } from './modules/price-updates/routes.ts';
+import { mountTillSync } from './modules/till-sync/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
 
 /** What the portal is made of; tests pass their own clock, database and verifier. */
@@ -60,7 +62,9 @@ export function createApp(deps: Deps): Express {
   mountPharmacies(mount, deps);
   const send = createColumnsSender();
   mountIntake(mount, deps);
+  mountTillSync(mount, deps);
   mountPriceUpdates(mount, deps, send);
+  mountPdf(mount, deps);
   mountPriceLists(mount, deps, send);
   api.use('/api', () => {
     throw notFound();

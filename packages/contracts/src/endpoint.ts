@@ -40,6 +40,8 @@ export interface Endpoint {
   /** Multipart instead of JSON: the name of the one file field; `body` then describes the text fields. */
   readonly upload?: string;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
+  /** The handler gets the JSON as bytes and has it judged elsewhere: reading 100,000 rows would hold the main loop up. */
+  readonly bodyForm?: 'bytes';
   readonly answer: ZodType;
   readonly answerKind?: AnswerKind;
   /** Further media types of the same answer, e.g. the columnar form of a list. */

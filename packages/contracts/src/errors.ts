@@ -36,5 +36,7 @@ export const REASON = {
   /** An LZD that is not released for approval. */
   notReleased: 'not_released',
   tooLarge: 'too_large',
+  /** More of the same is under way than the server takes on; it passes. */
+  busy: 'busy',
   internal: 'internal',
 } as const;

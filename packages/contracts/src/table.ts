@@ -1,6 +1,7 @@
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
+import { createPdf, getPriceListPdf } from './pdf.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
   activateUsers,
@@ -23,6 +24,7 @@ import {
   saveQdp,
 } from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getOpenApi, getReadiness, getUserData } from './session.ts';
 
 /**
@@ -62,6 +64,10 @@ export const ENDPOINTS = {
   intakeMdp,
   intakeQdp,
   intakeLzd,
+  getTillPrices,
+  acknowledgeTillPrices,
+  getPriceListPdf,
+  createPdf,
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;

@@ -19,7 +19,7 @@ type PharmacyFor<E extends Endpoint> = E['access'] extends { kind: 'pharmacy' } 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: BodyOf<E>;
+  body: E extends { readonly bodyForm: 'bytes' } ? Buffer : BodyOf<E>;
   caller: CallerFor<E>;
   pharmacy: PharmacyFor<E>;
   /** The uploaded file; it is removed once the call is answered. */
@@ -35,9 +35,13 @@ export type Handler<E extends Endpoint> = (
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-const parsers = Object.fromEntries(
-  Object.entries(BODY_LIMIT).map(([name, limit]) => [name, express.json({ limit, strict: true })]),
-) as unknown as Record<keyof typeof BODY_LIMIT, ReturnType<typeof express.json>>;
+type Parsers = Record<keyof typeof BODY_LIMIT, ReturnType<typeof express.json>>;
+const parsersBy = (parser: (limit: number) => ReturnType<typeof express.json>) =>
+  Object.fromEntries(Object.entries(BODY_LIMIT).map(([name, limit]) => [name, parser(limit)])) as unknown as Parsers;
+const parsers = {
+  json: parsersBy((limit) => express.json({ limit, strict: true })),
+  bytes: parsersBy((limit) => express.raw({ limit, type: 'application/json' })),
+};
 
 /**
  * Turns contract declarations into routes. The order is the same for every call: who calls → XSRF on writes → path and
@@ -58,7 +62,7 @@ export function createMount(router: Router, deps: { authenticate: Authenticate; 
       try {
         const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
         const sent = endpoint.body && !file ? await readJson(endpoint, request, response) : { ...request.body };
-        const body = check(endpoint.body, sent, 422);
+        const body = endpoint.bodyForm === 'bytes' ? sent : check(endpoint.body, sent, 422);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
         const call = { params, query, body, ...admitted, file, request, response };
         const answer: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
@@ -85,7 +89,8 @@ async function readJson(endpoint: Endpoint, request: Request, response: Response
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is('application/json')) throw new PortalError(415, 'invalid_request', TEXT.jsonExpected);
   await new Promise<void>((resolve, reject) => {
-    parsers[endpoint.bodyLimit ?? 'small'](request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    const parse = parsers[endpoint.bodyForm ?? 'json'][endpoint.bodyLimit ?? 'small'];
+    parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
   });
-  return request.body;
+  return request.body ?? (endpoint.bodyForm === 'bytes' ? Buffer.alloc(0) : undefined);
 }

@@ -22,7 +22,8 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
 }
 
 function operation(endpoint: Endpoint): Record<string, unknown> {
-  const media = { 'application/json': endpoint.answer, ...endpoint.media };
+  const json = endpoint.answerKind === 'binary' ? {} : { 'application/json': endpoint.answer };
+  const media: Record<string, z.ZodType> = { ...json, ...endpoint.media };
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,

@@ -43,5 +43,10 @@ export const TEXT = {
     oneFileOnly: 'Sie können nur eine Datei hochladen.',
     malformed: 'Die gesendeten Formulardaten sind fehlerhaft.',
   },
+  pdf: {
+    full: 'Es werden gerade viele PDFs erstellt. Bitte versuchen Sie es in einer halben Minute erneut.',
+    userLimit: 'Es werden bereits mehrere PDFs für Sie erstellt. Bitte warten Sie, bis eines davon fertig ist.',
+    timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
+  },
   event: { priceListSaved: 'Preisliste gespeichert' },
 } as const;

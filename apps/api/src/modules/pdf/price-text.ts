@@ -1,0 +1,22 @@
+import { formatCents, roundToCents } from '@portal/rules';
+
+const MACHINE = /^\d+(?:\.\d{1,2})?$/;
+const GERMAN = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
+
+/**
+ * A price as it is printed: '1.234,50 €'. Takes euros as a number or texts such as '1234.5 EUR' and '1.234,50 EUR'; any
+ * other text stays as it came.
+ */
+export function priceText(price: string | number | null | undefined): string {
+  if (price === null || price === undefined) return '';
+  if (typeof price === 'number') return inEuros(price);
+  const text = price.trim();
+  const amount = text.replace(/\s*(?:EUR|€)$/u, '');
+  if (MACHINE.test(amount)) return inEuros(Number(amount));
+  if (GERMAN.test(amount)) return inEuros(Number(amount.replaceAll('.', '').replace(',', '.')));
+  return text;
+}
+
+function inEuros(euros: number): string {
+  return `${formatCents(roundToCents(euros))} €`;
+}

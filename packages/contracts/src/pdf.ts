@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema } from './fields.ts';
+
+/**
+ * What a PDF looks like (Specification 7). MDP prints `approvalPricelist`, QDP and LZD `approvalNewProducts`; the LZD has
+ * no template of its own there and the same columns as the QDP.
+ */
+export const PDF_TEMPLATES = ['pricelist', 'approvalPricelist', 'approvalNewProducts'] as const;
+export type PdfTemplate = (typeof PDF_TEMPLATES)[number];
+
+/** Titles of Specification 7; that of the LZD follows the heading of its screen. */
+export const PDF_TITLES = {
+  priceList: 'Preisliste',
+  MDP: 'TruePrice Monatsupdate',
+  QDP: 'TruePrice Neue Produkte',
+  LZD: 'TruePrice Erst-/Neuberechnung',
+} as const;
+
+/** What stands beside a price: a letter on the price list, words on the approval screens (Specification 7). */
+export const PDF_PRICE_INFO = {
+  list: ['', '', 'E', 'D'],
+  approval: ['Berechneter TruePrice', 'Ausschluss', 'Eigener Preis', 'Dauerpreis'],
+} as const;
+
+/** Stands where an excluded product has no price (Specification 2). */
+export const PDF_NO_PRICE = '---';
+
+/** Most rows of one PDF, as of every list. */
+export const MAX_PDF_ROWS = 100_000;
+
+/** A price as text such as '12,34 EUR', or as a number in euros. */
+const priceTextSchema = z.union([z.string().max(40), z.number()]).nullish();
+
+export const pdfRowSchema = z.object({
+  pzn: pznSchema,
+  name: z.string().max(300),
+  content: z.string().max(100).nullish(),
+  price: priceTextSchema,
+  priceinfo: z.string().max(60).nullish(),
+  /** The current price; MDP only */
+  ravp: priceTextSchema,
+});
+export type PdfRow = z.infer<typeof pdfRowSchema>;
+
+/** The rows in the order in which they are printed. */
+export const pdfBodySchema = z.object({
+  products: z.array(pdfRowSchema).max(MAX_PDF_ROWS),
+  title: z.string().max(80).nullish(),
+  template: z.enum(PDF_TEMPLATES),
+});
+export type PdfBody = z.infer<typeof pdfBodySchema>;
+
+const pdfBytes = z.string().meta({ format: 'binary' });
+const pdfAccess = { kind: 'pharmacy' } as const;
+const pdfPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
+
+export const getPriceListPdf = endpoint({
+  id: 'getPriceListPdf',
+  row: 'H24',
+  summary: 'The whole price list of a product group by name, exclusions included, as PDF',
+  method: 'GET',
+  path: '/api/price/pdf/pricelist/:apoId/:token/:productGroup',
+  access: pdfAccess,
+  params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
+  answer: pdfBytes,
+  answerKind: 'binary',
+  media: { 'application/pdf': pdfBytes },
+});
+
+export const createPdf = endpoint({
+  id: 'createPdf',
+  row: 'H25',
+  summary: 'The rows sent, in their order, as PDF',
+  method: 'POST',
+  path: '/api/price/pdf/:apoId/:token/:productGroup',
+  access: pdfAccess,
+  params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
+  body: pdfBodySchema,
+  bodyLimit: 'list',
+  bodyForm: 'bytes',
+  answer: pdfBytes,
+  answerKind: 'binary',
+  media: { 'application/pdf': pdfBytes },
+});
