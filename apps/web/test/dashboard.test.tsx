@@ -127,6 +127,29 @@ describe('the dashboard of a pharmacy (Specification 2, 4)', () => {
     expect(links).toEqual([`${P}/qdp/32/FREIWAHL`, `${P}/mdp/31/OTC`, `${P}/lzd/30/OTC`]);
   });
 
+  test('tells what the till has loaded and what it has still to load', async () => {
+    const { unmount } = await openDashboard({
+      till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 12_345 },
+    });
+    let card = await section('Kasse');
+    card.getByText('Noch nie geladen');
+    card.getByText('Beim nächsten Abruf lädt die Kasse die ganze Liste: 12.345 Artikel.');
+    expect(card.queryByText('Zuletzt geladen')).toBeNull();
+    unmount();
+    const times = { loadedAt: '2026-03-10T09:05:00.000Z', seenAt: '2026-03-12T05:30:00.000Z' };
+    const pending = await openDashboard({ till: { ...times, reload: false, pendingCount: 1 } });
+    card = await section('Kasse');
+    card.getByText('1 Preisänderung noch zu laden');
+    card.getByText('10.03.2026 10:05');
+    card.getByText('12.03.2026 06:30');
+    pending.unmount();
+    const done = await openDashboard({ till: { ...times, reload: false, pendingCount: 0 } });
+    (await section('Kasse')).getByText('Alle freigegebenen Preise geladen');
+    done.unmount();
+    await openDashboard({ till: { ...times, reload: true, pendingCount: 300 } });
+    (await section('Kasse')).getByText('Ganze Preisliste neu zu laden');
+  });
+
   test('shows the main pharmacy of a mirror; one without a token cannot be opened', async () => {
     const main = aPharmacy({ apoId: 1, crmCompanyId: 2, token: '', name: 'Haupt am Markt' });
     await openDashboard({ pharmacy: aPharmacy({ parentPharmacy: 1 }), parentPharmacy: main });

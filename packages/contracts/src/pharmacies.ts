@@ -84,6 +84,19 @@ export const latestApprovalSchema = z.object({
 });
 export type LatestApproval = z.infer<typeof latestApprovalSchema>;
 
+/** What the pharmacy's till has loaded over the till sync. */
+export const tillStatusSchema = z.object({
+  /** When it last loaded prices that it had not had before; null: never */
+  loadedAt: instantSchema.nullable(),
+  /** Its latest sign of life, also when nothing was new; null: never */
+  seenAt: instantSchema.nullable(),
+  /** It gets the whole list next time: it has none yet, or the list was exchanged */
+  reload: z.boolean(),
+  /** Products it would get now: those that changed since, or with `reload` the whole list */
+  pendingCount: z.number().int(),
+});
+export type TillStatus = z.infer<typeof tillStatusSchema>;
+
 /** `NO_PILOT` carries the pharmacy's card only (Specification 2: no pilot access replaces the content). */
 export const dashboardSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
@@ -92,6 +105,8 @@ export const dashboardSchema = z.object({
   shadowPharmacies: z.array(pharmacySchema),
   parentPharmacy: pharmacySchema.nullable(),
   latestApprovals: z.array(latestApprovalSchema),
+  /** null without pilot access */
+  till: tillStatusSchema.nullable(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

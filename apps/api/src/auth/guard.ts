@@ -33,7 +33,7 @@ export async function admit(
       return { caller, pharmacy: undefined };
     case 'service':
       if (rule.orStaff && access.staff) return { caller, pharmacy: undefined };
-      if (!(rule.role === 'pricing_engine' ? access.pricingEngine : access.tillSyncCrmIds.length > 0))
+      if (!(rule.role === 'pricing_engine' ? access.pricingEngine : maySyncTill(access, params.crmCompanyId)))
         throw forbidden();
       return { caller, pharmacy: undefined };
     case 'pharmacy': {
@@ -45,6 +45,11 @@ export async function admit(
       return { caller, pharmacy };
     }
   }
+}
+
+/** The role of a till names its pharmacy (Specification 6). */
+function maySyncTill(access: Access, crmCompanyId: unknown): boolean {
+  return typeof crmCompanyId === 'number' && access.tillSyncCrmIds.includes(crmCompanyId);
 }
 
 /** Staff, customers and pharmacy people; service accounts are none. */

@@ -89,6 +89,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     shadowPharmacies: [],
     parentPharmacy: null,
     latestApprovals: [],
+    till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300 },
     ...overrides,
   };
 }

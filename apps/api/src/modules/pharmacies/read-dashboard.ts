@@ -3,6 +3,7 @@ import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
+import { readTillStatus } from '../till-sync/read-till-status.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
 type OpenPackage = {
@@ -28,11 +29,13 @@ type ApprovedRow = { productGroup: ProductGroup; kind: 'MDP' | 'QDP' | 'LZD'; id
 export async function readDashboard(db: Queryable, pharmacy: PharmacyContext, caller: Caller): Promise<Dashboard> {
   const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
   const head = { pharmacy: family.pharmacy, shadowPharmacies: family.mirrors, parentPharmacy: family.main };
-  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, tpData: [], latestApprovals: [] };
-  const [groups, open, approved] = await Promise.all([
+  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, tpData: [], latestApprovals: [], till: null };
+  const [groups, open, approved, till] = await Promise.all([
     readGroups(db, pharmacy.listApoId),
     readOpenPackages(db, pharmacy.listApoId),
     readLatestApprovals(db, pharmacy.listApoId),
+    // A mirror has a till of its own.
+    readTillStatus(db, pharmacy.apoId),
   ]);
   const tpData = PRODUCT_GROUPS.map((group) =>
     groupEntry(
@@ -42,7 +45,7 @@ export async function readDashboard(db: Queryable, pharmacy: PharmacyContext, ca
       open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
     ),
   );
-  return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved) };
+  return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved), till };
 }
 
 async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {

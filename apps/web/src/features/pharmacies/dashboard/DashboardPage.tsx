@@ -16,6 +16,7 @@ import { LatestApprovals } from './LatestApprovals.tsx';
 import { PharmacyCard } from './PharmacyCard.tsx';
 import { PharmacyFamily } from './PharmacyFamily.tsx';
 import { ProductGroups } from './ProductGroups.tsx';
+import { TillCard } from './TillCard.tsx';
 
 /** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'). */
 export function DashboardPage() {
@@ -40,7 +41,7 @@ export function DashboardPage() {
 function Content({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation();
   const { staff } = useAccess();
-  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals } = dashboard;
+  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, till } = dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
       <section className={classes.page}>
@@ -68,6 +69,7 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
           <PharmacyCard pharmacy={pharmacy} staff={staff} />
           <PharmacyFamily main={parentPharmacy} mirrors={shadowPharmacies} />
           <LatestApprovals latest={latestApprovals} />
+          {till && <TillCard till={till} />}
         </aside>
       </div>
     </section>

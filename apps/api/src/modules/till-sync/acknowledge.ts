@@ -1,0 +1,65 @@
+import { REASON } from '@portal/contracts';
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { PortalError, wrongState } from '../../http/errors.ts';
+import { type Actor, writeHistory } from '../history/write-history.ts';
+import { countChanges } from './count-changes.ts';
+import { formatCursor, parseCursor, type Position, reaches } from './cursor.ts';
+import { isCurrent } from './read-page.ts';
+import { readTillPharmacy } from './read-position.ts';
+import { TILL_TEXT } from './till-texts.ts';
+
+/**
+ * Records that a till has loaded everything up to a cursor, with a history entry that says how much that was. The same or an
+ * earlier cursor again changes nothing but the time of the latest sign of life, and neither does one that brought no price.
+ * @throws PortalError 404 for an unknown pharmacy, 409 for a cursor that is no longer good, 422 for one that is none, is amid the
+ *   pages or belongs to another pharmacy
+ */
+export function acknowledge(
+  deps: { database: Database; clock: Clock },
+  { crmCompanyId, cursor, actor }: { crmCompanyId: number; cursor: string; actor: Actor },
+): Promise<void> {
+  const parsed = parseCursor(cursor);
+  if (!parsed) throw refused(TILL_TEXT.unreadableCursor);
+  if (parsed.walk) throw refused(TILL_TEXT.pageCursor);
+  const position = parsed.to;
+  if (position.crmCompanyId !== crmCompanyId) throw refused(TILL_TEXT.foreignCursor);
+  return deps.database.transaction(async (connection) => {
+    // Two acknowledgements at once: the later one sees what the first has recorded.
+    await connection.query('SELECT FROM pharmacy WHERE crm_company_id = $1 FOR NO KEY UPDATE', [crmCompanyId]);
+    const pharmacy = await readTillPharmacy(connection, crmCompanyId);
+    if (!isCurrent(position, pharmacy.position)) throw wrongState(TILL_TEXT.outdatedCursor);
+    const at = deps.clock.now();
+    const before = await readLoaded(connection, pharmacy.apoId, position.epoch);
+    if (before && reaches(before.versions, position.versions)) {
+      await connection.query('UPDATE till_state SET seen_at = $2 WHERE apo_id = $1', [pharmacy.apoId, at]);
+      return;
+    }
+    const changes =
+      before && (await countChanges(connection, pharmacy.listApoId, { from: before.versions, to: position.versions }));
+    const isNews = changes !== 0;
+    await connection.query(
+      `INSERT INTO till_state AS t (apo_id, cursor, loaded_at, seen_at) VALUES ($1, $2, $3, $3)
+       ON CONFLICT (apo_id) DO UPDATE
+         SET cursor = $2, seen_at = $3, loaded_at = CASE WHEN $4 THEN $3 ELSE t.loaded_at END`,
+      [pharmacy.apoId, formatCursor({ to: position }), at, isNews],
+    );
+    if (!isNews) return;
+    const event = changes === undefined ? TILL_TEXT.loadedAll : TILL_TEXT.loadedChanges(changes);
+    await writeHistory(connection, { apoId: pharmacy.apoId, at, event, actor, hasLog: false });
+  });
+}
+
+/** What the till had before, unless its list has been exchanged since. */
+async function readLoaded(connection: pg.PoolClient, apoId: number, epoch: number): Promise<Position | undefined> {
+  const { rows } = await connection.query<{ cursor: string }>('SELECT cursor FROM till_state WHERE apo_id = $1', [
+    apoId,
+  ]);
+  const before = rows[0] && parseCursor(rows[0].cursor);
+  return before?.to.epoch === epoch ? before.to : undefined;
+}
+
+function refused(message: string): PortalError {
+  return new PortalError(422, REASON.invalid, message);
+}

@@ -1,0 +1,75 @@
+import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+
+/** The version of each of a pharmacy's lists; 0 where there is none. */
+export type Versions = Readonly<Record<ProductGroup, number>>;
+
+/**
+ * A moment of a pharmacy's lists. Versions of a list are given out under its lock, so they rise in the order of the commits:
+ * whatever is not in a list at version n comes with a higher one, however early its transaction began.
+ */
+export type Position = {
+  readonly crmCompanyId: number;
+  /** Positions of an earlier epoch are worthless: the list was exchanged for another one. */
+  readonly epoch: number;
+  readonly versions: Versions;
+};
+
+/** Where a till stands: at a position, or amid the pages that lead to it. */
+export type Cursor = {
+  /** What the till has when everything is loaded. */
+  readonly to: Position;
+  readonly walk?: {
+    /** The versions the till had before; null when it is loading the whole list. */
+    readonly from: Versions | null;
+    /** The last PZN it has got. */
+    readonly after: string;
+  };
+};
+
+const NUMBER = '(0|[1-9]\\d{0,14})';
+const VERSIONS = `${NUMBER}-${NUMBER}-${NUMBER}`;
+const SHAPE = new RegExp(`^v1-${NUMBER}-${NUMBER}-${VERSIONS}(?:_(?:all|${VERSIONS})_(\\d{8}))?$`);
+
+/**
+ * Writes a cursor: `v1-{crmCompanyId}-{epoch}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, amid the pages followed by `_{from}_{PZN}`.
+ * Nothing in it is secret, and it opens nothing: what a caller may read follows from the role alone.
+ */
+export function formatCursor({ to, walk }: Cursor): string {
+  const position = `v1-${to.crmCompanyId}-${to.epoch}-${formatVersions(to.versions)}`;
+  return walk ? `${position}_${walk.from ? formatVersions(walk.from) : 'all'}_${walk.after}` : position;
+}
+
+/** Reads a cursor; undefined when no portal has ever written it. */
+export function parseCursor(text: string): Cursor | undefined {
+  const parts = SHAPE.exec(text);
+  if (!parts) return undefined;
+  const [crmCompanyId, epoch, a, b, c, d, e, f] = parts.slice(1, 9).map(Number) as [number, ...number[]];
+  const to = { crmCompanyId, epoch: epoch as number, versions: versionsOf(a, b, c) };
+  const after = parts[9];
+  if (after === undefined) return { to };
+  const from = parts[6] === undefined ? null : versionsOf(d, e, f);
+  return from && !reaches(to.versions, from) ? undefined : { to, walk: { from, after } };
+}
+
+/** True when `versions` holds everything that `other` holds. */
+export function reaches(versions: Versions, other: Versions): boolean {
+  return PRODUCT_GROUPS.every((group) => versions[group] >= other[group]);
+}
+
+/** Both hold the same. */
+export function sameVersions(a: Versions, b: Versions): boolean {
+  return PRODUCT_GROUPS.every((group) => a[group] === b[group]);
+}
+
+/** As parallel arrays, in the order of PRODUCT_GROUPS, for `unnest`. */
+export function versionArray(versions: Versions): number[] {
+  return PRODUCT_GROUPS.map((group) => versions[group]);
+}
+
+function formatVersions(versions: Versions): string {
+  return versionArray(versions).join('-');
+}
+
+function versionsOf(otc = 0, freiwahl = 0, hilfsmittel = 0): Versions {
+  return { OTC: otc, FREIWAHL: freiwahl, HILFSMITTEL: hilfsmittel };
+}

@@ -1,0 +1,41 @@
+import type { TillStatus } from '@portal/contracts';
+import { PRODUCT_GROUPS } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { countChanges } from './count-changes.ts';
+import { parseCursor, type Versions } from './cursor.ts';
+import { isCurrent } from './read-page.ts';
+
+type Row = {
+  crmCompanyId: number;
+  epoch: number;
+  listApoId: number;
+  cursor: string | null;
+  loadedAt: Date | null;
+  seenAt: Date | null;
+  versions: Partial<Versions> | null;
+  listed: number | null;
+};
+
+/** When the till of a pharmacy last loaded prices, and how many it would get now (Specification 1, design 10). */
+export async function readTillStatus(db: Queryable, apoId: number): Promise<TillStatus> {
+  const { rows } = await db.query<Row>(
+    `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, l.apo_id AS "listApoId", t.cursor,
+            t.loaded_at AS "loadedAt", t.seen_at AS "seenAt", v.versions, v.listed
+       FROM pharmacy p LEFT JOIN till_state t ON t.apo_id = p.apo_id
+      CROSS JOIN LATERAL (SELECT coalesce(p.parent_apo_id, p.apo_id) AS apo_id) l
+      CROSS JOIN LATERAL (SELECT json_object_agg(product_group, version) AS versions,
+                                 sum(item_count + negative_count)::int AS listed
+                            FROM list_version WHERE apo_id = l.apo_id) v
+      WHERE p.apo_id = $1`,
+    [apoId],
+  );
+  const row = rows[0] as Row;
+  const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0])) as Versions;
+  const present = { crmCompanyId: row.crmCompanyId, epoch: row.epoch, versions };
+  const loaded = row.cursor === null ? undefined : parseCursor(row.cursor)?.to;
+  const times = { loadedAt: row.loadedAt?.toISOString() ?? null, seenAt: row.seenAt?.toISOString() ?? null };
+  // A till that has nothing, or another list, gets the whole one.
+  if (!loaded || !isCurrent(loaded, present)) return { ...times, reload: true, pendingCount: row.listed ?? 0 };
+  const pendingCount = await countChanges(db, row.listApoId, { from: loaded.versions, to: versions });
+  return { ...times, reload: false, pendingCount };
+}

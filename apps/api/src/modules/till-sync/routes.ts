@@ -1,0 +1,16 @@
+import { ENDPOINTS } from '@portal/contracts';
+import type { Deps } from '../../app.ts';
+import type { Mount } from '../../http/mount.ts';
+import { acknowledge } from './acknowledge.ts';
+import { sendTillPrices } from './send-prices.ts';
+
+/** What the till's sync job calls (design 10). */
+export function mountTillSync(mount: Mount, { database, clock }: Deps): void {
+  mount(ENDPOINTS.getTillPrices, (call) => sendTillPrices(database, call));
+
+  mount(ENDPOINTS.acknowledgeTillPrices, async ({ params, body, caller }) => {
+    const actor = { subject: caller.subject, userName: caller.userName };
+    await acknowledge({ database, clock }, { ...params, cursor: body.cursor, actor });
+    return { status: 'OK' as const };
+  });
+}

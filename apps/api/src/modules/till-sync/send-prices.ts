@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { REASON, TILL_HEADER, type TillPage } from '@portal/contracts';
+import { centsToNumber } from '@portal/rules';
+import type { Request, Response } from 'express';
+import type { Database } from '../../db/database.ts';
+import { PortalError } from '../../http/errors.ts';
+import { TEXT } from '../../texts/de.ts';
+import { type Page, planWalk, readPage, type Walk } from './read-page.ts';
+import { readTillPharmacy, type TillPharmacy } from './read-position.ts';
+import type { TillRow } from './read-prices.ts';
+import { TILL_TEXT } from './till-texts.ts';
+
+type Form = 'json' | 'csv';
+type Answer = { pharmacy: TillPharmacy; walk: Walk; page: Page };
+
+/** Answers a page of prices for the till, as JSON or CSV by Accept, or 304 when the till already has that very page. */
+export async function sendTillPrices(
+  database: Database,
+  call: {
+    params: { crmCompanyId: number };
+    query: { since?: string | undefined; limit: number };
+    request: Request;
+    response: Response;
+  },
+): Promise<void> {
+  const { params, query, request, response } = call;
+  const form = acceptedForm(request);
+  const answer = await database.transaction(async (connection) => {
+    // Lists and pharmacy at one moment: were it linked in between, the page would be of another list than its cursor says.
+    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const pharmacy = await readTillPharmacy(connection, params.crmCompanyId);
+    const walk = planWalk(pharmacy.position, query.since);
+    response.set('ETag', entityTag(walk, query.limit, form));
+    return request.fresh
+      ? undefined
+      : { pharmacy, walk, page: await readPage(connection, pharmacy, walk, query.limit) };
+  });
+  response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept, Accept-Encoding, Authorization' });
+  if (!answer) {
+    response.status(304).end();
+    return;
+  }
+  if (form === 'json') {
+    response.type('application/json; charset=utf-8').end(JSON.stringify(toJson(answer)));
+    return;
+  }
+  const { page, walk } = answer;
+  response.set({ [TILL_HEADER.cursor]: page.cursor, [TILL_HEADER.more]: String(page.more) });
+  if (walk.reload) response.set(TILL_HEADER.reload, walk.reload);
+  response.type('text/csv; charset=utf-8').end(toCsv(page.rows));
+}
+
+/** Weak: the same page in another compression is the same page. */
+function entityTag(walk: Walk, limit: number, form: Form): string {
+  const hash = createHash('sha256').update(JSON.stringify([walk, limit, form]));
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+function toJson({ pharmacy, walk, page }: Answer): TillPage {
+  return {
+    status: 'OK',
+    crmCompanyId: pharmacy.position.crmCompanyId,
+    apoId: pharmacy.apoId,
+    reload: walk.reload,
+    message: walk.reload && TILL_TEXT.reload[walk.reload],
+    prices: page.rows.map(({ pzn, productGroup, cents }) => ({
+      pzn,
+      productGroup,
+      price: cents === null ? null : centsToNumber(cents),
+      withdrawn: cents === null,
+    })),
+    cursor: page.cursor,
+    more: page.more,
+  };
+}
+
+/** The columns of the till file; digits and a comma only, so that nothing needs quoting. */
+function toCsv(rows: readonly TillRow[]): string {
+  const lines = rows.map(({ pzn, cents }) => `${pzn};${cents === null ? '' : decimal(cents)}\r\n`);
+  return `PZN;VK\r\n${lines.join('')}`;
+}
+
+/** 123456 gives '1234,56': no dots between thousands. */
+function decimal(cents: number): string {
+  return `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** JSON is the default; CSV only when asked for by name. */
+function acceptedForm(request: Request): Form {
+  const accepted = request.accepts(['application/json', 'text/csv']);
+  if (accepted === false) throw new PortalError(406, REASON.invalid, TEXT.notAcceptable);
+  return accepted === 'text/csv' ? 'csv' : 'json';
+}

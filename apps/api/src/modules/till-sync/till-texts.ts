@@ -1,0 +1,19 @@
+import type { TillReload } from '@portal/contracts';
+
+/** German sentences of the till sync: for the log of the till, and for the history. */
+export const TILL_TEXT = {
+  reload: {
+    first: 'Die ganze Preisliste wird geladen.',
+    unreadable: 'Der gesendete Cursor ist nicht lesbar. Die ganze Preisliste wird neu geladen.',
+    foreign: 'Der gesendete Cursor gehört zu einer anderen Apotheke. Die ganze Preisliste wird neu geladen.',
+    outdated:
+      'Der gesendete Cursor gilt nicht mehr, weil die Preisliste der Apotheke ausgetauscht wurde. Die ganze Preisliste wird neu geladen.',
+  } satisfies Record<TillReload, string>,
+  unreadableCursor: 'Der Cursor ist nicht lesbar.',
+  pageCursor: 'Bestätigt wird erst nach der letzten Seite (more: false).',
+  foreignCursor: 'Der Cursor gehört zu einer anderen Apotheke.',
+  outdatedCursor: 'Der Cursor gilt nicht mehr. Bitte die ganze Preisliste ohne since neu laden.',
+  loadedAll: 'Kasse hat die ganze Preisliste geladen',
+  loadedChanges: (count: number) =>
+    `Kasse hat ${count === 1 ? '1 Preisänderung' : `${count.toLocaleString('de-DE')} Preisänderungen`} geladen`,
+} as const;
