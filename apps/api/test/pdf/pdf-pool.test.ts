@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { PdfJob } from '../../src/modules/pdf/pdf-job.ts';
+import { createPdfPool, PDF_POOL, type PdfPool, type PdfPoolBounds } from '../../src/modules/pdf/pdf-pool.ts';
+
+let pool: PdfPool;
+afterEach(() => pool.close());
+
+function startPool(bounds: Partial<PdfPoolBounds>): PdfPool {
+  pool = createPdfPool({ ...PDF_POOL, workers: 1, ...bounds });
+  return pool;
+}
+
+const never = new AbortController().signal;
+let users = 0;
+/** Each job of a user of its own, unless told otherwise. */
+function run(rows: number, options: { user?: string; signal?: AbortSignal } = {}) {
+  const { user = `user ${(users += 1)}`, signal = never } = options;
+  const products = Array.from({ length: rows }, () => ({ pzn: '01234562', name: 'Salbe', price: '1,00 EUR' }));
+  const json = new Uint8Array(new TextEncoder().encode(JSON.stringify({ template: 'pricelist', products })));
+  const head = { productGroup: 'OTC', pharmacyName: 'Test', apoId: 1, at: 0 } as const;
+  const job: PdfJob = { kind: 'body', head, json };
+  return pool.run(job, { user, signal });
+}
+const LONG = 20_000;
+const refusal = (name: string) => ({ name: 'PdfPoolError', refusal: name });
+
+describe('the pool', () => {
+  test('makes one after the other in the order of asking', async () => {
+    startPool({});
+    const order: number[] = [];
+    await Promise.all([1, 2, 3].map((n) => run(n).then(({ status }) => order.push(status === 'made' ? n : 0))));
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  test('refuses more than may wait, and takes on again when there is room', async () => {
+    startPool({ queue: 1 });
+    const first = run(LONG);
+    const second = run(1);
+    await expect(run(1)).rejects.toMatchObject(refusal('full'));
+    expect((await first).status).toBe('made');
+    expect((await second).status).toBe('made');
+    expect((await run(1)).status).toBe('made');
+  });
+
+  test('refuses rows that would not fit beside those that wait', async () => {
+    startPool({ queuedBytes: 1_000 });
+    const jobs = [run(LONG), run(1)];
+    await expect(run(50)).rejects.toMatchObject(refusal('full'));
+    await Promise.all(jobs);
+  });
+
+  test('gives nobody more than a share', async () => {
+    startPool({ perUser: 2 });
+    const mine = [run(LONG, { user: 'me' }), run(1, { user: 'me' })];
+    await expect(run(1, { user: 'me' })).rejects.toMatchObject(refusal('userLimit'));
+    const other = run(1);
+    await Promise.all([...mine, other]);
+    expect((await run(1, { user: 'me' })).status).toBe('made');
+  });
+
+  test('drops a job that is aborted, waiting or running, and goes on with the next', async () => {
+    startPool({});
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const first = expect(run(LONG, { signal: running.signal })).rejects.toThrow('gone');
+    const second = expect(run(LONG, { signal: waiting.signal })).rejects.toThrow('gone');
+    const third = run(1);
+    waiting.abort(new Error('gone'));
+    running.abort(new Error('gone'));
+    await Promise.all([first, second]);
+    expect((await third).status).toBe('made');
+  });
+
+  test('gives up a job that takes too long, and one that waits too long', async () => {
+    startPool({ timeoutMs: 1 });
+    await expect(run(LONG)).rejects.toMatchObject(refusal('timeout'));
+    await pool.close();
+    startPool({ waitMs: 1 });
+    const first = run(LONG);
+    await expect(run(1)).rejects.toMatchObject(refusal('full'));
+    expect((await first).status).toBe('made');
+  });
+
+  test('survives a worker that runs out of memory', async () => {
+    startPool({ heapMb: 48 });
+    await expect(run(100_000)).rejects.toThrow(/memory/i);
+    expect((await run(1)).status).toBe('made');
+  });
+});
