@@ -8,6 +8,7 @@ import { readConfig } from '@portal/api/config.ts';
 import { openDatabase } from '@portal/api/db/database.ts';
 import { loadDemoData } from '@portal/dev/demo/load.ts';
 import { deployMigrations } from '@portal/dev/migrations/migrate.ts';
+import { ensureAppLogin } from '@portal/dev/postgres/app-login.ts';
 import { ensureDatabase } from '@portal/dev/postgres/cluster.ts';
 import { startTestCluster } from '@portal/dev/test-database.ts';
 import { accessFrom } from '@portal/rules';
@@ -23,7 +24,7 @@ export async function startBenchPortal() {
   await loadDemoData({ databaseUrl });
   const config = readConfig({
     NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await ensureAppLogin(databaseUrl),
     PORTAL_BASE_URL: 'http://localhost:3000',
     PORTAL_IDENTITY_URL: 'http://localhost:1',
     PORTAL_IDENTITY_REALM: 'bench',

@@ -4,28 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { deployMigrations } from './migrations/migrate.ts';
+import { ensureAppLogin } from './postgres/app-login.ts';
 import { type Cluster, ensureDatabase, startCluster } from './postgres/cluster.ts';
 
 /** How test processes find the server and the template that the run has prepared. */
 const SERVER = 'PORTAL_TEST_POSTGRES';
 const TEMPLATE = 'PORTAL_TEST_TEMPLATE';
+const APP_LOGIN = 'PORTAL_TEST_APP_LOGIN';
 
 /**
  * Prepares one migrated template database for a test run: on the server TEST_DATABASE_URL names (its user must be
- * allowed to create databases), else on a throw-away one.
+ * allowed to create databases and roles), else on a throw-away one.
  */
 export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'>; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { cluster: serverAt(given), stop: async () => {} } : await startThrowAway();
   const template = `portal_template_${process.pid}`;
   const url = server.cluster.url('postgres');
-  await deployMigrations(await ensureDatabase(server.cluster, template));
+  const login = `portal_test_${process.pid}`;
+  const templateUrl = await ensureDatabase(server.cluster, template);
+  await deployMigrations(templateUrl);
+  await ensureAppLogin(templateUrl, { user: login, password: login });
   process.env[SERVER] = url;
   process.env[TEMPLATE] = template;
+  process.env[APP_LOGIN] = login;
   return {
     cluster: server.cluster,
     stop: async () => {
       await onServer(url, `DROP DATABASE ${template} WITH (FORCE)`);
+      await onServer(url, `DROP ROLE ${login}`);
       await server.stop();
     },
   };
@@ -54,14 +61,26 @@ async function startThrowAway(): Promise<{ cluster: Cluster; stop(): Promise<voi
   };
 }
 
-/** A fresh copy of the migrated template; every test file takes its own. */
-export async function acquireTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * A fresh copy of the migrated template; every test file takes its own. `url` is the owner's, for seeding and looking;
+ * the api under test connects with `appUrl`, whose rights are those it has in operation.
+ */
+export async function acquireTestDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
   const server = process.env[SERVER];
   const template = process.env[TEMPLATE];
-  if (!server || !template) throw new Error('no test database: run the tests through jest.config.mjs');
+  const login = process.env[APP_LOGIN];
+  if (!server || !template || !login) throw new Error('no test database: run the tests through jest.config.mjs');
   const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  return { url: serverAt(server).url(name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  const url = serverAt(server).url(name);
+  return { url, appUrl: underLogin(url, login), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+function underLogin(url: string, login: string): string {
+  const other = new URL(url);
+  other.username = login;
+  other.password = login;
+  return other.href;
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

@@ -102,12 +102,12 @@ test('an answer nobody offers gets 406', async () => {
 });
 
 test('an unexpected fault gives 500 with a request id and nothing else, and the server goes on', async () => {
-  const real = portal.database.pool.query;
-  portal.database.pool.query = () => {
+  const real = portal.deps.database.pool.query;
+  portal.deps.database.pool.query = () => {
     throw new Error('secret detail of the inside');
   };
   const response = await admin.get('/api/solvena/pharmacies');
-  portal.database.pool.query = real;
+  portal.deps.database.pool.query = real;
   expect(response.status).toBe(500);
   expect(response.body).toEqual({
     status: 'ERROR',

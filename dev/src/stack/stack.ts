@@ -6,12 +6,14 @@ import { startIdentityProvider } from '../identity/provider.ts';
 import { API_AUDIENCE, BROWSER_CLIENT_ID } from '../identity/realm.ts';
 import { deployMigrations } from '../migrations/migrate.ts';
 import { type Ports, portsFrom } from '../ports.ts';
+import { ensureAppLogin } from '../postgres/app-login.ts';
 import { ensureDatabase, isTaken, startCluster } from '../postgres/cluster.ts';
 import { startApi } from './api-process.ts';
 import { buildWeb, WEB_DIST } from './build-web.ts';
 
 export type Stack = {
   portalUrl: string;
+  /** As the owner of the tables; the api itself connects with fewer rights. */
   databaseUrl: string;
   issuer: string;
   /** Settles when a part ends by itself. */
@@ -71,6 +73,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     next('Tabellen anlegen …');
     const applied = await deployMigrations(databaseUrl);
+    const appDatabaseUrl = await ensureAppLogin(databaseUrl);
     if (applied.length > 0) say(`${applied.length} Migration(en) ausgeführt`);
 
     next('Anmeldedienst und Kundencenter starten …');
@@ -101,7 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         NODE_ENV: 'development',
         PORTAL_PORT: String(apiPort),
         PORTAL_HOST: '127.0.0.1',
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: appDatabaseUrl,
         PORTAL_BASE_URL: portalUrl,
         PORTAL_ENVIRONMENT: 'dev',
         PORTAL_IDENTITY_URL: identity.url,

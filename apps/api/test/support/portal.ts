@@ -11,11 +11,13 @@ const XSRF = 'x'.repeat(43);
 
 /** The whole api on a fresh real database, with a real issuer and a clock the test moves. */
 export type TestPortal = {
+  /** The owner's connection, for seeding and looking; the api itself works on `deps.database`. */
   database: Database;
   issuer: TestIssuer;
   clock: { now(): Date; set(now: string): void };
   app: ReturnType<typeof createApp>;
   deps: Deps;
+  /** As the api connects, with the rights of portal_app only. */
   databaseUrl: string;
   /** Calls as somebody with these roles; writes carry matching XSRF cookie and header. */
   as(name: string, roles: string[], country?: string): Promise<Client>;
@@ -34,7 +36,7 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
   const [own, issuer] = await Promise.all([acquireTestDatabase(), startIssuer()]);
   const config = readConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: own.url,
+    DATABASE_URL: own.appUrl,
     PORTAL_BASE_URL: 'http://localhost:3000',
     PORTAL_ENVIRONMENT: 'test',
     PORTAL_IDENTITY_URL: issuer.url,
@@ -44,10 +46,11 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     PORTAL_CUSTOMER_CENTRE_URL: 'http://localhost:3005',
   });
   const logger = pino({ level: process.env.PORTAL_TEST_LOG ?? 'silent' });
-  const database = openDatabase(config.database, logger);
+  const database = openDatabase({ url: own.url, pool: 12 }, logger);
+  const appDatabase = openDatabase(config.database, logger);
   let present = new Date(now);
   const clock = { now: () => present, set: (next: string) => void (present = new Date(next)) };
-  const deps = { config, database, verifier: createVerifier(config.identity), clock, logger };
+  const deps = { config, database: appDatabase, verifier: createVerifier(config.identity), clock, logger };
   const app = createApp(deps);
   return {
     database,
@@ -55,12 +58,13 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     clock,
     app,
     deps,
-    databaseUrl: own.url,
+    databaseUrl: own.appUrl,
     async as(name, roles, country) {
       return client(app, await issuer.token(claimsOf(name, roles, country)));
     },
     anonymous: client(app, undefined),
     async close() {
+      await appDatabase.close();
       await database.close();
       await issuer.close();
       await own.drop();
