@@ -23,6 +23,7 @@ export type PriceListColumns = {
   readonly priceNew: readonly (Cents | null)[];
   readonly priceOld: readonly (Cents | null)[];
   readonly priceEdit: readonly (Cents | null)[];
+  /** NaN in a row that is not stored yet. */
   readonly date: readonly number[];
   readonly negative: readonly PriceType[];
 };

@@ -23,8 +23,17 @@ export function editAt(model: PriceListModel, edits: RowEdits, row: number): Row
 
 /** The edits with one row's inputs replaced. */
 export function putEdit(model: PriceListModel, edits: RowEdits, row: number, edit: RowEdit): RowEdits {
+  return putEdits(model, edits, [[row, edit]]);
+}
+
+/** The edits with the inputs of many rows replaced. */
+export function putEdits(
+  model: PriceListModel,
+  edits: RowEdits,
+  changes: Iterable<readonly [row: number, edit: RowEdit]>,
+): RowEdits {
   const next = new Map(edits);
-  put(model, next, row, edit);
+  for (const [row, edit] of changes) put(model, next, row, edit);
   return next;
 }
 
@@ -84,17 +93,18 @@ export function selectAllState(
 /**
  * Edits carried over to another state of the list: those of products that are gone or blocked meanwhile, or that no longer
  * make sense there, are dropped and named; those that the list already holds fall away.
+ * @param context `staff` may turn exclusions back into calculated prices (design 16)
  */
 export function rebaseEdits(
   model: PriceListModel,
   edits: Iterable<readonly [string, RowEdit]>,
+  { staff }: { readonly staff: boolean } = { staff: false },
 ): { readonly edits: RowEdits; readonly dropped: readonly string[] } {
   const kept = new Map<string, RowEdit>();
   const dropped: string[] = [];
   for (const [pzn, edit] of edits) {
     const row = rowOfPzn(model, pzn);
-    const fits =
-      row !== undefined && !isBlocked(model, row) && resolveSave(rowAt(model, row), edit, { staff: false }).ok;
+    const fits = row !== undefined && !isBlocked(model, row) && resolveSave(rowAt(model, row), edit, { staff }).ok;
     if (!fits) dropped.push(pzn);
     else put(model, kept, row, edit);
   }

@@ -1,3 +1,4 @@
+export * from './added.ts';
 export * from './columns.ts';
 export * from './concerns.ts';
 export * from './edits.ts';
@@ -7,6 +8,7 @@ export {
   comparedPrice,
   currentPrice,
   differenceAt,
+  isAdded,
   isBlocked,
   type PriceListModel,
   rowAt,

@@ -14,6 +14,8 @@ export type PriceListModel = {
   readonly count: number;
   /** PZNs of open packages: their rows cannot be edited (design 7.2). */
   readonly blocked: ReadonlySet<string>;
+  /** PZNs of rows that are not stored yet: exclusions an import adds. */
+  readonly added: ReadonlySet<string>;
   /** @internal */
   readonly prepared: Prepared;
 };
@@ -41,12 +43,20 @@ export type Ranks = { readonly rankOfRow: Int32Array; readonly size: number };
 /** Index into the upper-cased distinct values of every row, -1 for none. */
 export type UpperCased = { readonly values: readonly string[]; readonly codeOfRow: Int32Array };
 
-/** Wraps the columns of a list; `blocked` are the PZNs in approval. Costs nothing until something is asked for. */
-export function buildPriceListModel(columns: PriceListColumns, blocked: Iterable<string> = []): PriceListModel {
+/**
+ * Wraps the columns of a list; `blocked` are the PZNs in approval, `added` those of rows that are not stored yet. Costs
+ * nothing until something is asked for.
+ */
+export function buildPriceListModel(
+  columns: PriceListColumns,
+  blocked: Iterable<string> = [],
+  added: Iterable<string> = [],
+): PriceListModel {
   return {
     columns,
     count: columns.pzn.length,
     blocked: new Set(blocked),
+    added: new Set(added),
     prepared: { ranks: new Map(), differences: new Map(), texts: new Map() },
   };
 }
@@ -69,6 +79,11 @@ export function rowOfPzn(model: TextModel, pzn: string): number | undefined {
 /** True for a product of an open package. */
 export function isBlocked({ columns, blocked }: PriceListModel, row: number): boolean {
   return blocked.size > 0 && blocked.has(columns.pzn[row] as string);
+}
+
+/** True for a row that is not stored yet; it can only become an exclusion (design 6). */
+export function isAdded({ columns, added }: PriceListModel, row: number): boolean {
+  return added.size > 0 && added.has(columns.pzn[row] as string);
 }
 
 /** The price that reaches the till today; null for an exclusion. */

@@ -27,11 +27,12 @@ export function distinctBrands(model: TextModel): readonly string[] {
   return upperCased(model, 'brand').values;
 }
 
-/** The day of each row's last change in Berlin, 'yyyy-MM-dd'. */
+/** The day of each row's last change in Berlin, 'yyyy-MM-dd'; '' for a row that is not stored yet. */
 export function changeDays(model: PriceListModel): readonly string[] {
   if (model.prepared.days) return model.prepared.days;
   const dayOf = new Map<number, string>();
   const days = model.columns.date.map((seconds) => {
+    if (Number.isNaN(seconds)) return '';
     let day = dayOf.get(seconds);
     if (day === undefined) {
       const { year, month, day: date } = berlinParts(new Date(seconds * 1000));
@@ -46,5 +47,8 @@ export function changeDays(model: PriceListModel): readonly string[] {
 
 /** The days on which something was changed last, newest first (design 13). */
 export function distinctChangeDays(model: PriceListModel): readonly string[] {
-  return [...new Set(changeDays(model))].sort().reverse();
+  return [...new Set(changeDays(model))]
+    .filter((day) => day !== '')
+    .sort()
+    .reverse();
 }

@@ -1,0 +1,167 @@
+import { type Cents, numberToCents } from '../money.ts';
+import type { RowEdit } from '../price-list-edit.ts';
+import type { AddedProduct } from '../price-list-view/added.ts';
+import { withAddedProducts } from '../price-list-view/added.ts';
+import { editAt, putEdits, type RowEdits } from '../price-list-view/edits.ts';
+import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list-view/model.ts';
+import { PRICE_TYPE, type PriceType } from '../price-types.ts';
+import type { ProductGroup } from '../product-groups.ts';
+import type { ImportedRow, ImportType } from './import-types.ts';
+
+/** What can become of a row, in the order in which it is told (Specification 8 'Import result messages', design 15). */
+export const IMPORT_OUTCOMES = [
+  'exclusionPriced',
+  'imported',
+  'negativeSet',
+  'added',
+  'unchanged',
+  'alreadyNegative',
+  'notFound',
+  'wrongGroup',
+  'blocked',
+] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+/** A row that cannot be applied to this list, beside those that the reader of the file has named. */
+export type UnusableRow = { readonly line: number; readonly pzn: string; readonly reason: 'noCalculatedPrice' };
+
+export type ImportResult = {
+  /** All edits afterwards, those made before included. */
+  readonly edits: RowEdits;
+  /** The list with the rows that the import adds; the same list when it adds none. */
+  readonly model: PriceListModel;
+  readonly added: readonly AddedProduct[];
+  /** PZNs of each outcome in the order of the file; every row is in exactly one, or in `unusable`. */
+  readonly pzns: Readonly<Record<ImportOutcome, readonly string[]>>;
+  readonly unusable: readonly UnusableRow[];
+};
+
+type Ground = {
+  readonly model: PriceListModel;
+  readonly edits: RowEdits;
+  readonly group: ProductGroup;
+  readonly type: ImportType;
+};
+
+/**
+ * Fills the edit state of an open list with the rows of an import file; nothing is stored (Specification 4 and 5). Rows in
+ * approval stay as they are. Applying the same rows again changes nothing.
+ * @param ground the list as it stands with all edits made so far, its group, and the type of the import
+ * @param rows of the file, each PZN at most once
+ */
+export function applyImport(ground: Ground, rows: readonly ImportedRow[]): ImportResult {
+  const pzns = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, [] as string[]])) as Record<
+    ImportOutcome,
+    string[]
+  >;
+  const unusable: UnusableRow[] = [];
+  const changes: (readonly [number, RowEdit])[] = [];
+  const added: AddedProduct[] = [];
+  for (const row of rows) {
+    const verdict = judge(ground, row);
+    if (verdict.outcome === 'unusable') {
+      unusable.push({ line: row.line, pzn: row.pzn, reason: 'noCalculatedPrice' });
+      continue;
+    }
+    pzns[verdict.outcome].push(row.pzn);
+    if (verdict.edit) changes.push([verdict.row, verdict.edit]);
+    else if (verdict.outcome === 'added' && row.product) added.push({ pzn: row.pzn, ...row.product });
+  }
+  const model = withAddedProducts(ground.model, added);
+  const exclusions = added.map((product) => [rowOfPzn(model, product.pzn) as number, NEW_EXCLUSION] as const);
+  return { edits: putEdits(model, ground.edits, [...changes, ...exclusions]), model, added, pzns, unusable };
+}
+
+const NEW_EXCLUSION: RowEdit = { price: null, permanent: false, exclusion: true };
+
+type Verdict =
+  | { readonly outcome: ImportOutcome; readonly edit?: undefined }
+  | { readonly outcome: ImportOutcome; readonly row: number; readonly edit: RowEdit }
+  | { readonly outcome: 'unusable' };
+
+function judge(ground: Ground, imported: ImportedRow): Verdict {
+  const { model, edits, type } = ground;
+  if (model.blocked.has(imported.pzn)) return { outcome: 'blocked' };
+  const row = rowOfPzn(model, imported.pzn);
+  if (row === undefined) return judgeUnlisted(ground, imported);
+  if (isAdded(model, row)) return judgeAdded(ground, row, imported);
+  const before = editAt(model, edits, row);
+  const price = centsOf(imported.price);
+  switch (type) {
+    case 'negativeimport':
+      return exclude(row, before);
+    case 'priceimport':
+      return givePrice(model, row, before, price);
+    case 'expertimport':
+      return applyCode(model, row, before, price, imported.negative);
+  }
+}
+
+/** Only a negative import adds products, those of the list's group that the master knows (Specification 5). */
+function judgeUnlisted({ group, type }: Ground, { product, productGroup }: ImportedRow): Verdict {
+  if (type !== 'negativeimport' || product === null || productGroup === null) return { outcome: 'notFound' };
+  return { outcome: productGroup === group ? 'added' : 'wrongGroup' };
+}
+
+/** A row that an import has added before and that is not stored yet: it can be an exclusion and nothing else. */
+function judgeAdded({ model, edits, type }: Ground, row: number, { negative }: ImportedRow): Verdict {
+  const excludes = type === 'negativeimport' || (type === 'expertimport' && negative === PRICE_TYPE.exclusion);
+  if (!excludes) return { outcome: 'notFound' };
+  if (editAt(model, edits, row).exclusion) return { outcome: 'alreadyNegative' };
+  return { outcome: 'added', row, edit: NEW_EXCLUSION };
+}
+
+function exclude(row: number, before: RowEdit): Verdict {
+  if (before.exclusion) return { outcome: 'alreadyNegative' };
+  return { outcome: 'negativeSet', row, edit: { ...before, permanent: false, exclusion: true } };
+}
+
+/** A price as if typed in: permanent stays permanent, and an exclusion stays one until somebody unticks it. */
+function givePrice(model: PriceListModel, row: number, before: RowEdit, price: Cents | null): Verdict {
+  if (price === null) return { outcome: 'unchanged' };
+  if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, price } };
+  const standing = before.price ?? rowAt(model, row).calculated;
+  if (price === standing) return { outcome: 'unchanged' };
+  return { outcome: 'imported', row, edit: { ...before, price } };
+}
+
+/**
+ * Expert import by code (Specification 4): 0 price set and flags cleared, where the calculated price (or none) means back to
+ * it; 1 exclusion, price cleared; 2 price own; 3 price permanent.
+ */
+function applyCode(
+  model: PriceListModel,
+  row: number,
+  before: RowEdit,
+  price: Cents | null,
+  code: PriceType | null,
+): Verdict {
+  const { calculated } = rowAt(model, row);
+  switch (code) {
+    case PRICE_TYPE.calculated:
+      if (before.exclusion && price === null && calculated === null) return { outcome: 'unusable' };
+      return set(row, before, { price: price === calculated ? null : price, permanent: false, exclusion: false });
+    case PRICE_TYPE.exclusion:
+      if (before.exclusion && before.price === null) return { outcome: 'alreadyNegative' };
+      return { outcome: 'negativeSet', row, edit: NEW_EXCLUSION };
+    case PRICE_TYPE.own:
+    case PRICE_TYPE.permanent:
+      if (price === null) return { outcome: 'unchanged' };
+      return set(row, before, { price, permanent: code === PRICE_TYPE.permanent, exclusion: false });
+    case null:
+      return { outcome: 'unchanged' };
+  }
+}
+
+function set(row: number, before: RowEdit, edit: RowEdit): Verdict {
+  if (before.exclusion) return { outcome: 'exclusionPriced', row, edit };
+  const same = before.price === edit.price && before.permanent === edit.permanent;
+  return same ? { outcome: 'unchanged' } : { outcome: 'imported', row, edit };
+}
+
+function centsOf(euros: number | null): Cents | null {
+  if (euros === null) return null;
+  const cents = numberToCents(euros);
+  if (cents === undefined) throw new RangeError(`no price of an import: ${euros}`);
+  return cents;
+}

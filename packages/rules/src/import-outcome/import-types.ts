@@ -1,0 +1,76 @@
+import type { AddedProduct } from '../price-list-view/added.ts';
+import type { ProductGroup } from '../product-groups.ts';
+import { PRICE_TYPE, type PriceType } from '../price-types.ts';
+
+/** The imports of the price list (Specification 4, 'Import'). */
+export const IMPORT_TYPES = ['priceimport', 'negativeimport', 'expertimport'] as const;
+export type ImportType = (typeof IMPORT_TYPES)[number];
+
+/** The types on offer: the expert import is for admin or sales only (Specification 4). */
+export function offeredImportTypes({ staff }: { readonly staff: boolean }): readonly ImportType[] {
+  return staff ? IMPORT_TYPES : IMPORT_TYPES.filter((type) => type !== 'expertimport');
+}
+
+/** The columns of a file that an import reads, by the field names of the call (Specification 7). */
+export type ImportColumn = 'pzncolumn' | 'pricecolumn' | 'negativecolumn';
+export type ImportColumns = Readonly<Partial<Record<ImportColumn, string>>>;
+
+/** The columns an import cannot do without (Specification 5, 'CSV import'; the code column by design 15). */
+export function requiredImportColumns(type: ImportType): readonly ImportColumn[] {
+  switch (type) {
+    case 'negativeimport':
+      return ['pzncolumn'];
+    case 'priceimport':
+      return ['pzncolumn', 'pricecolumn'];
+    case 'expertimport':
+      return ['pzncolumn', 'pricecolumn', 'negativecolumn'];
+  }
+}
+
+/** True when an import can be started: type and file are chosen and every column it needs is named (Specification 5). */
+export function canStartImport(choice: {
+  readonly type: ImportType | null;
+  readonly hasFile: boolean;
+  readonly columns: ImportColumns;
+}): boolean {
+  const { type, hasFile, columns } = choice;
+  if (type === null || !hasFile) return false;
+  return requiredImportColumns(type).every((column) => Boolean(columns[column]));
+}
+
+/** A row of an import file as it was understood. Money in euros, as it travels. */
+export type ImportedRow = {
+  /** physical line of the file */
+  readonly line: number;
+  readonly pzn: string;
+  /** null where the cell is empty or the import reads no price */
+  readonly price: number | null;
+  /** null where the import reads no code */
+  readonly negative: PriceType | null;
+  /** null where the master does not know the product or its group */
+  readonly productGroup: ProductGroup | null;
+  /** null where the master does not know the product */
+  readonly product: Omit<AddedProduct, 'pzn'> | null;
+};
+
+const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map([
+  ['0', PRICE_TYPE.calculated],
+  ['1', PRICE_TYPE.exclusion],
+  ['2', PRICE_TYPE.own],
+  ['3', PRICE_TYPE.permanent],
+  // the words of the exports (Specification 7)
+  ['berechneter trueprice', PRICE_TYPE.calculated],
+  ['ausschlussartikel', PRICE_TYPE.exclusion],
+  ['negativartikel', PRICE_TYPE.exclusion],
+  ['eigener preis', PRICE_TYPE.own],
+  ['dauerpreis', PRICE_TYPE.permanent],
+]);
+
+/**
+ * The price type of a code cell: 0 to 3 or the words of the exports in any letter case (design 15). Null where it is empty,
+ * undefined where it is anything else.
+ */
+export function readPriceTypeCell(text: string): PriceType | null | undefined {
+  const folded = text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return folded === '' ? null : CODE_WORDS.get(folded);
+}

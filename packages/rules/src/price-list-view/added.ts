@@ -1,0 +1,40 @@
+import { PRICE_TYPE } from '../price-types.ts';
+import type { PriceListColumns } from './columns.ts';
+import { buildPriceListModel, type PriceListModel, rowOfPzn } from './model.ts';
+
+/** Product data of the master, as a row shows it that the list does not hold yet. */
+export type AddedProduct = {
+  readonly pzn: string;
+  readonly name: string;
+  readonly content: string | null;
+  readonly producer: string;
+  readonly brand: string | null;
+  readonly normSize: string | null;
+  readonly atc: string | null;
+};
+
+/**
+ * The list with rows for products it does not hold yet, which an import adds as exclusions (Specification 5). They follow
+ * the stored rows, so that the indexes of those stay. Products that are on the list are left out.
+ */
+export function withAddedProducts(model: PriceListModel, products: Iterable<AddedProduct>): PriceListModel {
+  const fresh = new Map<string, AddedProduct>();
+  for (const product of products) if (rowOfPzn(model, product.pzn) === undefined) fresh.set(product.pzn, product);
+  if (fresh.size === 0) return model;
+  const { columns } = model;
+  const names = Object.keys(columns) as (keyof PriceListColumns)[];
+  const entries = [...fresh.values()].map(rowOf);
+  const extended = Object.fromEntries(
+    names.map((name) => [name, [...columns[name], ...entries.map((entry) => entry[name])]]),
+  ) as unknown as PriceListColumns;
+  return buildPriceListModel(extended, model.blocked, [...model.added, ...fresh.keys()]);
+}
+
+type Row = { [Name in keyof PriceListColumns]: PriceListColumns[Name][number] };
+
+function rowOf({ pzn, name, content, producer, brand, normSize, atc }: AddedProduct): Row {
+  const market = { peCluster: null, vhCluster: null, units: null };
+  const references = { avp: null, aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null };
+  const prices = { priceNew: null, priceOld: null, priceEdit: null, date: Number.NaN, negative: PRICE_TYPE.calculated };
+  return { pzn, name, content, producer, brand, normSize, atc, ...market, ...references, ...prices };
+}

@@ -1,0 +1,134 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  applyImport,
+  editAt,
+  effectivePrice,
+  IMPORT_OUTCOMES,
+  IMPORT_TYPES,
+  type ImportedRow,
+  NO_EDITS,
+  type PriceListModel,
+  PRODUCT_GROUPS,
+  resolveSave,
+  rowAt,
+  type RowEdit,
+  rowOfPzn,
+} from '../../src/index.ts';
+import { listOf } from '../price-list-view/factory.ts';
+
+const cents = fc.integer({ min: 1, max: 9_999_999 });
+const type = fc.constantFrom(...([0, 1, 2, 3] as const));
+const article = fc.tuple(type, fc.option(cents), cents).map(([negative, priceNew, own]) => ({
+  negative,
+  priceNew,
+  priceEdit: negative >= 2 ? own : null,
+}));
+const pznOf = (n: number) => String(n).padStart(8, '0');
+const product = { name: 'Neu', content: null, producer: 'Muster', brand: null, normSize: null, atc: null };
+
+/** A list of up to eight articles, some in approval, with some edits, and a file that knows them and some more. */
+const world = fc
+  .record({
+    articles: fc.array(article, { minLength: 1, maxLength: 8 }),
+    blocked: fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 3 }),
+    importType: fc.constantFrom(...IMPORT_TYPES),
+    touched: fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.option(cents), type)),
+    file: fc.uniqueArray(
+      fc.record({
+        n: fc.integer({ min: 1, max: 12 }),
+        price: fc.option(cents),
+        negative: type,
+        known: fc.boolean(),
+        productGroup: fc.option(fc.constantFrom(...PRODUCT_GROUPS)),
+      }),
+      { selector: ({ n }) => n, maxLength: 12 },
+    ),
+  })
+  .map(({ articles, blocked, importType, touched, file }) => {
+    const model = listOf(articles, blocked.map(pznOf));
+    const rows = file.map(({ n, price, negative, known, productGroup }, at): ImportedRow => {
+      const found = { productGroup: known ? productGroup : null, product: known ? product : null };
+      const code = importType === 'expertimport' ? negative : null;
+      return { line: at + 2, pzn: pznOf(n), price: price === null ? null : price / 100, negative: code, ...found };
+    });
+    const edits = new Map<string, RowEdit>();
+    for (const [n, price, code] of touched) {
+      if (n > articles.length || blocked.includes(n)) continue;
+      const exclusion = code === 1;
+      edits.set(pznOf(n), { price, permanent: code === 3 && price !== null, exclusion });
+    }
+    return { ground: { model, edits, group: 'OTC' as const, type: importType }, rows };
+  });
+
+const stateOf = (model: PriceListModel, edits: ReadonlyMap<string, RowEdit>, pzn: string) => {
+  const row = rowOfPzn(model, pzn);
+  return row === undefined ? undefined : editAt(model, edits, row);
+};
+
+test('every row of the file has exactly one outcome', () => {
+  fc.assert(
+    fc.property(world, ({ ground, rows }) => {
+      const { pzns, unusable } = applyImport(ground, rows);
+      const told = [...IMPORT_OUTCOMES.flatMap((outcome) => pzns[outcome]), ...unusable.map(({ pzn }) => pzn)];
+      expect(told.toSorted()).toEqual(rows.map(({ pzn }) => pzn).toSorted());
+    }),
+  );
+});
+
+test('the same file again changes nothing', () => {
+  fc.assert(
+    fc.property(world, ({ ground, rows }) => {
+      const first = applyImport(ground, rows);
+      const second = applyImport({ ...ground, model: first.model, edits: first.edits }, rows);
+      expect(second.edits).toEqual(first.edits);
+      expect(second.model).toBe(first.model);
+      expect([second.pzns.imported, second.pzns.negativeSet, second.pzns.added]).toEqual([[], [], []]);
+    }),
+  );
+});
+
+test('only what is told as changed has changed', () => {
+  fc.assert(
+    fc.property(world, ({ ground, rows }) => {
+      const { model, edits, pzns } = applyImport(ground, rows);
+      const changed = new Set([...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added]);
+      for (let n = 1; n <= 12; n++) {
+        const before = stateOf(ground.model, ground.edits, pznOf(n));
+        if (!changed.has(pznOf(n))) expect(stateOf(model, edits, pznOf(n))).toEqual(before);
+      }
+      for (const pzn of ground.model.blocked) expect(changed.has(pzn)).toBe(false);
+    }),
+  );
+});
+
+test('what an import enters can be saved', () => {
+  fc.assert(
+    fc.property(world, ({ ground, rows }) => {
+      const { model, edits, pzns } = applyImport({ ...ground, edits: NO_EDITS }, rows);
+      const staff = ground.type === 'expertimport';
+      for (const pzn of [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added]) {
+        const row = rowOfPzn(model, pzn) as number;
+        expect(resolveSave(rowAt(model, row), editAt(model, edits, row), { staff })).toMatchObject({ ok: true });
+      }
+    }),
+  );
+});
+
+test('a list written out with prices and codes and read back changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(article, { maxLength: 8 }), fc.boolean(), (articles, expert) => {
+      const model = listOf(articles);
+      const rows = articles.map((_, row): ImportedRow => {
+        const price = effectivePrice(rowAt(model, row));
+        const negative = expert ? rowAt(model, row).priceType : null;
+        const written = { price: price === null ? null : price / 100, negative };
+        return { line: row + 2, pzn: pznOf(row + 1), ...written, productGroup: null, product: null };
+      });
+      const importType = expert ? 'expertimport' : 'priceimport';
+      const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type: importType }, rows);
+      expect(result.edits.size).toBe(0);
+      expect(result.unusable).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  applyImport,
+  editAt,
+  type ImportedRow,
+  type ImportResult,
+  type ImportType,
+  NO_EDITS,
+  type RowEdits,
+  rowOfPzn,
+} from '../../src/index.ts';
+import { listOf } from '../price-list-view/factory.ts';
+
+/** 1 calculated 9,50 · 2 exclusion · 3 own 4,00 · 4 permanent 6,00 · 5 calculated, in approval · 6 exclusion without calculated price */
+const list = listOf(
+  [
+    { priceNew: 950 },
+    { priceNew: 700, negative: 1 },
+    { priceNew: 500, priceEdit: 400, negative: 2 },
+    { priceNew: 650, priceEdit: 600, negative: 3 },
+    { priceNew: 800 },
+    { negative: 1 },
+  ],
+  ['00000005'],
+);
+const pzn = (n: number) => String(n).padStart(8, '0');
+const product = { name: 'Neu', content: null, producer: 'Muster', brand: null, normSize: null, atc: null };
+
+function row(n: number, rest: Partial<ImportedRow> = {}): ImportedRow {
+  return { line: n + 1, pzn: pzn(n), price: null, negative: null, productGroup: null, product: null, ...rest };
+}
+const run = (type: ImportType, rows: ImportedRow[], edits: RowEdits = NO_EDITS, model = list) =>
+  applyImport({ model, edits, group: 'OTC', type }, rows);
+const outcomes = ({ pzns }: ImportResult) =>
+  Object.fromEntries(
+    Object.entries(pzns)
+      .filter(([, found]) => found.length > 0)
+      .map(([outcome, found]) => [outcome, found.map(Number)]),
+  );
+const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
+
+describe('a price import (Specification 4, 5, 8)', () => {
+  test('enters new prices, keeps permanent, ignores the unchanged, the empty, the unknown and those in approval', () => {
+    const result = run('priceimport', [
+      row(1, { price: 8.99 }),
+      row(3, { price: 4 }),
+      row(4, { price: 6.49 }),
+      row(5, { price: 1 }),
+      row(9, { price: 2, product, productGroup: 'OTC' }),
+      row(6),
+    ]);
+    expect(outcomes(result)).toEqual({ imported: [1, 4], unchanged: [3, 6], notFound: [9], blocked: [5] });
+    expect([...result.edits]).toEqual([
+      [pzn(1), edit(899)],
+      [pzn(4), edit(649, true)],
+    ]);
+    expect(result.added).toEqual([]);
+    expect(result.model).toBe(list);
+  });
+
+  test('takes the calculated price in force for unchanged', () => {
+    expect(outcomes(run('priceimport', [row(1, { price: 9.5 })]))).toEqual({ unchanged: [1] });
+  });
+
+  test('compares with what is entered already', () => {
+    const before = new Map([[pzn(1), edit(899)]]);
+    expect(outcomes(run('priceimport', [row(1, { price: 8.99 })], before))).toEqual({ unchanged: [1] });
+    const back = run('priceimport', [row(1, { price: 9.5 })], before);
+    expect(outcomes(back)).toEqual({ imported: [1] });
+    expect(back.edits.get(pzn(1))).toEqual(edit(950));
+  });
+
+  test('gives an exclusion its price, tells of it, and leaves it an exclusion', () => {
+    const result = run('priceimport', [row(2, { price: 3.33 })]);
+    expect(outcomes(result)).toEqual({ exclusionPriced: [2] });
+    expect([...result.edits]).toEqual([[pzn(2), edit(333, false, true)]]);
+  });
+});
+
+describe('a negative import', () => {
+  test('excludes, knows what is excluded, adds products of the group, and ignores those of another and unknown ones', () => {
+    const result = run('negativeimport', [
+      row(4),
+      row(2),
+      row(5),
+      row(7, { product, productGroup: 'OTC' }),
+      row(8, { product, productGroup: 'FREIWAHL' }),
+      row(9),
+      row(10, { product, productGroup: null }),
+    ]);
+    expect(outcomes(result)).toEqual({
+      negativeSet: [4],
+      alreadyNegative: [2],
+      blocked: [5],
+      added: [7],
+      wrongGroup: [8],
+      notFound: [9, 10],
+    });
+    expect([...result.edits]).toEqual([
+      [pzn(4), edit(600, false, true)],
+      [pzn(7), edit(null, false, true)],
+    ]);
+    expect(result.added).toEqual([{ pzn: pzn(7), ...product }]);
+    expect(rowOfPzn(result.model, pzn(7))).toBe(6);
+    expect(result.model.count).toBe(7);
+  });
+
+  test('does not read prices, and excludes anew what was lifted in this session', () => {
+    const lifted = new Map([[pzn(2), edit(333)]]);
+    const result = run('negativeimport', [row(2, { price: 9 })], lifted);
+    expect(outcomes(result)).toEqual({ negativeSet: [2] });
+    expect(result.edits.get(pzn(2))).toEqual(edit(333, false, true));
+  });
+
+  test('finds what an import before it has added', () => {
+    const first = run('negativeimport', [row(7, { product, productGroup: 'OTC' })]);
+    const second = run('negativeimport', [row(7, { product, productGroup: 'OTC' })], first.edits, first.model);
+    expect(outcomes(second)).toEqual({ alreadyNegative: [7] });
+    expect(second.model.count).toBe(7);
+    const unticked = run('negativeimport', [row(7, { product, productGroup: 'OTC' })], NO_EDITS, first.model);
+    expect(outcomes(unticked)).toEqual({ added: [7] });
+    expect(unticked.edits).toEqual(first.edits);
+    const priced = run('priceimport', [row(7, { price: 3 })], first.edits, first.model);
+    expect(outcomes(priced)).toEqual({ notFound: [7] });
+    expect(priced.edits).toEqual(first.edits);
+  });
+});
+
+describe('an expert import by code (Specification 4)', () => {
+  test('0 sets the price and clears the flags; the calculated price or none means back to it', () => {
+    const result = run('expertimport', [
+      row(4, { negative: 0, price: 6.49 }),
+      row(3, { negative: 0, price: 5 }),
+      row(2, { negative: 0 }),
+      row(1, { negative: 0, price: 9.5 }),
+    ]);
+    expect(outcomes(result)).toEqual({ imported: [4, 3], exclusionPriced: [2], unchanged: [1] });
+    expect([...result.edits]).toEqual([
+      [pzn(4), edit(649)],
+      [pzn(3), edit(null)],
+      [pzn(2), edit(null)],
+    ]);
+  });
+
+  test('1 excludes and clears the price; nothing is added', () => {
+    const result = run('expertimport', [
+      row(3, { negative: 1, price: 9 }),
+      row(2, { negative: 1 }),
+      row(7, { negative: 1, product, productGroup: 'OTC' }),
+    ]);
+    expect(outcomes(result)).toEqual({ negativeSet: [3], alreadyNegative: [2], notFound: [7] });
+    expect([...result.edits]).toEqual([[pzn(3), edit(null, false, true)]]);
+  });
+
+  test('2 sets an own price, 3 a permanent one, both lift an exclusion with a warning', () => {
+    const result = run('expertimport', [
+      row(1, { negative: 2, price: 9.5 }),
+      row(4, { negative: 2, price: 6 }),
+      row(3, { negative: 3, price: 4 }),
+      row(2, { negative: 3, price: 7.77 }),
+      row(6, { negative: 2 }),
+    ]);
+    expect(outcomes(result)).toEqual({ imported: [1, 4, 3], exclusionPriced: [2], unchanged: [6] });
+    expect([...result.edits]).toEqual([
+      [pzn(1), edit(950)],
+      [pzn(4), edit(600)],
+      [pzn(3), edit(400, true)],
+      [pzn(2), edit(777, true)],
+    ]);
+  });
+
+  test('an exclusion without a calculated price cannot go back to it', () => {
+    const result = run('expertimport', [row(6, { negative: 0 })]);
+    expect(result.unusable).toEqual([{ line: 7, pzn: pzn(6), reason: 'noCalculatedPrice' }]);
+    expect(editAt(list, result.edits, 5)).toEqual(edit(null, false, true));
+  });
+});
