@@ -71,5 +71,8 @@ export function placeColumns<Data>(
     }
     left = right;
   });
+  // else the growing column would take the room of those left out at the end
+  const last = placed.at(-1);
+  if (last && skipped > 0) placed[placed.length - 1] = { ...last, style: { ...last.style, marginRight: skipped } };
   return placed;
 }
