@@ -66,7 +66,7 @@ function Deadline({ head: { kind, deadline } }: { head: UpdateHead }) {
         <IconClock aria-hidden size={15} />
         {t(`deadline.${action}`, { when: deadlineWording(kind, new Date(at)).text })}
       </span>
-      <span>{t(`deadline.${action}Text`)}</span>
+      <span className={classes.explained}>{t(`deadline.${action}Text`)}</span>
     </>
   );
 }

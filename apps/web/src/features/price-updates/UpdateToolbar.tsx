@@ -27,7 +27,7 @@ export function UpdateToolbar(props: Props) {
   const { t } = useTranslation('priceUpdate');
   const editable = head.status === 0 && !head.isShadowPharmacy;
   return (
-    <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
+    <div className={`${screen.toolbar} ${classes.toolbar}`} role="toolbar" aria-label={t('toolbar.label')}>
       <SessionState session={session} editable={editable} unsaved={unsaved} />
       {head.status > 0 && downloads && <div className={classes.group}>{downloads}</div>}
       {head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>}

@@ -44,6 +44,8 @@ export function newPrice(model: ApprovalModel, row: number, edit: RowEdit | unde
   if (manual === null) return shared.strong(calculated);
   const price = formatCents(manual);
   if (priceType === PRICE_TYPE.permanent) {
+    // an entered one stands in its input
+    if (edit?.price != null) return shared.strong(calculated);
     return shared.overridden(calculated, t('row.keeps', { price }), t('row.keepsLong', { price }));
   }
   return model.kind === 'MDP'

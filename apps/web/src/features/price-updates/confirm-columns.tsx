@@ -2,6 +2,7 @@ import {
   type ApprovalModel,
   approvalOutcomeAt,
   approvalStateBefore,
+  deviationPercent,
   editConcerns,
   effectivePrice,
   formatCents,
@@ -12,6 +13,7 @@ import {
 } from '@portal/rules';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { percentCell } from '../../ui/cells/cells.tsx';
 import classes from '../../ui/cells/cells.module.css';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
@@ -78,11 +80,12 @@ export function confirmColumns(
       ...heading(difference),
       width: 92,
       align: 'end',
-      cell: (row, { edit }) => cells.difference(model, row, 'avp', edit),
+      cell: (row, { edit }) =>
+        percentCell(deviationPercent(effectivePrice(approvalOutcomeAt(model, row, edit)), columns.avp[row])),
     },
     {
       ...heading('typeChange'),
-      width: 250,
+      width: 270,
       cell: (row, { edit }) => {
         const before = approvalStateBefore(model, row).priceType;
         const after = approvalOutcomeAt(model, row, edit).priceType;

@@ -144,7 +144,7 @@ function bodyOf(part: Part, model: ApprovalModel, narrow: boolean, t: TFunction<
   const { columns } = model;
   switch (part) {
     case 'checkReason':
-      return { width: 150, cell: (row) => cells.cutText(columns.checkReason[row]) };
+      return { width: 184, cell: (row) => cells.cutText(columns.checkReason[row]) };
     case 'pzn':
       return { width: 80, cell: (row) => columns.pzn[row] };
     case 'name':
