@@ -1,4 +1,4 @@
-import { restoreCsvCell } from './csv-cell.ts';
+import { restoreCsvCell } from '@portal/rules';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
 import { excerpt, type FileFault, FileRefusal } from './faults.ts';

@@ -3,8 +3,8 @@ const FORMULA = /^'*(?!-?\d+(?:[.,]\d+)*$)[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const NEEDS_QUOTES = /["\r\n\t;,]|^\s|\s$/;
 
 /**
- * Writes one cell of a CSV file. A text that a spreadsheet would run as a formula gets a leading apostrophe, which
- * `restoreCsvCell` takes off again; quotes go around everything that a reader could split or trim.
+ * Writes one cell of a CSV file (design 'Files in'). A text that a spreadsheet would run as a formula gets a leading
+ * apostrophe, which `restoreCsvCell` takes off again; quotes go around everything that a reader could split or trim.
  */
 export function writeCsvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;

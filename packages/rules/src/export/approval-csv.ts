@@ -1,0 +1,32 @@
+import type { ApprovalModel } from '../approval-view/model.ts';
+import { writeCsvCell } from './csv-cell.ts';
+import { packageCsv } from './package-csv.ts';
+import { APPROVAL_TYPE_WORDS } from './words.ts';
+
+/**
+ * An approved package as CSV (Specification 7), in the columns of its kind. 'TruePrice neu' is the calculated price of every
+ * row, own prices and exclusions included: it is what the file brings when it is uploaded again, the type says what became
+ * of it.
+ * @param rows as they stand on the screen: filtered and sorted
+ */
+export function approvalCsv(model: ApprovalModel, rows: ArrayLike<number>): string {
+  const { columns } = model;
+  return packageCsv(
+    model.kind,
+    {
+      columns,
+      checkReason: (row) => writeCsvCell(columns.checkReason[row] ?? ''),
+      avpOld: (row) => columns.avpOld[row],
+      avpNew: (row) => columns.avp[row],
+      truePriceOld: (row) => columns.truePriceOld[row],
+      truePriceNew: (row) => columns.truePrice[row],
+      type: (row) => APPROVAL_TYPE_WORDS[columns.negative[row] ?? 0],
+      current: (row) => columns.ravp[row],
+      aep: (row) => columns.aep[row],
+      vhp: (row) => columns.vhp[row],
+      region: (row) => columns.ravpRegio[row],
+      national: (row) => columns.ravpNational[row],
+    },
+    rows,
+  );
+}

@@ -1,0 +1,45 @@
+import type { BerlinDay } from '../berlin-time.ts';
+import type { UpdateKind } from '../price-types.ts';
+import type { ProductGroup } from '../product-groups.ts';
+
+/** What Windows, macOS or a server would not take in a file name, and what cannot be seen. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu;
+const LONGEST_NAME = 80;
+
+/** The name of a pharmacy as part of a file name: what no system takes becomes '-'; umlauts and blanks stay. */
+export function safeFilePart(text: string): string {
+  const safe = text.normalize('NFC').replace(UNSAFE, '-').replace(/\s+/g, ' ').slice(0, LONGEST_NAME);
+  return safe.replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
+}
+
+/** 'Preisliste_OTC_Löwen-Apotheke.csv' (Specification 7: from product group and pharmacy name). */
+export function priceListFileName(group: ProductGroup, pharmacyName: string, extension = '.csv'): string {
+  return `Preisliste_${group}_${safeFilePart(pharmacyName)}${extension}`;
+}
+
+/**
+ * Name of a file in a package's format, by which an upload knows it (Specification 5, design 'Files in'):
+ * 'ZumDurchsehen_OTC_200101_Löwen-Apotheke_21_11_2026.csv', 'MDP_OTC_…', 'QDP_OTC_…'. Underscores part it, so the name
+ * of the pharmacy keeps none.
+ */
+export function packageFileName(
+  kind: UpdateKind,
+  about: {
+    readonly group: ProductGroup;
+    readonly apoId: number;
+    readonly pharmacyName: string;
+    readonly day: BerlinDay;
+  },
+  extension = '.csv',
+): string {
+  const { group, apoId, day } = about;
+  const name = safeFilePart(about.pharmacyName.replaceAll('_', '-'));
+  const two = (number: number) => String(number).padStart(2, '0');
+  const marker = kind === 'LZD' ? 'ZumDurchsehen' : kind;
+  return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${extension}`;
+}
+
+/** 'Preisliste_200101_Löwen-Apotheke.csv' (Specification 7, clientpricelistdownload). */
+export function tillFileName(apoId: number, pharmacyName: string, extension: string): string {
+  return `Preisliste_${apoId}_${safeFilePart(pharmacyName)}${extension}`;
+}

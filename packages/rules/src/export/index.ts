@@ -1,0 +1,14 @@
+export { approvalCsv } from './approval-csv.ts';
+export { restoreCsvCell, writeCsvCell } from './csv-cell.ts';
+export { decimalText } from './csv-text.ts';
+export * from './file-names.ts';
+export * from './log-columns.ts';
+export { lzdFormatCsv, lzdFormatRows } from './lzd-csv.ts';
+export {
+  ALL_EXPERT_COLUMNS,
+  type ExpertColumns,
+  NO_EXPERT_COLUMNS,
+  PRICE_LIST_HEADING,
+  priceListCsv,
+} from './price-list-csv.ts';
+export * from './words.ts';

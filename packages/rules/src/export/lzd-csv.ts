@@ -1,0 +1,48 @@
+import { currentPrice, type PriceListModel } from '../price-list-view/model.ts';
+import { PRICE_TYPE } from '../price-types.ts';
+import { packageCsv } from './package-csv.ts';
+import { PRICE_TYPE_WORDS } from './words.ts';
+
+/**
+ * The price list in the format of an LZD without a new calculation (Specification 7): nothing in it is new, and uploading it
+ * as an update (choice 1) changes no price. Exclusions are left out. 'TruePrice neu' is the calculated price, that in
+ * force stands beside it; the surroundings' average, all that an LZD brings of them, is 'AVP Region'.
+ * @param rows as they stand on the screen: filtered and sorted
+ */
+export function lzdFormatCsv(model: PriceListModel, rows: ArrayLike<number>): string {
+  const { columns } = model;
+  return packageCsv(
+    'LZD',
+    {
+      columns,
+      checkReason: () => '',
+      avpOld: (row) => columns.avp[row],
+      avpNew: (row) => columns.avp[row],
+      truePriceOld: (row) => currentPrice(model, row),
+      truePriceNew: (row) => newPrice(model, row),
+      type: (row) => PRICE_TYPE_WORDS[columns.negative[row] ?? 0],
+      current: (row) => currentPrice(model, row),
+      aep: (row) => columns.aep[row],
+      vhp: (row) => columns.vhp[row],
+      region: (row) => columns.priceAvg[row],
+      national: () => null,
+    },
+    lzdFormatRows(model, rows),
+  );
+}
+
+/** The rows that an LZD can hold: neither exclusions nor products without any price, which its reader would refuse. */
+export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): Uint32Array {
+  const kept = new Uint32Array(rows.length);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    if (model.columns.negative[row] !== PRICE_TYPE.exclusion && newPrice(model, row) !== null) kept[count++] = row;
+  }
+  return kept.subarray(0, count);
+}
+
+/** A product that has never been calculated keeps its own price, so that no upload loses it. */
+function newPrice(model: PriceListModel, row: number) {
+  return model.columns.priceNew[row] ?? currentPrice(model, row);
+}

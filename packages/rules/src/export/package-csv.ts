@@ -1,0 +1,65 @@
+import type { Elasticity } from '../elasticity.ts';
+import type { Cents } from '../money.ts';
+import type { UpdateKind } from '../price-types.ts';
+import { countColumn, type CsvColumn, csvText, priceColumn, textColumn, wordColumn } from './csv-text.ts';
+import { ELASTICITY_WORDS } from './words.ts';
+
+type Column<Value> = readonly (Value | null)[];
+type PriceOf = (row: number) => Cents | null | undefined;
+
+/** What the rows of a package file are made of; prices that are no column of the source come by row. */
+export type PackageSource = {
+  readonly columns: {
+    readonly [Name in 'pzn' | 'name' | 'content' | 'producer' | 'brand' | 'normSize' | 'atc']: Column<string>;
+  } & {
+    readonly peCluster: Column<Elasticity>;
+    readonly vhCluster: Column<Elasticity>;
+    readonly units: Column<number>;
+  };
+  readonly checkReason: (row: number) => string;
+  readonly avpOld: PriceOf;
+  readonly avpNew: PriceOf;
+  readonly truePriceOld: PriceOf;
+  readonly truePriceNew: PriceOf;
+  readonly type: CsvColumn['cell'];
+  readonly current: PriceOf;
+  readonly aep: PriceOf;
+  readonly vhp: PriceOf;
+  readonly region: PriceOf;
+  readonly national: PriceOf;
+};
+
+/**
+ * A file in the format in which packages are delivered (Specification 7, design 'Files in'), so that it can be uploaded
+ * again. It has exactly these columns in this order: QDP adds the market to MDP, LZD starts with the check reason.
+ */
+export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): string {
+  const { columns } = source;
+  const shared = [
+    textColumn('PZN', columns.pzn),
+    textColumn('Produkt', columns.name),
+    textColumn('Inhalt', columns.content),
+    textColumn('Hersteller', columns.producer),
+    textColumn('Marke', columns.brand),
+    textColumn('Normgröße', columns.normSize),
+    priceColumn('AVP alt', source.avpOld),
+    priceColumn('AVP neu', source.avpNew),
+    priceColumn('TruePrice alt', source.truePriceOld),
+    priceColumn('TruePrice neu', source.truePriceNew),
+    { heading: 'Preistyp', cell: source.type },
+  ];
+  if (kind === 'MDP') return csvText(shared, rows);
+  const qdp = [
+    ...shared,
+    textColumn('ATC', columns.atc),
+    wordColumn('Cluster', ELASTICITY_WORDS, (row) => columns.peCluster[row]),
+    wordColumn('VH Cluster', ELASTICITY_WORDS, (row) => columns.vhCluster[row]),
+    countColumn('Absatz', columns.units),
+    priceColumn('AVP', source.current),
+    priceColumn('AEP', source.aep),
+    priceColumn('VHP', source.vhp),
+    priceColumn('AVP Region', source.region),
+    priceColumn('AVP National', source.national),
+  ];
+  return csvText(kind === 'QDP' ? qdp : [{ heading: 'Prüfungsgrund', cell: source.checkReason }, ...qdp], rows);
+}

@@ -1,0 +1,88 @@
+import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '../price-list-columns.ts';
+import type { ReferenceColumn } from '../price-list-view/columns.ts';
+import { currentPrice, differenceAt, type PriceListModel } from '../price-list-view/model.ts';
+import { changeDays } from '../price-list-view/values.ts';
+import { PRICE_TYPE } from '../price-types.ts';
+import {
+  countColumn,
+  type CsvColumn,
+  csvText,
+  percentColumn,
+  priceColumn,
+  textColumn,
+  wordColumn,
+} from './csv-text.ts';
+import { ELASTICITY_WORDS, PRICE_TYPE_WORDS } from './words.ts';
+
+/** The headings by which an import finds its columns again in a price list that was exported. */
+export const PRICE_LIST_HEADING = { pzn: 'PZN', price: 'Preis', type: 'Preistyp' } as const;
+
+/** Which of the expert columns a file holds. */
+export type ExpertColumns = Readonly<Record<ExpertColumnToggle, boolean>>;
+
+/** No expert column: the file of the standard mode. */
+export const NO_EXPERT_COLUMNS = expertColumns(false);
+/** Every expert column. */
+export const ALL_EXPERT_COLUMNS = expertColumns(true);
+
+function expertColumns(shown: boolean): ExpertColumns {
+  return Object.fromEntries(EXPERT_COLUMN_TOGGLES.map((toggle) => [toggle, shown])) as ExpertColumns;
+}
+
+/**
+ * The price list as CSV (Specification 7): stored prices, never unsaved ones. An exclusion has an empty price, no differences
+ * and the type 'Ausschlussartikel'.
+ * @param rows as they stand on the screen: filtered and sorted
+ * @param expert columns that the user has switched on in expert mode; `NO_EXPERT_COLUMNS` in standard mode
+ */
+export function priceListCsv(model: PriceListModel, rows: ArrayLike<number>, expert: ExpertColumns): string {
+  return csvText(priceListColumns(model, expert), rows);
+}
+
+function priceListColumns(model: PriceListModel, expert: ExpertColumns): CsvColumn[] {
+  const { columns } = model;
+  const when = (toggle: ExpertColumnToggle, ...shown: CsvColumn[]) => (expert[toggle] ? shown : []);
+  return [
+    textColumn(PRICE_LIST_HEADING.pzn, columns.pzn),
+    textColumn('Produkt', columns.name),
+    textColumn('Inhalt', columns.content),
+    textColumn('Hersteller', columns.producer),
+    ...when('showBrand', textColumn('Marke', columns.brand)),
+    ...when('showNormsize', textColumn('Normgröße', columns.normSize)),
+    ...when('showAtcCode', textColumn('ATC', columns.atc)),
+    ...when(
+      'showPeCluster',
+      wordColumn('Preiselastizität', ELASTICITY_WORDS, (row) => columns.peCluster[row]),
+    ),
+    ...when(
+      'showVhCluster',
+      wordColumn('VH Preiselastizität', ELASTICITY_WORDS, (row) => columns.vhCluster[row]),
+    ),
+    ...when('showSales', countColumn('Absatz', columns.units)),
+    ...compared(model, 'avp', 'AVP'),
+    ...when('showAepPrice', ...compared(model, 'aep', 'AEP')),
+    ...when('showVhPrice', ...compared(model, 'vhp', 'VHP')),
+    ...when('showUmfeldPreisMin', ...compared(model, 'priceMin', 'Umfeldpreis Minimum')),
+    ...when('showUmfeldPreisAvg', ...compared(model, 'priceAvg', 'Umfeldpreis Durchschnitt')),
+    ...when('showUmfeldPreisMax', ...compared(model, 'priceMax', 'Umfeldpreis Maximum')),
+    priceColumn(PRICE_LIST_HEADING.price, (row) => currentPrice(model, row)),
+    wordColumn(PRICE_LIST_HEADING.type, PRICE_TYPE_WORDS, (row) => columns.negative[row]),
+    ...when('showLastChange', { heading: 'Letzte Änderung', cell: (row) => germanDay(changeDays(model)[row] ?? '') }),
+  ];
+}
+
+/** A reference price and how far the row's price lies from it. */
+function compared(model: PriceListModel, reference: ReferenceColumn, name: string): CsvColumn[] {
+  const { negative } = model.columns;
+  return [
+    priceColumn(name, (row) => model.columns[reference][row]),
+    percentColumn(`Differenz ${name} (%)`, (row) =>
+      negative[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference),
+    ),
+  ];
+}
+
+/** '2025-11-05' gives '05.11.2025'. */
+function germanDay(day: string): string {
+  return `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;
+}

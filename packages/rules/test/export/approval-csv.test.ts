@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { approvalCsv, type UpdateKind } from '../../src/index.ts';
+import { type Entry, packageOf } from '../approval-view/factory.ts';
+
+const APPROVED = { editable: false, approved: true };
+const entry: Partial<Entry> = {
+  name: 'Hustensaft',
+  content: '100 ml',
+  producer: 'Grün GmbH',
+  brand: 'Grün',
+  normSize: 'N2',
+  atc: 'R05',
+  peCluster: 1,
+  vhCluster: 2,
+  units: 7,
+  avpOld: 990,
+  avp: 1000,
+  aep: 500,
+  vhp: 800,
+  ravp: 950,
+  ravpRegio: 940,
+  ravpNational: 930,
+  truePriceOld: 900,
+  truePrice: 910,
+  checkReason: 'Neuer Artikel; prüfen',
+};
+const csv = (kind: UpdateKind, entries: Partial<Entry>[], rows = entries.map((_, row) => row)) =>
+  approvalCsv(packageOf(kind, entries, APPROVED), rows).split('\r\n');
+
+const MDP = 'PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp';
+const QDP = `${MDP};ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National`;
+const ROW = '00000001;Hustensaft;100 ml;Grün GmbH;Grün;N2;9,90;10,00;9,00;9,10;Berechneter TruePrice';
+const MARKET = 'R05;mittel elastisch;hoch elastisch;7;9,50;5,00;8,00;9,40;9,30';
+
+describe('the CSV of an approval (Specification 7)', () => {
+  test('MDP', () => {
+    expect(csv('MDP', [entry])).toEqual([`\ufeff${MDP}`, ROW, '']);
+  });
+
+  test('QDP adds the market', () => {
+    expect(csv('QDP', [entry])).toEqual([`\ufeff${QDP}`, `${ROW};${MARKET}`, '']);
+  });
+
+  test('LZD starts with the check reason', () => {
+    expect(csv('LZD', [entry])).toEqual([`\ufeffPrüfungsgrund;${QDP}`, `"Neuer Artikel; prüfen";${ROW};${MARKET}`, '']);
+  });
+
+  test('names the four types and always carries the calculated price, in the order of the screen', () => {
+    const rows = csv(
+      'MDP',
+      [
+        { truePrice: 100, negative: 0 },
+        { truePrice: 200, negative: 1 },
+        { truePrice: 300, negative: 2, priceEdit: 333 },
+        { truePrice: 400, negative: 3, priceEdit: 444 },
+      ],
+      [3, 1, 0, 2],
+    );
+    expect(rows.slice(1, -1).map((row) => row.split(';').filter((_, cell) => cell === 0 || cell > 8))).toEqual([
+      ['00000004', '4,00', 'Dauerpreis'],
+      ['00000002', '2,00', 'Negativartikel'],
+      ['00000001', '1,00', 'Berechneter TruePrice'],
+      ['00000003', '3,00', 'Eigener Preis'],
+    ]);
+  });
+});
