@@ -1,5 +1,6 @@
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
+import { csvMetaData, importPrices } from './imports.ts';
 import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { createPdf, getPriceListPdf } from './pdf.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
@@ -68,6 +69,8 @@ export const ENDPOINTS = {
   acknowledgeTillPrices,
   getPriceListPdf,
   createPdf,
+  csvMetaData,
+  importPrices,
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;

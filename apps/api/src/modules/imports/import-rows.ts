@@ -1,0 +1,173 @@
+import type { ImportFault } from '@portal/contracts';
+import {
+  type Cents,
+  hasValidPznCheckDigit,
+  normalizePzn,
+  PRICE_TYPE,
+  type PriceType,
+  readPriceTypeCell,
+} from '@portal/rules';
+import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
+import type { CsvRecord } from '../../files/csv-reader.ts';
+import { excerpt, type FileFault } from '../../files/faults.ts';
+import { FILE_TEXT } from '../../files/texts.ts';
+import { IMPORT_TEXT } from './import-texts.ts';
+
+/** What a row of the file says. Money in cents. */
+export type ParsedRow = {
+  readonly line: number;
+  readonly pzn: string;
+  readonly price: Cents | null;
+  readonly negative: PriceType | null;
+};
+
+/** A column of the import: its heading and its place in the file. */
+export type PlacedColumn = { readonly heading: string; readonly place: number };
+export type ImportPlaces = {
+  readonly pzn: PlacedColumn;
+  /** undefined where the import reads none */
+  readonly price: PlacedColumn | undefined;
+  readonly code: PlacedColumn | undefined;
+};
+
+/** How many rows, of those that hold anything in a column, hold what belongs there; tells a wrongly chosen column. */
+type Fit = { filled: number; fitting: number };
+
+/**
+ * Reads the rows of an import (design 15): a faulty row is named and left out, the same PZN with the same content counts
+ * once, with different content every row of it is named and left out.
+ */
+export class ImportRowReader {
+  readonly #places: ImportPlaces;
+  readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
+  readonly #faults: ImportFault[] = [];
+  readonly fits: Record<'pzn' | 'price' | 'code', Fit> = {
+    pzn: { filled: 0, fitting: 0 },
+    price: { filled: 0, fitting: 0 },
+    code: { filled: 0, fitting: 0 },
+  };
+  /** records whose cells can be told apart */
+  readable = 0;
+  repeated = 0;
+
+  constructor(places: ImportPlaces) {
+    this.#places = places;
+  }
+
+  read(records: readonly CsvRecord[]): void {
+    for (const record of records) {
+      const [fault] = record.faults;
+      if (fault) this.#fault(record.line, null, fault);
+      else this.#readRecord(record);
+    }
+  }
+
+  /** Usable rows in the order of the file, and the faulty ones by line; once everything is read. */
+  result(): { rows: ParsedRow[]; faults: ImportFault[] } {
+    const rows: ParsedRow[] = [];
+    const faults = [...this.#faults];
+    const column = this.#places.pzn.heading;
+    for (const [pzn, { row, lines, conflicting }] of this.#byPzn) {
+      if (!conflicting) rows.push(row);
+      else
+        for (const line of lines)
+          faults.push({ line, pzn, column, value: pzn, message: IMPORT_TEXT.conflicting(lines) });
+    }
+    return { rows, faults: faults.sort((a, b) => a.line - b.line) };
+  }
+
+  #readRecord({ line, cells }: CsvRecord): void {
+    this.readable++;
+    const pzn = this.#readPzn(line, cells[this.#places.pzn.place] ?? '');
+    const code = this.#readCode(line, pzn ?? null, cells);
+    const price = this.#readPrice(line, pzn ?? null, code, cells);
+    if (pzn === undefined || code === undefined || price === undefined) return;
+    if (price === null && (code === PRICE_TYPE.own || code === PRICE_TYPE.permanent)) {
+      this.#cellFault(line, pzn, this.#places.price, '', FILE_TEXT.cellMissing);
+      return;
+    }
+    this.#keep({ line, pzn, price, negative: code });
+  }
+
+  #readPzn(line: number, cell: string): string | undefined {
+    const { pzn: column } = this.#places;
+    const fit = this.fits.pzn;
+    const pzn = normalizePzn(cell.slice(0, MAX_TEXT_LENGTH));
+    if (cell.trim() !== '') fit.filled++;
+    if (pzn === undefined) {
+      const message = cell.trim() === '' ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
+      return this.#cellFault(line, null, column, cell, tooLong(cell) ?? message);
+    }
+    fit.fitting++;
+    if (hasValidPznCheckDigit(pzn)) return pzn;
+    const message = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
+    return this.#cellFault(line, pzn, column, cell, message);
+  }
+
+  /** null in imports that read no code */
+  #readCode(line: number, pzn: string | null, cells: readonly string[]): PriceType | null | undefined {
+    const { code: column } = this.#places;
+    if (!column) return null;
+    const cell = cells[column.place] ?? '';
+    const fit = this.fits.code;
+    const code = readPriceTypeCell(cell.slice(0, MAX_TEXT_LENGTH));
+    if (code !== null) fit.filled++;
+    if (code !== null && code !== undefined) {
+      fit.fitting++;
+      return code;
+    }
+    const message = code === null ? IMPORT_TEXT.codeMissing : IMPORT_TEXT.notACode;
+    return this.#cellFault(line, pzn, column, cell, tooLong(cell) ?? message);
+  }
+
+  /** null where the cell is empty or nobody asks for it: an exclusion has no price. */
+  #readPrice(
+    line: number,
+    pzn: string | null,
+    code: PriceType | null | undefined,
+    cells: readonly string[],
+  ): Cents | null | undefined {
+    const { price: column } = this.#places;
+    if (!column || code === PRICE_TYPE.exclusion) return null;
+    const cell = cells[column.place] ?? '';
+    const price = tooLong(cell) === undefined ? readPriceCell(cell) : 'notANumber';
+    const fit = this.fits.price;
+    if (price !== null) fit.filled++;
+    if (price !== null && price !== 'notANumber') fit.fitting++;
+    if (typeof price !== 'string') return price;
+    return this.#cellFault(line, pzn, column, cell, tooLong(cell) ?? FILE_TEXT.price[price]);
+  }
+
+  #keep(row: ParsedRow): void {
+    const known = this.#byPzn.get(row.pzn);
+    if (!known) {
+      this.#byPzn.set(row.pzn, { row, lines: [row.line], conflicting: false });
+      return;
+    }
+    known.lines.push(row.line);
+    if (known.row.price === row.price && known.row.negative === row.negative) this.repeated++;
+    else known.conflicting = true;
+  }
+
+  #cellFault(
+    line: number,
+    pzn: string | null,
+    column: PlacedColumn | undefined,
+    cell: string,
+    message: string,
+  ): undefined {
+    const value = cell === '' ? null : excerpt(cell);
+    this.#fault(line, pzn, { column: column?.heading ?? null, value, message });
+    return undefined;
+  }
+
+  /** One fault a row is enough. */
+  #fault(line: number, pzn: string | null, { column, value, message }: Omit<FileFault, 'line'>): void {
+    if (this.#faults.at(-1)?.line === line) return;
+    this.#faults.push({ line, pzn, column, value, message });
+  }
+}
+
+function tooLong(cell: string): string | undefined {
+  return cell.length > MAX_TEXT_LENGTH ? FILE_TEXT.textTooLong(MAX_TEXT_LENGTH) : undefined;
+}

@@ -1,0 +1,19 @@
+/** What imports say beside the reader of the files. */
+export const IMPORT_TEXT = {
+  inColumn: (column: string, message: string) => `Spalte „${column}“: ${message}`,
+  inLine: (line: number, message: string) => `Zeile ${line}: ${message}`,
+  headingTooLong: (limit: number) =>
+    `Eine Spaltenüberschrift ist zu lang. Erlaubt sind höchstens ${limit} Zeichen. Ist die erste Zeile der Datei die Kopfzeile?`,
+  noPzn: (column: string) =>
+    `In der Spalte „${column}“ steht keine einzige PZN. Bitte wählen Sie die Spalte mit der PZN.`,
+  noPrice: (column: string) =>
+    `In der Spalte „${column}“ steht kein einziger Preis. Bitte wählen Sie die Spalte mit dem Preis.`,
+  noCode: (column: string) =>
+    `In der Spalte „${column}“ steht kein einziger Preistyp. Bitte wählen Sie die Spalte mit dem Preistyp.`,
+  nothingReadable: 'Keine Zeile der Datei ist lesbar.',
+  codeMissing: 'Der Preistyp fehlt.',
+  notACode:
+    'Das ist kein Preistyp. Erlaubt sind 0 (Berechneter TruePrice), 1 (Ausschlussartikel), 2 (Eigener Preis) und 3 (Dauerpreis).',
+  conflicting: (lines: readonly number[]) =>
+    `Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (Zeilen ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''}).`,
+} as const;

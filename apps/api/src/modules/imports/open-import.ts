@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { REASON } from '@portal/contracts';
+import { matchColumns, type WantedColumn } from '../../files/columns.ts';
+import { MAX_TEXT_LENGTH } from '../../files/cells.ts';
+import { type CsvFile, readCsv } from '../../files/csv-reader.ts';
+import { excerpt, type FileFault, FileRefusal, NAMED_FAULTS } from '../../files/faults.ts';
+import { PortalError } from '../../http/errors.ts';
+import { IMPORT_TEXT } from './import-texts.ts';
+
+/**
+ * Opens an import file, finds the wanted columns in it, and closes it when `use` is done.
+ * @param use gets the file and the place of each wanted column
+ * @throws PortalError 422 when the file cannot be read or lacks a column, with the place in `errors`
+ */
+export async function withImportFile<Result>(
+  path: string,
+  wanted: readonly WantedColumn[],
+  use: (file: CsvFile, places: readonly number[]) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const file = await readCsv(createReadStream(path));
+    try {
+      const tooLong = file.header.find((heading) => heading.length > MAX_TEXT_LENGTH);
+      if (tooLong !== undefined)
+        throw new FileRefusal(IMPORT_TEXT.headingTooLong(MAX_TEXT_LENGTH), {
+          line: file.headerLine,
+          value: excerpt(tooLong),
+        });
+      const match = matchColumns(file, wanted);
+      if (!match.ok) throw importRefused(match.faults);
+      return await use(file, match.places);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw error instanceof FileRefusal ? importRefused([error.fault]) : error;
+  }
+}
+
+/** 422 for a file that is not taken in; the sentence is the given one or that of the first fault with its place. */
+export function importRefused(faults: readonly FileFault[], sentence?: string): PortalError {
+  const [first] = faults;
+  const message = sentence ?? (first ? placed(first) : IMPORT_TEXT.nothingReadable);
+  return new PortalError(422, REASON.invalid, message, {
+    errors: faults.slice(0, NAMED_FAULTS),
+    total: faults.length,
+  });
+}
+
+function placed({ line, column, message }: FileFault): string {
+  if (column !== null) return IMPORT_TEXT.inColumn(column, message);
+  return line !== null && line > 1 ? IMPORT_TEXT.inLine(line, message) : message;
+}

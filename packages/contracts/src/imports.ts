@@ -1,0 +1,93 @@
+import { IMPORT_TYPES, requiredImportColumns } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { priceSchema, priceTypeSchema, productGroupSchema, pznSchema } from './fields.ts';
+
+const type = z.enum(IMPORT_TYPES, {
+  error: 'Bitte wählen Sie die Art des Imports: priceimport, negativeimport oder expertimport.',
+});
+/** A heading as csvMetaData names it. */
+const column = z.string().trim().max(500);
+
+/** The headings of a CSV file (Specification 7); each offered once. The expert import is for admin or sales. */
+export const csvMetaData = endpoint({
+  id: 'csvMetaData',
+  row: 'H19',
+  summary: 'The columns of a CSV file, for choosing those of an import',
+  method: 'POST',
+  path: '/api/price/csvMetaData',
+  access: { kind: 'signedIn' },
+  upload: 'csv',
+  body: z.object({ type }),
+  answer: z.object({ columns: z.array(z.string()) }),
+});
+
+/** A row of an import file as it was understood, with what the product master knows of the product. Price in euros. */
+export const importedRowSchema = z.object({
+  /** Physical line, the heading is 1 */
+  line: z.number().int(),
+  pzn: pznSchema,
+  /** null where the cell is empty, and in a negative import */
+  price: priceSchema,
+  /** Only in an expert import */
+  negative: priceTypeSchema.nullable(),
+  productGroup: productGroupSchema.nullable(),
+  product: z
+    .object({
+      name: z.string(),
+      content: z.string().nullable(),
+      producer: z.string(),
+      brand: z.string().nullable(),
+      normSize: z.string().nullable(),
+      atc: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/** A row that cannot be used; the others come in. */
+export const importFaultSchema = z.object({
+  line: z.number().int(),
+  /** null where the row names no PZN */
+  pzn: z.string().nullable(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  message: z.string(),
+});
+export type ImportFault = z.infer<typeof importFaultSchema>;
+
+export const importAnswerSchema = z.object({
+  data: z.array(importedRowSchema),
+  /** In the order of the file, the first 1,000 */
+  faulty: z.array(importFaultSchema),
+  faultyTotal: z.number().int(),
+  /** Rows that repeat an earlier one and count once */
+  repeated: z.number().int(),
+});
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+
+const COLUMN_MISSING = {
+  pzncolumn: 'Bitte wählen Sie die Spalte mit der PZN.',
+  pricecolumn: 'Bitte wählen Sie die Spalte mit dem Preis.',
+  negativecolumn: 'Bitte wählen Sie die Spalte mit dem Preistyp.',
+} as const;
+
+/**
+ * Reads an import file; nothing is stored and no pharmacy is named: what the rows mean is decided against the open list
+ * (design 15). The expert import is for admin or sales.
+ */
+export const importPrices = endpoint({
+  id: 'importPrices',
+  row: 'H20',
+  summary: 'The rows of a CSV file for an import into the price list',
+  method: 'POST',
+  path: '/api/price/import',
+  access: { kind: 'signedIn' },
+  upload: 'csv',
+  body: z
+    .object({ type, pzncolumn: column, pricecolumn: column.optional(), negativecolumn: column.optional() })
+    .superRefine((body, context) => {
+      for (const name of requiredImportColumns(body.type))
+        if (!body[name]) context.addIssue({ code: 'custom', path: [name], message: COLUMN_MISSING[name] });
+    }),
+  answer: importAnswerSchema,
+});
