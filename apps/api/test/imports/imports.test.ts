@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ImportAnswer } from '@portal/contracts';
+import { windows1252 } from '../files/sources.ts';
+import { upload } from '../intake/support.ts';
+import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { testPzn } from '../support/seed.ts';
+
+const META = '/api/price/csvMetaData';
+const IMPORT = '/api/price/import';
+const [a, b, c, unknown] = [1, 2, 3, 90].map(testPzn) as [string, string, string, string];
+const PRICES = { type: 'priceimport', pzncolumn: 'PZN', pricecolumn: 'Preis' };
+const EXPERT = { type: 'expertimport', pzncolumn: 'PZN', pricecolumn: 'Preis', negativecolumn: 'Preistyp' };
+
+let portal: TestPortal;
+let owner: Client;
+let sales: Client;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  const product = {
+    producer: 'Muster Pharma GmbH',
+    content: '20 St',
+    brand: 'Musterin',
+    normSize: 'N1',
+    atc: 'N02BE01',
+  };
+  await portal.database.prisma.product.createMany({
+    data: [
+      { pzn: a, name: 'Salbe für Füße', productGroup: 'OTC', ...product },
+      { pzn: b, name: 'Creme', productGroup: 'FREIWAHL', producer: 'Muster' },
+      { pzn: c, name: 'Ohne Gruppe', producer: 'Muster' },
+    ],
+  });
+  owner = await portal.as('Anna Berger', ['TP_admin_700001']);
+  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+});
+afterAll(() => portal?.close());
+
+const send = (
+  path: string,
+  content: string | Buffer | undefined,
+  fields: Record<string, string> = PRICES,
+  client = owner,
+) => upload(portal, client, path, content === undefined ? undefined : { name: 'Preise.csv', content }, fields);
+const read = async (content: string | Buffer, fields?: Record<string, string>, client?: Client) => {
+  const response = await send(IMPORT, content, fields, client);
+  expect(response.body.message).toBeUndefined();
+  expect(response.status).toBe(200);
+  return response.body as ImportAnswer;
+};
+const short = ({ data }: ImportAnswer) => data.map(({ pzn, price }) => [pzn, price]);
+const named = ({ faulty }: ImportAnswer) =>
+  faulty.map(({ line, pzn, column, message }) => [line, pzn, column, message]);
+
+describe('csvMetaData (Specification 7)', () => {
+  test('names the columns, each once and without empty ones', async () => {
+    const { status, body } = await send(META, 'PZN; Artikel ;Preis;;Preis;\n1;a;2\n', { type: 'negativeimport' });
+    expect([status, body]).toEqual([200, { columns: ['PZN', 'Artikel', 'Preis'] }]);
+  });
+
+  test.each([
+    ['a tab', `PZN\tGröße\n${a}\t1\n`],
+    ['a comma', `PZN,Größe\n${a},1\n`],
+    ['sep=', `sep=,\r\nPZN,Größe\r\n${a},1\r\n`],
+    ['a byte order mark', `\ufeffPZN;Größe\n${a};1\n`],
+    ['quotes', `"PZN";"Größe"\n"${a}";"1"\n`],
+    ['Windows-1252', windows1252(`PZN;Größe\n${a};1\n`)],
+    ['old Mac line ends', `PZN;Größe\r${a};1\r`],
+  ])('reads headings with %s', async (_, content) => {
+    expect((await send(META, content)).body).toEqual({ columns: ['PZN', 'Größe'] });
+  });
+});
+
+describe('a file that is no such file is refused with a sentence', () => {
+  const MB = 2 ** 20;
+  test.each<[string, string | Buffer, number, string]>([
+    ['empty', '', 422, 'Die Datei ist leer.'],
+    ['blank', ' \n\n', 422, 'Die Datei ist leer.'],
+    ['without rows', 'PZN;Preis\n', 422, 'Die Datei enthält unter der Kopfzeile keine Daten.'],
+    [
+      'without a header row',
+      `${a};1,00\n${b};2,00\n`,
+      422,
+      'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.',
+    ],
+    [
+      'binary',
+      Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 256)),
+      422,
+      'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.',
+    ],
+    [
+      'a workbook',
+      Buffer.from('PK\u0003\u0004 and the rest of it'),
+      422,
+      'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei. Bitte speichern Sie sie in Excel als „CSV UTF-8“ und laden Sie diese Datei hoch.',
+    ],
+    [
+      'UTF-16',
+      Buffer.from(`\ufeffPZN;Preis\n${a};1\n`, 'utf16le'),
+      422,
+      'Die Datei ist als UTF-16 („Unicode-Text“) gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.',
+    ],
+    [
+      'over 20 MB',
+      Buffer.alloc(20 * MB + 1, 'PZN;Preis\n'),
+      413,
+      'Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.',
+    ],
+    [
+      'with a heading beyond measure',
+      `PZN;${'x'.repeat(501)}\n${a};1\n`,
+      422,
+      'Eine Spaltenüberschrift ist zu lang. Erlaubt sind höchstens 500 Zeichen. Ist die erste Zeile der Datei die Kopfzeile?',
+    ],
+    [
+      'with sep= and another sign',
+      `sep=|\nPZN|Preis\n${a}|1\n`,
+      422,
+      'Das Trennzeichen der Zeile „sep=“ wird nicht unterstützt. Erlaubt sind Semikolon, Komma und Tabulator.',
+    ],
+  ])('%s', async (_, content, status, message) => {
+    for (const path of [META, IMPORT]) {
+      const response = await send(path, content);
+      expect([response.status, response.body.message]).toEqual([status, message]);
+      expect(response.body.status).toBe('ERROR');
+    }
+  });
+
+  test('without a file, with two, and as JSON', async () => {
+    expect((await send(IMPORT, undefined)).body.message).toBe('Es wurde keine Datei gesendet (Feld csv).');
+    const two = await send(IMPORT, 'PZN;Preis\n1;1\n').attach('csv', Buffer.from('x'), 'b.csv');
+    expect([two.status, two.body.message]).toEqual([422, 'Sie können nur eine Datei hochladen.']);
+    expect((await owner.post(IMPORT, PRICES)).status).toBe(415);
+  });
+
+  test('with more than 100,000 rows', async () => {
+    const response = await send(IMPORT, `PZN;Preis\n${`${a};1\n`.repeat(100_001)}`);
+    expect([response.status, response.body.message]).toEqual([
+      422,
+      'Die Datei hat zu viele Zeilen. Erlaubt sind höchstens 100.000.',
+    ]);
+  });
+
+  test.each([
+    [{ ...PRICES, pricecolumn: 'VK' }, 'Spalte „VK“: Die Spalte fehlt in der Kopfzeile.'],
+    [{ ...PRICES, pricecolumn: 'Doppelt' }, 'Spalte „Doppelt“: Die Spalte steht mehrfach in der Kopfzeile.'],
+    [
+      { ...PRICES, pzncolumn: 'Artikel' },
+      'In der Spalte „Artikel“ steht keine einzige PZN. Bitte wählen Sie die Spalte mit der PZN.',
+    ],
+    [
+      { ...PRICES, pricecolumn: 'Artikel' },
+      'In der Spalte „Artikel“ steht kein einziger Preis. Bitte wählen Sie die Spalte mit dem Preis.',
+    ],
+  ])('when the chosen columns are wrong: %j', async (fields, message) => {
+    const response = await send(IMPORT, `PZN;Preis;Artikel;Doppelt;Doppelt\n${a};1,00;Salbe;x;y\n`, fields);
+    expect([response.status, response.body.message]).toEqual([422, message]);
+    expect(response.body.errors.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [{ type: 'priceimport', pzncolumn: 'PZN' }, 'pricecolumn'],
+    [{ type: 'negativeimport' }, 'pzncolumn'],
+    [{ type: 'expertimport', pzncolumn: 'PZN', pricecolumn: 'Preis' }, 'negativecolumn'],
+    [{ type: 'pricelist', pzncolumn: 'PZN', pricecolumn: 'Preis' }, 'type'],
+  ])('when the choice is incomplete: %j', async (fields, missing) => {
+    const response = await send(IMPORT, `PZN;Preis\n${a};1\n`, fields as Record<string, string>, sales);
+    expect([response.status, response.body.issues[0].path]).toEqual([422, missing]);
+  });
+});
+
+describe('import (Specification 7, design 15)', () => {
+  test('answers the rows with the product data of the master', async () => {
+    const answer = await read(`Artikel;Preis;PZN\nx;1.234,56;PZN-${a}\ny;4,9;${b}\nz; ;${c}\nw;3 €;${unknown}\n`);
+    const product = { content: null, brand: null, normSize: null, atc: null, producer: 'Muster' };
+    expect(answer).toEqual({
+      data: [
+        {
+          line: 2,
+          pzn: a,
+          price: 1234.56,
+          negative: null,
+          productGroup: 'OTC',
+          product: {
+            name: 'Salbe für Füße',
+            producer: 'Muster Pharma GmbH',
+            content: '20 St',
+            brand: 'Musterin',
+            normSize: 'N1',
+            atc: 'N02BE01',
+          },
+        },
+        {
+          line: 3,
+          pzn: b,
+          price: 4.9,
+          negative: null,
+          productGroup: 'FREIWAHL',
+          product: { ...product, name: 'Creme' },
+        },
+        {
+          line: 4,
+          pzn: c,
+          price: null,
+          negative: null,
+          productGroup: null,
+          product: { ...product, name: 'Ohne Gruppe' },
+        },
+        { line: 5, pzn: unknown, price: 3, negative: null, productGroup: null, product: null },
+      ],
+      faulty: [],
+      faultyTotal: 0,
+      repeated: 0,
+    });
+  });
+
+  test('restores leading zeros and takes the letters PZN off', async () => {
+    const sevenDigits = '1126111'; // 01126111 without its zero
+    expect(short(await read(`PZN;Preis\n${sevenDigits};1,00\n`))).toEqual([['01126111', 1]]);
+    expect(short(await read(`PZN;Preis\nPZN 1126111;1,00\n`))).toEqual([['01126111', 1]]);
+  });
+
+  test('names faulty rows and takes the others', async () => {
+    const wrongDigit = `${a.slice(0, 7)}${(Number(a[7]) + 1) % 10}`;
+    const rows = [
+      `${wrongDigit};1,00`, // 2
+      '00000000;1,00', // 3
+      'Salbe;1,00', // 4
+      ';1,00', // 5
+      `${a};4,999`, // 6
+      `${a};-1`, // 7
+      `${a};100000`, // 8
+      `${a};1e3`, // 9
+      `${b};2,00;zu viel`, // 10
+      `"${b};2,00`, // 11: an unclosed quote gives up its line alone
+      `${c};3,00`, // 12
+      `${b};${'9'.repeat(600)}`, // 13
+    ];
+    const answer = await read(`PZN;Preis\n${rows.join('\n')}\n`);
+    expect(short(answer)).toEqual([[c, 3]]);
+    expect(answer.faultyTotal).toBe(11);
+    expect(named(answer)).toEqual([
+      [2, wrongDigit, 'PZN', 'Die Prüfziffer der PZN ist falsch.'],
+      [3, '00000000', 'PZN', 'Die PZN 00000000 gibt es nicht.'],
+      [4, null, 'PZN', 'Das ist keine PZN.'],
+      [5, null, 'PZN', 'Die PZN fehlt.'],
+      [
+        6,
+        a,
+        'Preis',
+        'Der Preis ist nicht eindeutig: Der Punkt oder das Komma kann Tausender oder Nachkommastellen trennen.',
+      ],
+      [7, a, 'Preis', 'Der Preis muss größer als 0 sein.'],
+      [8, a, 'Preis', 'Der Preis darf höchstens 99.999,99 € betragen.'],
+      [
+        9,
+        a,
+        'Preis',
+        'Das ist kein Preis. Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen.',
+      ],
+      [
+        10,
+        null,
+        'Spalte 3',
+        'Die Zeile hat mehr Felder als die Kopfzeile. Steht ein Trennzeichen in einem Feld ohne Anführungszeichen?',
+      ],
+      [11, null, 'PZN', 'Ein Feld beginnt mit einem Anführungszeichen, das nicht geschlossen wird.'],
+      [13, b, 'Preis', 'Der Text ist zu lang. Erlaubt sind höchstens 500 Zeichen.'],
+    ]);
+  });
+
+  test('counts the same row once and leaves contradicting ones out', async () => {
+    const answer = await read(`PZN;Preis\n${a};1,00\n${b};2,00\n${a};1.00\n${b};2,01\n${c};3,00\n`);
+    expect(short(answer)).toEqual([
+      [a, 1],
+      [c, 3],
+    ]);
+    expect(answer.repeated).toBe(1);
+    const message = 'Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (Zeilen 3, 5).';
+    expect(named(answer)).toEqual([
+      [3, b, 'PZN', message],
+      [5, b, 'PZN', message],
+    ]);
+  });
+
+  test('a negative import reads the PZN only', async () => {
+    const fields = { type: 'negativeimport', pzncolumn: 'pzn' };
+    const answer = await read(`PZN;Preis\n${a};Unsinn\n${a};1,00\n${b};\n`, fields);
+    expect(short(answer)).toEqual([
+      [a, null],
+      [b, null],
+    ]);
+    expect(answer.faulty).toEqual([]);
+  });
+
+  test('an expert import reads codes and the words of the exports', async () => {
+    const rows = [
+      `${a};2,00;2`,
+      `${b};;Ausschlussartikel`,
+      `${c};3,00;Dauerpreis`,
+      `${unknown};4,00;Berechneter TruePrice`,
+    ];
+    const answer = await read(`PZN;Preis;Preistyp\n${rows.join('\n')}\n`, EXPERT, sales);
+    expect(answer.data.map(({ pzn, price, negative }) => [pzn, price, negative])).toEqual([
+      [a, 2, 2],
+      [b, null, 1],
+      [c, 3, 3],
+      [unknown, 4, 0],
+    ]);
+  });
+
+  test('an expert import names rows whose code is missing, unknown, or lacks its price', async () => {
+    const rows = [`${a};2,00;`, `${b};2,00;7`, `${c};;3`, `${unknown};nichts;1`];
+    const answer = await read(`PZN;Preis;Preistyp\n${rows.join('\n')}\n`, EXPERT, sales);
+    expect(answer.data.map(({ pzn, price, negative }) => [pzn, price, negative])).toEqual([[unknown, null, 1]]);
+    expect(named(answer)).toEqual([
+      [2, a, 'Preistyp', 'Der Preistyp fehlt.'],
+      [
+        3,
+        b,
+        'Preistyp',
+        'Das ist kein Preistyp. Erlaubt sind 0 (Berechneter TruePrice), 1 (Ausschlussartikel), 2 (Eigener Preis) und 3 (Dauerpreis).',
+      ],
+      [4, c, 'Preis', 'Der Preis fehlt.'],
+    ]);
+  });
+
+  test('names the first 1,000 faulty rows and counts all', async () => {
+    const answer = await read(`PZN;Preis\n${a};1,00\n${'Unsinn;1\n'.repeat(1500)}`);
+    expect([answer.data.length, answer.faulty.length, answer.faultyTotal]).toEqual([1, 1000, 1500]);
+  });
+
+  test('stores nothing', async () => {
+    const { prisma } = portal.database;
+    const counts = () => Promise.all([prisma.priceItem.count(), prisma.historyEntry.count(), prisma.product.count()]);
+    const before = await counts();
+    await read(`PZN;Preis\n${a};1,00\n${unknown};2,00\n`);
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('rights', () => {
+  const file = `PZN;Preis;Preistyp\n${a};1,00;2\n`;
+
+  test('the expert import is for admin or sales (Specification 4)', async () => {
+    for (const path of [META, IMPORT]) {
+      expect((await send(path, file, EXPERT, owner)).status).toBe(403);
+      expect((await send(path, file, EXPERT, sales)).status).toBe(200);
+    }
+  });
+
+  test('nobody without a role reads files', async () => {
+    const stranger = await portal.as('Niemand', []);
+    expect((await send(IMPORT, file, PRICES, stranger)).status).toBe(403);
+    expect((await send(IMPORT, file, PRICES, portal.anonymous)).status).toBe(401);
+  });
+});
