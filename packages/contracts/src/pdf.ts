@@ -38,7 +38,7 @@ export const pdfRowSchema = z.object({
   content: z.string().max(100).nullish(),
   price: priceTextSchema,
   priceinfo: z.string().max(60).nullish(),
-  /** The current price; MDP only */
+  /** The price before the update; MDP only */
   ravp: priceTextSchema,
 });
 export type PdfRow = z.infer<typeof pdfRowSchema>;

@@ -73,7 +73,7 @@ describe('rows that the browser sends', () => {
     ]);
   });
 
-  test('of an MDP have the current price, and words for the kind of price', async () => {
+  test('of an MDP have the former price, and words for the kind of price', async () => {
     const products = [
       { ...row, ravp: '11,00 EUR', priceinfo: 'Berechneter TruePrice' },
       { ...row, pzn: testPzn(2), ravp: 10.5, price: '9,99 EUR', priceinfo: 'Dauerpreis' },
@@ -88,7 +88,7 @@ describe('rows that the browser sends', () => {
     expect(pages[0]).toEqual([
       'TruePrice Monatsupdate · Freiwahl Stand 10.03.2026 10:05 Uhr',
       `Löwen-Apotheke Großmann · APO-ID ${pharmacy.apoId} 2 Artikel`,
-      'PZN Artikel Packungsgröße Aktueller Preis Neuer Preis Preisart',
+      'PZN Artikel Packungsgröße Bisheriger Preis Neuer Preis Preisart',
       '--- Ausschluss Seite 1 von 1',
       `${testPzn(1)} Zink Tabletten 20 St 11,00 € 12,34 € Berechneter TruePrice`,
       `${testPzn(2)} Zink Tabletten 20 St 10,50 € 9,99 € Dauerpreis`,

@@ -11,6 +11,15 @@ export interface PortalRequest {
   body?: unknown;
   /** Media type asked for when it is not plain JSON. */
   accept?: string;
+  /** The answer is a file, received as `ReceivedFile`. */
+  file?: boolean;
+}
+
+/** A file that a call answers with. */
+export interface ReceivedFile {
+  readonly blob: Blob;
+  /** As the server names it. */
+  readonly fileName: string;
 }
 
 /** What thunks and calls get from the store. */
@@ -41,7 +50,7 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
   return { error };
 };
 
-function fetchArgs({ url, method, body, accept }: PortalRequest, token: string | undefined): FetchArgs {
+function fetchArgs({ url, method, body, accept, file }: PortalRequest, token: string | undefined): FetchArgs {
   const headers: Record<string, string> = { accept: accept ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   const xsrf = readCookie(XSRF_COOKIE, document.cookie);
@@ -50,6 +59,7 @@ function fetchArgs({ url, method, body, accept }: PortalRequest, token: string |
     url: url.startsWith('/') ? `${location.origin}${url}` : url,
     method,
     headers,
+    ...(file ? { responseHandler: readFile } : {}),
     ...(body === undefined ? {} : { body }),
   };
 }
@@ -64,6 +74,12 @@ async function readAnswer(response: Response): Promise<unknown> {
     if (response.ok) throw new SyntaxError('the answer is no JSON');
     return text;
   }
+}
+
+async function readFile(response: Response): Promise<unknown> {
+  if (!response.ok) return readAnswer(response);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { blob: await response.blob(), fileName: name ?? '' } satisfies ReceivedFile;
 }
 
 type RawError = NonNullable<Awaited<ReturnType<typeof rawQuery>>['error']>;

@@ -1,6 +1,6 @@
 import { type AnswerOf, type Endpoint, pathFor } from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
-import type { PortalRequest, portalBaseQuery } from './base-query.ts';
+import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
 import type { ApiTag } from './portal-api.ts';
 
 /** What a declared part of an endpoint takes in, before validation. Numbers are as good as their digits in a path. */
@@ -84,4 +84,11 @@ export function contractMutation<E extends Endpoint>(
   options: { invalidatesTags?: readonly ApiTag[] } = {},
 ) {
   return build.mutation<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
+}
+
+/** A call made from the contract that answers with a file. */
+export function contractFile<E extends Endpoint>(build: PortalBuilder, declaration: E) {
+  return build.mutation<ReceivedFile, RequestOf<E>>({
+    query: (request) => ({ ...requestOf(declaration, request), file: true }),
+  });
 }

@@ -1,6 +1,9 @@
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
 import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { PdfButton } from '../features/pdf/PdfButton.tsx';
+import { approvalPdf } from '../features/pdf/pdf-rows.ts';
+import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
 
 const UpdateScreen = lazy(() => import('../features/price-updates/UpdateScreen.tsx'));
 
@@ -9,6 +12,14 @@ const UpdateScreen = lazy(() => import('../features/price-updates/UpdateScreen.t
  * on approved lists, `tillPanel` after an approval.
  */
 export function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
-  const { productType = '' } = useParams();
-  return parseProductGroup(productType) ? <UpdateScreen kind={kind} /> : <Navigate to="/404" replace />;
+  const { productType = '', pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  if (!parseProductGroup(productType)) return <Navigate to="/404" replace />;
+  const downloads = ({ productGroup, model, rows }: UpdateSlotContext) => (
+    <PdfButton
+      target={{ apoId: pharmacyId, token, productGroup }}
+      count={rows.length}
+      bodyOf={() => approvalPdf(model, rows)}
+    />
+  );
+  return <UpdateScreen kind={kind} downloads={downloads} />;
 }

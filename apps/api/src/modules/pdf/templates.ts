@@ -35,8 +35,8 @@ const info = (heading: string, width: number): PdfColumn => ({
   align: 'left',
   text: (row) => row.priceinfo ?? '',
 });
-const currentPrice: PdfColumn = {
-  heading: 'Aktueller Preis',
+const formerPrice: PdfColumn = {
+  heading: 'Bisheriger Preis',
   width: 62,
   align: 'right',
   text: (row) => priceText(row.ravp),
@@ -61,7 +61,7 @@ export const PDF_LAYOUTS: Readonly<Record<PdfTemplate, PdfLayout>> = {
   },
   approvalPricelist: {
     title: PDF_TITLES.MDP,
-    columns: withArticle(pzn, content, currentPrice, price('Neuer Preis'), info('Preisart', 88)),
+    columns: withArticle(pzn, content, formerPrice, price('Neuer Preis'), info('Preisart', 88)),
     legend: EXCLUDED,
   },
   approvalNewProducts: {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from '../../ui/screen/screen.module.css';
@@ -8,13 +9,15 @@ import type { EditSession } from './edit-session.ts';
 type Props = {
   session: EditSession;
   editable: boolean;
+  /** What leaves the list; not offered while it is edited. */
+  downloads: ReactNode;
   onEdit: () => void;
   onCheck: () => void;
   onCancel: () => void;
 };
 
 /** The buttons below the list: edit, check, cancel (Specification 4). */
-export function EditToolbar({ session, editable, onEdit, onCheck, onCancel }: Props) {
+export function EditToolbar({ session, editable, downloads, onEdit, onCheck, onCancel }: Props) {
   const { t } = useTranslation('priceList');
   const editing = session.step.name !== 'reading';
   const { size: changes } = session.edits;
@@ -40,9 +43,12 @@ export function EditToolbar({ session, editable, onEdit, onCheck, onCancel }: Pr
           </Button>
         </>
       ) : (
-        <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!editable} onClick={onEdit}>
-          {t('toolbar.edit')}
-        </Button>
+        <>
+          {downloads}
+          <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!editable} onClick={onEdit}>
+            {t('toolbar.edit')}
+          </Button>
+        </>
       )}
     </div>
   );

@@ -22,6 +22,7 @@ import { DiscardDialog, SavedDialog } from './Dialogs.tsx';
 import { EditToolbar } from './EditToolbar.tsx';
 import { hasUnsavedEdits } from './edit-session.ts';
 import { FilterBar } from './FilterBar.tsx';
+import type { ListSlots } from './list-slots.ts';
 import { listColumns, type RowActions } from './list-columns.tsx';
 import { Footnote } from './Notices.tsx';
 import { PriceHistoryModal } from './PriceHistoryModal.tsx';
@@ -40,10 +41,11 @@ type Props = {
   token: string;
   shown: ShownColumns;
   reload: () => Promise<LoadedPriceList | undefined>;
+  slots: ListSlots;
 };
 
 /** A loaded list: reading, editing, confirming and saving it (Specification 4, 'Price list editing'). */
-export function PriceListEditor({ list, pharmacyId, token, shown, reload }: Props) {
+export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots }: Props) {
   const { t } = useTranslation('priceList');
   const { model, head } = list;
   const edit = useEditSession({ list, pharmacyId, token, reload });
@@ -139,6 +141,13 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload }: Prop
           <EditToolbar
             session={session}
             editable={edit.editable}
+            downloads={slots.downloads?.({
+              pharmacyId,
+              token,
+              productGroup: head.productGroup,
+              model,
+              rows: view.rows,
+            })}
             onEdit={edit.start}
             onCheck={() => dispatch({ type: 'checked' })}
             onCancel={cancel}

@@ -9,13 +9,14 @@ import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import classes from '../../ui/screen/screen.module.css';
 import { type ListMode, STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
+import type { ListSlots } from './list-slots.ts';
 import { ModeBar } from './ModeBar.tsx';
 import { Notices } from './Notices.tsx';
 import { PriceListEditor } from './PriceListEditor.tsx';
 import { useGetPriceListQuery } from './price-lists-api.ts';
 
 /** The price list of a product group: p/{pharmacyId}/{pharmacyToken}/pricelist/{type} (Specification 2). */
-export default function PriceListScreen() {
+export default function PriceListScreen(slots: ListSlots) {
   const { t } = useTranslation('priceList');
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();
   const group = parseProductGroup(type) ?? type;
@@ -52,6 +53,7 @@ export default function PriceListScreen() {
           token={pharmacyToken}
           shown={mode === 'expert' ? shown : STANDARD_COLUMNS}
           reload={async () => (await refetch()).data}
+          slots={slots}
         />
       ) : (
         !error && <ListSkeleton label={t('loading')} />

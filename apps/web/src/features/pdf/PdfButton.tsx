@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { PdfBody } from '@portal/contracts';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type PdfTarget, usePdf } from './use-pdf.ts';
+
+type Props = {
+  target: PdfTarget;
+  /** Rows on screen; none cannot be printed. */
+  count: number;
+  /** Asked when the button is pressed. */
+  bodyOf: () => PdfBody;
+};
+
+/** 'PDF': the rows on screen in a new window (Specification 7). */
+export function PdfButton({ target, count, bodyOf }: Props) {
+  const { t } = useTranslation();
+  const { print, waiting } = usePdf(target);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf aria-hidden size={16} />}
+      title={t('pdf.tip')}
+      disabled={count === 0}
+      loading={waiting}
+      onClick={() => void print(bodyOf())}
+    >
+      {t('pdf.button')}
+    </Button>
+  );
+}

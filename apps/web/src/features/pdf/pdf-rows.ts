@@ -1,0 +1,59 @@
+import { PDF_NO_PRICE, PDF_PRICE_INFO, PDF_TITLES, type PdfBody, type PdfRow } from '@portal/contracts';
+import {
+  type ApprovalModel,
+  approvalOutcomeAt,
+  type Cents,
+  effectivePrice,
+  formatCents,
+  type PriceListModel,
+  rowAt,
+} from '@portal/rules';
+
+/** The price list as on screen: its rows in their order, with the prices that reach the till (Specification 7). */
+export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): PdfBody {
+  const products = Array.from(rows, (row): PdfRow => {
+    const stored = rowAt(model, row);
+    return {
+      ...productAt(model, row),
+      price: priceText(effectivePrice(stored)),
+      priceinfo: PDF_PRICE_INFO.list[stored.priceType],
+    };
+  });
+  return { template: 'pricelist', title: PDF_TITLES.priceList, products };
+}
+
+/**
+ * An approved package as on screen, with what its rows became. Rows that are no longer on the market were not approved and
+ * are left out (design 7.7).
+ */
+export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>): PdfBody {
+  const { columns, kind } = model;
+  const approved = Array.from(rows).filter((row) => !columns.inactive[row]);
+  const products = approved.map((row): PdfRow => {
+    const outcome = approvalOutcomeAt(model, row, undefined);
+    const former = columns.ravp[row] ?? columns.truePriceOld[row] ?? null;
+    return {
+      ...productAt(model, row),
+      price: priceText(effectivePrice(outcome)),
+      priceinfo: PDF_PRICE_INFO.approval[outcome.priceType],
+      ...(kind === 'MDP' ? { ravp: priceText(former) } : {}),
+    };
+  });
+  return {
+    template: kind === 'MDP' ? 'approvalPricelist' : 'approvalNewProducts',
+    title: PDF_TITLES[kind],
+    products,
+  };
+}
+
+function productAt({ columns }: PriceListModel | ApprovalModel, row: number) {
+  return {
+    pzn: columns.pzn[row] as string,
+    name: columns.name[row] as string,
+    content: columns.content[row] ?? null,
+  };
+}
+
+function priceText(cents: Cents | null): string {
+  return cents === null ? PDF_NO_PRICE : `${formatCents(cents)} EUR`;
+}

@@ -1,0 +1,67 @@
+import type { ReceivedFile } from '../../api/base-query.ts';
+
+/** How often is looked whether the window is still open. */
+const LOOK_MS = 1_000;
+
+/** The window a PDF will be shown in. */
+export type PdfWindow = {
+  show(file: ReceivedFile): void;
+  close(): void;
+};
+
+/**
+ * Opens a window that says what it waits for. Only while a click is being handled: later the browser would block it. Where
+ * it is blocked all the same, the PDF is downloaded.
+ * @param onClosed called when the user closes the window before anything is shown in it
+ */
+export function openPdfWindow(texts: { title: string; waiting: string }, onClosed: () => void): PdfWindow {
+  const opened = window.open('', '_blank');
+  if (!opened) return { show: download, close: () => {} };
+  writeWaiting(opened.document, texts);
+  const looking = setInterval(() => {
+    if (!opened.closed) return;
+    clearInterval(looking);
+    onClosed();
+  }, LOOK_MS);
+  return {
+    show(file) {
+      clearInterval(looking);
+      if (opened.closed) return;
+      const address = URL.createObjectURL(file.blob);
+      opened.location.replace(address);
+      releaseWithWindow(opened, address);
+    },
+    close() {
+      clearInterval(looking);
+      opened.close();
+    },
+  };
+}
+
+function writeWaiting(page: Document, { title, waiting }: { title: string; waiting: string }): void {
+  page.documentElement.lang = 'de';
+  page.title = title;
+  const text = page.createElement('p');
+  text.setAttribute('role', 'status');
+  text.textContent = waiting;
+  page.body.style.cssText = 'margin:3rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark';
+  page.body.replaceChildren(text);
+}
+
+/** A PDF of 20,000 rows takes 2 MB: it is let go with its window. */
+function releaseWithWindow(opened: Window, address: string): void {
+  const looking = setInterval(() => {
+    if (!opened.closed) return;
+    clearInterval(looking);
+    URL.revokeObjectURL(address);
+  }, LOOK_MS);
+}
+
+function download({ blob, fileName }: ReceivedFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  // The download has taken hold of the data by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), LOOK_MS);
+}

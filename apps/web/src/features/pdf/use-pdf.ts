@@ -1,0 +1,60 @@
+import { notifications } from '@mantine/notifications';
+import type { PdfBody } from '@portal/contracts';
+import type { ProductGroup } from '@portal/rules';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { useCreatePdfMutation } from './pdf-api.ts';
+import { openPdfWindow, type PdfWindow } from './pdf-window.ts';
+
+export type PdfTarget = {
+  readonly apoId: number | string;
+  readonly token: string;
+  readonly productGroup: ProductGroup;
+};
+
+/**
+ * Prints rows into a new window. `print` has to be called while a click is being handled; closing the window or leaving the
+ * screen before the PDF is there cancels it, on the server too.
+ */
+export function usePdf(target: PdfTarget) {
+  const { t } = useTranslation();
+  const [createPdf] = useCreatePdfMutation();
+  const [waiting, setWaiting] = useState(false);
+  const running = useRef<{ cancel: () => void } | null>(null);
+  useEffect(() => () => running.current?.cancel(), []);
+
+  async function print(body: PdfBody): Promise<void> {
+    let request: ReturnType<typeof createPdf> | undefined;
+    let cancelled = false;
+    const pdfWindow: PdfWindow = openPdfWindow({ title: t('pdf.title'), waiting: t('pdf.waiting') }, () => cancel());
+    const cancel = () => {
+      cancelled = true;
+      request?.abort();
+      pdfWindow.close();
+    };
+    running.current = { cancel };
+    setWaiting(true);
+    try {
+      request = createPdf({ params: target, body });
+      pdfWindow.show(await request.unwrap());
+    } catch (error) {
+      pdfWindow.close();
+      if (!cancelled) {
+        notifications.show({
+          color: 'red',
+          title: t('pdf.failed'),
+          message: errorMessage(error),
+          autoClose: false,
+          closeButtonProps: { 'aria-label': t('pdf.close') },
+        });
+      }
+    } finally {
+      request?.reset(); // the file is not kept in the store
+      running.current = null;
+      setWaiting(false);
+    }
+  }
+
+  return { print, waiting };
+}

@@ -1,0 +1,18 @@
+import type { PriceListModel, ProductGroup } from '@portal/rules';
+import type { ReactNode } from 'react';
+
+/** What parts that belong to other subjects get to know of the list on screen. */
+export type ListSlotContext = {
+  readonly pharmacyId: string;
+  readonly token: string;
+  readonly productGroup: ProductGroup;
+  readonly model: PriceListModel;
+  /** Rows of the model as shown: filtered and in the order of the screen. */
+  readonly rows: ArrayLike<number>;
+};
+
+/** Places of the screen that the app fills with parts of other subjects. */
+export type ListSlots = {
+  /** Buttons in the toolbar while the list is read. */
+  readonly downloads?: (context: ListSlotContext) => ReactNode;
+};
