@@ -1,4 +1,4 @@
-import { autoActionFor, type ProductGroup } from '@portal/rules';
+import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { SYSTEM } from '../history/write-history.ts';
 import { applyApproval } from './apply-approval.ts';
@@ -15,17 +15,21 @@ export async function recomputeDeadline(
   { kind, apoId, group, at }: { kind: 'MDP' | 'QDP'; apoId: number; group: ProductGroup; at: Date },
 ): Promise<number | null> {
   const list = await lockList(connection, apoId, group);
-  const { rows } = await connection.query<{ id: number; cancelled: boolean }>(
-    `SELECT u.id, p.active = 3 AS cancelled FROM price_update u JOIN pharmacy p USING (apo_id)
+  const { rows } = await connection.query<{ id: number; active: number }>(
+    `SELECT u.id, p.active FROM price_update u JOIN pharmacy p USING (apo_id)
       WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.status = 0 FOR UPDATE OF u`,
     [apoId, group, kind],
   );
   const open = rows[0];
   if (!open) return null;
   const update = await findUpdate(connection, { kind, apoId, id: open.id, group });
-  const times = { arrivedAt: update.createdAt, reopenedAt: update.reopenedAt, flagChangedAt: at };
-  const action = autoActionFor(kind, kind === 'MDP' ? list.flag : list.qdpFlag, times);
-  if (action.immediately && !open.cancelled) {
+  const action = effectOfFlagChange(kind, kind === 'MDP' ? list.flag : list.qdpFlag, {
+    arrivedAt: update.createdAt,
+    reopenedAt: update.reopenedAt,
+    changedAt: at,
+    active: open.active,
+  });
+  if (action.immediately) {
     await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
     return update.id;
   }
