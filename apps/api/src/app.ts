@@ -18,6 +18,7 @@ import { createColumnsSender } from './http/send-columns.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountTestClock } from './jobs/routes.ts';
+import { mountExports } from './modules/exports/routes.ts';
 import { mountImports } from './modules/imports/routes.ts';
 import { mountIntake } from './modules/intake/routes.ts';
 import { mountPdf } from './modules/pdf/routes.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: Deps): Express {
   mountPharmacies(mount, deps);
   const send = createColumnsSender();
   mountImports(mount, deps);
+  mountExports(mount, deps);
   mountIntake(mount, deps);
   mountTillSync(mount, deps);
   mountPriceUpdates(mount, deps, send);

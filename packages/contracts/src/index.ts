@@ -1,6 +1,7 @@
 export * from './dev.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './exports.ts';
 export * from './imports.ts';
 export * from './intake.ts';
 export * from './pdf.ts';

@@ -1,5 +1,6 @@
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
+import { downloadTillFile } from './exports.ts';
 import { csvMetaData, importPrices } from './imports.ts';
 import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { createPdf, getPriceListPdf } from './pdf.ts';
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
   createPdf,
   csvMetaData,
   importPrices,
+  downloadTillFile,
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,9 @@
+import { ENDPOINTS } from '@portal/contracts';
+import type { Deps } from '../../app.ts';
+import type { Mount } from '../../http/mount.ts';
+import { readTillFile } from './read-till-file.ts';
+
+/** Files that the server writes. */
+export function mountExports(mount: Mount, { database }: Deps): void {
+  mount(ENDPOINTS.downloadTillFile, ({ pharmacy, body }) => readTillFile(database.pool, pharmacy, body.productGroups));
+}

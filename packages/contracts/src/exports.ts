@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
+
+/** The file a till takes its prices from, in the form that the pharmacy's till understands (design 10). */
+export const tillFileSchema = z.object({
+  status: z.literal('OK'),
+  /** The text of the file: approved prices only, exclusions without a price. */
+  data: z.string(),
+  /** With its dot. */
+  extension: z.string(),
+});
+export type TillFile = z.infer<typeof tillFileSchema>;
+
+export const downloadTillFile = endpoint({
+  id: 'downloadTillFile',
+  row: 'H15',
+  summary: 'Price file for the till, of any product groups; it changes nothing',
+  method: 'POST',
+  path: '/api/price/clientpricelistdownload/:apoId/:token',
+  access: { kind: 'pharmacy' },
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  body: z.object({
+    /** In any letter case; naming one twice is naming it once. */
+    productGroups: z
+      .array(productGroupParamSchema)
+      .min(1, { error: 'Bitte mindestens eine Warengruppe wählen.' })
+      .max(20, { error: 'So viele Warengruppen gibt es nicht.' }),
+  }),
+  answer: tillFileSchema,
+});
