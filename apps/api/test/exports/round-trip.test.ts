@@ -1,0 +1,212 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  ALL_EXPERT_COLUMNS,
+  approvalCsv,
+  type ApprovalModel,
+  buildApprovalModel,
+  buildPriceListModel,
+  lzdFormatCsv,
+  type PriceListColumns,
+  PRICE_LIST_HEADING,
+  PRICE_TYPE_WORDS,
+  priceListCsv,
+  UPDATE_KINDS,
+  type UpdateColumns,
+} from '@portal/rules';
+import fc from 'fast-check';
+import { readPriceCell } from '../../src/files/cells.ts';
+import { packageColumns } from '../../src/files/package-columns.ts';
+import { parsePackage } from '../../src/files/parse-package.ts';
+import { chunksOf, readAll } from '../files/sources.ts';
+import { testPzn } from '../support/seed.ts';
+
+/** Texts as product data may hold them; a reader of packages trims them and puts them on one line. */
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((each) => each.replace(/[\p{Cc}\ufffd]/gu, '')),
+    fc
+      .array(fc.constantFrom("'", '=', '+', '-', '@', '"', ';', ',', 'ß', 'Ä', '1', ' '), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((parts) => parts.join('')),
+  )
+  .map((each) => each.trim().replace(/\s+/g, ' '));
+const required = text.map((each) => each || 'x');
+const optional = fc.option(text).map((each) => each || null);
+const price = fc.integer({ min: 1, max: 9_999_999 });
+const maybe = fc.option(price);
+const cluster = fc.constantFrom(null, 0 as const, 1 as const, 2 as const);
+const type = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);
+const units = fc.option(fc.nat(2 ** 31 - 1));
+
+const product = {
+  name: required,
+  producer: required,
+  content: optional,
+  brand: optional,
+  normSize: optional,
+  atc: optional,
+  peCluster: cluster,
+  vhCluster: cluster,
+  units,
+};
+const listEntry = fc
+  .record({
+    ...product,
+    avp: maybe,
+    aep: maybe,
+    vhp: maybe,
+    priceMin: maybe,
+    priceAvg: maybe,
+    priceMax: maybe,
+    priceNew: maybe,
+    priceOld: maybe,
+    own: price,
+    date: fc.integer({ min: 1_700_000_000, max: 1_800_000_000 }),
+    negative: type,
+  })
+  .map(({ own, ...entry }) => ({ ...entry, priceEdit: entry.negative >= 2 ? own : null }));
+const updateEntry = fc.record({
+  ...product,
+  avpOld: maybe,
+  avp: maybe,
+  aep: maybe,
+  vhp: maybe,
+  ravp: maybe,
+  ravpRegio: maybe,
+  ravpNational: maybe,
+  truePriceOld: maybe,
+  truePrice: price,
+  negative: type,
+  checkReason: optional,
+});
+
+/** Turns rows into columns, with PZNs that an upload takes. */
+function columnsOf<Entry extends object>(entries: readonly Entry[]): Record<string, unknown[]> {
+  const names = Object.keys(entries[0] as Entry) as (keyof Entry)[];
+  const columns = Object.fromEntries(names.map((name) => [name, entries.map((entry) => entry[name])]));
+  return { ...columns, pzn: entries.map((_, row) => testPzn(row)) };
+}
+const listOf = (entries: readonly object[]) => buildPriceListModel(columnsOf(entries) as unknown as PriceListColumns);
+const indexes = (entries: readonly unknown[]) => Uint32Array.from(entries.keys());
+const many = <Entry>(entry: fc.Arbitrary<Entry>) => fc.array(entry, { minLength: 1, maxLength: 8 });
+
+describe('what leaves as CSV comes back as it was', () => {
+  test('exports have exactly the columns that packages are read with, in their order', async () => {
+    const entry = fc.sample(updateEntry, 1);
+    for (const kind of UPDATE_KINDS) {
+      const { header, separator } = await readAll(approvalCsv(updateOf(kind, entry), [0]));
+      expect([separator, header]).toEqual([';', packageColumns(kind).map(({ heading }) => heading)]);
+    }
+    const [item] = fc.sample(listEntry, 1).map((each) => ({ ...each, negative: 0, priceNew: 100 }));
+    const { header } = await readAll(lzdFormatCsv(listOf([item as object]), [0]));
+    expect(header).toEqual(packageColumns('LZD').map(({ heading }) => heading));
+  });
+
+  test('the price list: every PZN, text, price and type', async () => {
+    await fc.assert(
+      fc.asyncProperty(many(listEntry), async (entries) => {
+        const model = listOf(entries);
+        const { header, records } = await readAll(priceListCsv(model, indexes(entries), ALL_EXPERT_COLUMNS));
+        const at = (heading: string) => header.indexOf(heading);
+        expect(records.flatMap(({ faults }) => faults)).toEqual([]);
+        expect(
+          records.map(({ cells }) => [
+            cells[at(PRICE_LIST_HEADING.pzn)],
+            cells[at('Produkt')],
+            cells[at('Marke')],
+            readPriceCell(cells[at('AVP')] ?? ''),
+            readPriceCell(cells[at(PRICE_LIST_HEADING.price)] ?? ''),
+            PRICE_TYPE_WORDS.indexOf(cells[at(PRICE_LIST_HEADING.type)] as 'Dauerpreis'),
+          ]),
+        ).toEqual(
+          entries.map((entry, row) => [
+            testPzn(row),
+            entry.name,
+            entry.brand ?? '',
+            entry.avp,
+            [entry.priceNew, null, entry.priceEdit, entry.priceEdit][entry.negative],
+            entry.negative,
+          ]),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('the LZD format: an upload finds no fault and every value of the list', async () => {
+    await fc.assert(
+      fc.asyncProperty(many(listEntry), async (entries) => {
+        const kept = entries
+          .map((entry, row) => ({ ...entry, pzn: testPzn(row) }))
+          .filter(({ negative, priceNew, priceEdit }) => negative !== 1 && (priceNew ?? priceEdit) !== null);
+        fc.pre(kept.length > 0);
+        const outcome = await parsePackage('LZD', chunksOf(lzdFormatCsv(listOf(entries), indexes(entries))));
+        expect(outcome).toMatchObject({ ok: true, rows: kept.length, leftOut: [] });
+        expect(outcome.packageRows).toEqual(
+          kept.map((entry, row) => ({
+            line: row + 2,
+            pzn: entry.pzn,
+            name: entry.name,
+            content: entry.content,
+            producer: entry.producer,
+            brand: entry.brand,
+            normSize: entry.normSize,
+            atc: entry.atc,
+            avpOld: entry.avp,
+            avp: entry.avp,
+            truePriceOld: entry.priceEdit ?? entry.priceNew,
+            truePrice: entry.priceNew ?? entry.priceEdit,
+            peCluster: entry.peCluster,
+            vhCluster: entry.vhCluster,
+            units: entry.units,
+            ravp: entry.priceEdit ?? entry.priceNew,
+            aep: entry.aep,
+            vhp: entry.vhp,
+            ravpRegio: entry.priceAvg,
+            ravpNational: null,
+            checkReason: null,
+          })),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(UPDATE_KINDS)('an approved %s: an upload finds no fault and every value of the package', async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(many(updateEntry), async (entries) => {
+        const outcome = await parsePackage(kind, chunksOf(approvalCsv(updateOf(kind, entries), indexes(entries))));
+        expect(outcome).toMatchObject({ ok: true, rows: entries.length, leftOut: [] });
+        expect(outcome.packageRows).toEqual(
+          entries.map(({ negative: _type, ...entry }, row) => ({
+            ...entry,
+            ...(kind === 'MDP' ? NO_MARKET : {}),
+            checkReason: kind === 'LZD' ? entry.checkReason : null,
+            line: row + 2,
+            pzn: testPzn(row),
+          })),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const NO_MARKET = {
+  atc: null,
+  peCluster: null,
+  vhCluster: null,
+  units: null,
+  ravp: null,
+  aep: null,
+  vhp: null,
+  ravpRegio: null,
+  ravpNational: null,
+};
+
+function updateOf(kind: ApprovalModel['kind'], entries: readonly object[]): ApprovalModel {
+  const columns = columnsOf(entries) as unknown as UpdateColumns;
+  return buildApprovalModel(kind, columns, { editable: false, approved: true });
+}
