@@ -23,6 +23,7 @@ const COMMANDS = {
   web: ['scripts/test.mjs', 'web'],
   e2e: ['scripts/test.mjs', 'e2e'],
   check: ['scripts/check.mjs'],
+  'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],
   bench: ['bench/src/run.ts'],
   migrate: ['dev/src/migrations/cli.ts'],

@@ -7,6 +7,7 @@ import { freePort } from '@portal/dev/test-database.ts';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchBrowser } from './browser.ts';
+import { collectTexts } from './texts/seen.ts';
 
 /** Short enough that a journey sees a refresh: the browser refreshes below 20 s. */
 const ACCESS_TOKEN_SECONDS = 40;
@@ -64,6 +65,7 @@ export async function visit(path = '/', viewport = { width: 1440, height: 900 })
   const { stack, browser } = await portal();
   const context = await browser.newContext({ viewport, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
   context.setDefaultTimeout(20_000);
+  await collectTexts(context);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
