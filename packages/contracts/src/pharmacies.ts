@@ -107,6 +107,8 @@ export const dashboardSchema = z.object({
   latestApprovals: z.array(latestApprovalSchema),
   /** null without pilot access */
   till: tillStatusSchema.nullable(),
+  /** LZD uploads are blocked by the calendar now (Specification 9): by the clock of the server, not of the browser */
+  lzdUploadBlocked: z.boolean(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

@@ -255,7 +255,8 @@ describe('the LZD upload', () => {
     ];
     for (const [now, status] of moments) {
       portal.clock.set(now);
-      expect([now, (await send(name())).status]).toEqual([now, status]);
+      const { body } = await sales.get(`/api/pharmacy/dashboard/${pharmacy.path}`);
+      expect([now, (await send(name())).status, body.lzdUploadBlocked]).toEqual([now, status, status === 409]);
     }
     portal.clock.set('2026-04-04T21:59:59Z');
     expect((await send(name())).body.reason).toBe(

@@ -90,6 +90,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     parentPharmacy: null,
     latestApprovals: [],
     till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300 },
+    lzdUploadBlocked: false,
     ...overrides,
   };
 }

@@ -1,5 +1,6 @@
 import type { Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type { Deps } from '../../app.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -26,9 +27,15 @@ type GroupRow = {
 type ApprovedRow = { productGroup: ProductGroup; kind: 'MDP' | 'QDP' | 'LZD'; id: number; approvedAt: Date };
 
 /** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'); a mirror shows its main pharmacy's data. */
-export async function readDashboard(db: Queryable, pharmacy: PharmacyContext, caller: Caller): Promise<Dashboard> {
+export async function readDashboard(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  pharmacy: PharmacyContext,
+  caller: Caller,
+): Promise<Dashboard> {
+  const db = database.pool;
   const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
-  const head = { pharmacy: family.pharmacy, shadowPharmacies: family.mirrors, parentPharmacy: family.main };
+  const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = family;
+  const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked: isLzdUploadBlocked(clock.now()) };
   if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, tpData: [], latestApprovals: [], till: null };
   const [groups, open, approved, till] = await Promise.all([
     readGroups(db, pharmacy.listApoId),

@@ -6,12 +6,12 @@ import { readDashboard } from './read-dashboard.ts';
 import { groupMirrors, readPharmacies } from './read-pharmacies.ts';
 
 /** Pharmacy list, dashboard and the groups of a pharmacy. */
-export function mountPharmacies(mount: Mount, { database }: Deps): void {
+export function mountPharmacies(mount: Mount, { database, clock }: Deps): void {
   mount(ENDPOINTS.listPharmacies, async ({ caller }) => ({
     pharmacies: groupMirrors(await readPharmacies(database.pool, caller.access)),
   }));
 
-  mount(ENDPOINTS.getDashboard, ({ pharmacy, caller }) => readDashboard(database.pool, pharmacy, caller));
+  mount(ENDPOINTS.getDashboard, ({ pharmacy, caller }) => readDashboard({ database, clock }, pharmacy, caller));
 
   mount(ENDPOINTS.getProductGroupInfo, async ({ pharmacy }) => {
     const rows = await database.prisma.listVersion.findMany({ where: { apoId: pharmacy.listApoId } });
