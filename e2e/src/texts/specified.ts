@@ -205,6 +205,6 @@ export function plain(text: string): string {
 export function matcherOf(text: string): (seen: string) => boolean {
   const parts = text.split(/\{[^}]*\}/);
   if (parts.length === 1) return (seen) => seen.includes(text);
-  const pattern = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('.+?'), 'u');
+  const pattern = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+?'));
   return (seen) => pattern.test(seen);
 }
