@@ -1,4 +1,4 @@
-import { isAllowedPrice, type RowEdit } from '@portal/rules';
+import { type AddedProduct, isAllowedPrice, type RowEdit } from '@portal/rules';
 import { readStored, writeStored } from './storage.ts';
 
 /** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only. */
@@ -9,6 +9,8 @@ export type Draft = {
   readonly listVersion?: number;
   /** null: the row went back to its original. */
   readonly edits: readonly (readonly [pzn: string, edit: RowEdit | null])[];
+  /** Products of the edits that are not on the list yet: exclusions that an import has added. */
+  readonly added?: readonly AddedProduct[];
 };
 
 /** Whose draft of what; another user of the same browser tab does not see it. */
@@ -25,12 +27,36 @@ export function readDraft(key: DraftKey, storage: Storage = sessionStorage): Dra
   const edits = stored.edits.filter(isDraftEdit);
   if (edits.length === 0) return undefined;
   const { version, listVersion } = stored;
-  return { version, edits, ...(typeof listVersion === 'number' ? { listVersion } : {}) };
+  const added = Array.isArray(stored.added) ? stored.added.filter(isAddedProduct) : [];
+  return {
+    version,
+    edits,
+    ...(typeof listVersion === 'number' ? { listVersion } : {}),
+    ...(added.length > 0 ? { added } : {}),
+  };
 }
 
-/** Stores a draft; one without edits is removed. */
+/**
+ * Stores a draft; one without edits is removed. A browser that has no room for it (an import of very many rows) keeps none:
+ * an older one would bring back a state that never was. Leaving the page asks all the same.
+ */
 export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: Storage = sessionStorage): void {
-  writeStored(keyOf(key), draft && draft.edits.length > 0 ? draft : undefined, storage);
+  try {
+    writeStored(keyOf(key), draft && draft.edits.length > 0 ? draft : undefined, storage);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
+    storage.removeItem(keyOf(key));
+  }
+}
+
+function isAddedProduct(value: unknown): value is AddedProduct {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pzn, name, producer, ...rest } = value as Partial<AddedProduct>;
+  const others = [rest.content, rest.brand, rest.normSize, rest.atc];
+  return (
+    [pzn, name, producer].every((text) => typeof text === 'string') &&
+    others.every((text) => text === null || typeof text === 'string')
+  );
 }
 
 function isDraftEdit(entry: unknown): entry is [string, RowEdit | null] {

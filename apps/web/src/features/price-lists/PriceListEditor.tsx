@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import {
   editAt,
   isBlocked,
+  type PriceListModel,
   type PriceListSortKey,
   putEdit,
   rowAt,
@@ -47,9 +48,9 @@ type Props = {
 /** A loaded list: reading, editing, confirming and saving it (Specification 4, 'Price list editing'). */
 export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots }: Props) {
   const { t } = useTranslation('priceList');
-  const { model, head } = list;
+  const { head } = list;
   const edit = useEditSession({ list, pharmacyId, token, reload });
-  const { session, dispatch } = edit;
+  const { session, model, dispatch } = edit;
   const { step, edits } = session;
   const editMode = step.name !== 'reading';
   const confirming = step.name === 'confirming' || step.name === 'saving' || step.name === 'saved';
@@ -60,7 +61,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots 
   const unsaved = hasUnsavedEdits(session);
   const blocker = useLeaveGuard(unsaved);
 
-  const actions = useRowActions(list, dispatch, setHistoryRow);
+  const actions = useRowActions(model, dispatch, setHistoryRow);
   const selectAllOf = (column: 'permanent' | 'exclusion') => (
     <SelectAll
       model={model}
@@ -182,7 +183,7 @@ function lookOf(_row: number, { edit, blocked, marked }: RowData) {
 
 /** What the inputs of a row do; the same object for as long as the list is the same. */
 function useRowActions(
-  { model }: LoadedPriceList,
+  model: PriceListModel,
   dispatch: ReturnType<typeof useEditSession>['dispatch'],
   openHistory: (row: number) => void,
 ): RowActions {

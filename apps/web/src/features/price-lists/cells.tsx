@@ -4,6 +4,7 @@ import {
   deviationPercent,
   formatCents,
   formatDate,
+  isAdded,
   type PriceListModel,
   PRICE_TYPE,
   priceListTag,
@@ -12,17 +13,22 @@ import {
   type RowEdit,
   rowAt,
 } from '@portal/rules';
+import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import * as shared from '../../ui/cells/cells.tsx';
 
 export { cutText, money, plain } from '../../ui/cells/cells.tsx';
 
-/** Name over producer and content, with the reason when the row is locked. */
+/** Name over producer and content, with the reason when the row is locked or new. */
 export function article(model: PriceListModel, row: number, blocked: boolean, t: TFunction<'priceList'>): ReactNode {
   const { name, producer, content } = model.columns;
   const maker = content[row] ? `${producer[row]} · ${content[row]}` : producer[row];
-  const lock = blocked ? { word: t('row.blocked'), reason: t('row.blockedReason') } : undefined;
+  const lock = blocked
+    ? { word: t('row.blocked'), reason: t('row.blockedReason') }
+    : isAdded(model, row)
+      ? { word: t('row.added'), reason: t('row.addedReason'), icon: IconPlus }
+      : undefined;
   return shared.article(name[row], maker, lock);
 }
 
@@ -61,5 +67,7 @@ export function typeTag(type: PriceType, t: TFunction<'priceList'>): ReactNode {
 
 /** The Berlin day of a change, from seconds since 1970. */
 export function day(seconds: number | undefined): string {
-  return seconds === undefined ? shared.NONE : formatDate(new Date(seconds * 1000), 'dd.MM.yyyy');
+  return seconds === undefined || Number.isNaN(seconds)
+    ? shared.NONE
+    : formatDate(new Date(seconds * 1000), 'dd.MM.yyyy');
 }

@@ -1,6 +1,7 @@
 import {
   currentPrice,
   effectivePrice,
+  isAdded,
   originalEdit,
   type PriceListModel,
   type PriceType,
@@ -73,6 +74,7 @@ export function confirmColumns(
       cell: (row, { edit }) => {
         const before = rowAt(model, row).priceType;
         const after = outcomeOf(model, row, edit ?? originalEdit(rowAt(model, row))).type;
+        if (isAdded(model, row)) return t('row.added');
         return before === after ? t(`type.${after}`) : `${t(`type.${before}`)} → ${t(`type.${after}`)}`;
       },
     },

@@ -1,4 +1,4 @@
-import { NO_EDITS, type RowEdits } from '@portal/rules';
+import { type AddedProduct, NO_EDITS, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
 import type { InputFault } from '../../ui/cells/PriceInput.tsx';
 
@@ -13,6 +13,8 @@ export type EditStep =
 export type EditSession = {
   readonly step: EditStep;
   readonly edits: RowEdits;
+  /** Products that an import has added to the list as exclusions; they are saved with the edits. */
+  readonly added: readonly AddedProduct[];
   readonly faults: ReadonlyMap<string, InputFault>;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
@@ -21,7 +23,9 @@ export type EditSession = {
 };
 
 export type EditAction =
-  | { type: 'started'; version: number; edits?: RowEdits }
+  | { type: 'started'; version: number; edits?: RowEdits; added?: readonly AddedProduct[] }
+  /** `pzns`: the rows whose inputs the import has filled. */
+  | { type: 'imported'; edits: RowEdits; added: readonly AddedProduct[]; pzns: Iterable<string> }
   | { type: 'edited'; change: (edits: RowEdits) => RowEdits; pzn?: string }
   | { type: 'mistyped'; pzn: string; fault: InputFault }
   | { type: 'markToggled'; pzn: string }
@@ -38,6 +42,7 @@ const NO_FAULTS: EditSession['faults'] = new Map();
 export const readingSession: EditSession = {
   step: { name: 'reading' },
   edits: NO_EDITS,
+  added: [],
   faults: NO_FAULTS,
   marked: new Set(),
   version: 0,
@@ -51,6 +56,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         ...session,
         step: { name: 'editing' },
         edits: action.edits ?? NO_EDITS,
+        added: action.added ?? [],
         faults: NO_FAULTS,
         version: action.version,
       };
@@ -61,6 +67,13 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
         // editing a row takes its mark away (Specification 4)
         marked: unmarked(session.marked, action.pzn),
+      };
+    case 'imported':
+      return {
+        ...session,
+        edits: action.edits,
+        added: action.added.length === 0 ? session.added : [...session.added, ...action.added],
+        ...freed(session, action.pzns),
       };
     case 'mistyped':
       // what was read from the first digits does not count
@@ -91,6 +104,17 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
     case 'ended':
       return { ...readingSession, marked: session.marked };
   }
+}
+
+/** Inputs that were filled anew hold no typing error any more, and editing a row takes its mark away. */
+function freed({ faults, marked }: EditSession, pzns: Iterable<string>): Pick<EditSession, 'faults' | 'marked'> {
+  const faultsLeft = new Map(faults);
+  const marksLeft = new Set(marked);
+  for (const pzn of pzns) {
+    faultsLeft.delete(pzn);
+    marksLeft.delete(pzn);
+  }
+  return { faults: faultsLeft, marked: marksLeft };
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {

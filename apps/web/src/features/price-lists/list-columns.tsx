@@ -2,6 +2,7 @@ import {
   type Cents,
   canTickExclusion,
   canTickPermanent,
+  isAdded,
   originalEdit,
   type PriceListModel,
   type ReferenceColumn,
@@ -177,7 +178,8 @@ function editColumns(
           price={inputs(row, edit).price}
           fault={fault}
           faultText={fault && t(`fault.${fault.reason}`)}
-          disabled={blocked}
+          // a product that is not on the list yet can only become an exclusion
+          disabled={blocked || isAdded(model, row)}
           onPrice={(price) => actions.enterPrice(row, price)}
           onFault={(fault) => actions.mistype(row, fault)}
         />

@@ -1,9 +1,17 @@
 import { type PriceEditRow, REASON } from '@portal/contracts';
-import { centsToNumber, rebaseEdits, type RowEdits } from '@portal/rules';
-import { useEffect, useReducer, useState } from 'react';
+import {
+  centsToNumber,
+  type PriceListModel,
+  type ProductGroup,
+  rebaseEdits,
+  type RowEdits,
+  withAddedProducts,
+} from '@portal/rules';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { isApiError, clientError } from '../../api/api-error.ts';
 import { portalApi } from '../../api/portal-api.ts';
+import { useAccess } from '../../auth/use-access.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
 import { editReducer, readingSession } from './edit-session.ts';
@@ -22,9 +30,10 @@ type Options = {
 
 /** The course of an edit with everything around it: the draft in the browser tab, saving, conflicts, reloading. */
 export function useEditSession({ list, pharmacyId, token, reload }: Options) {
-  const { head, model } = list;
+  const { head } = list;
   const group = head.productGroup;
   const { userName } = useSelector(selectSession);
+  const { staff } = useAccess();
   const draftKey: DraftKey = { userName, subject: `priceList:${pharmacyId}:${group}` };
   const editable = !head.blockEdit && head.parentPharmacy === null;
   const store = useDispatch();
@@ -36,22 +45,25 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
     const draft = editable ? readDraft(draftKey) : undefined;
     if (!draft) return;
     const { edits, dropped } = rebaseEdits(
-      model,
+      withAddedProducts(list.model, draft.added ?? []),
       draft.edits.flatMap(([pzn, edit]) => (edit ? [[pzn, edit] as const] : [])),
+      { staff },
     );
     if (edits.size === 0 && dropped.length === 0) return;
     // The version stays that of the draft, so that the server sees what others changed since.
-    dispatch({ type: 'started', version: draft.version, edits });
+    dispatch({ type: 'started', version: draft.version, edits, added: draft.added ?? [] });
     setRestored({ count: edits.size, dropped });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the list has come
   }, []);
 
-  const { step, edits, version } = session;
+  const { step, edits, added, version } = session;
+  /** The list with what the user's imports have added to it. */
+  const model = useMemo(() => withAddedProducts(list.model, added), [list.model, added]);
   const inWork = step.name !== 'reading' && step.name !== 'saved';
   useEffect(() => {
-    if (inWork) writeDraft(draftKey, { version, edits: [...edits] });
+    if (inWork) writeDraft(draftKey, { version, edits: [...edits], added });
     // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
-  }, [inWork, edits, version]);
+  }, [inWork, edits, added, version]);
 
   // Leaving the success message, by its button or with the page, loads the list anew (Specification 4).
   useEffect(() => {
@@ -70,7 +82,7 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
 
   const submit = async () => {
     dispatch({ type: 'saveStarted' });
-    const body = { products: toRows(edits), versions: { [group]: version } };
+    const body = { products: toRows(edits, model, group), versions: { [group]: version } };
     const result = await save({ params: { pharmacyId, token }, body });
     if (result.error) {
       const failure = isApiError(result.error) ? result.error : clientError(REASON.internal, String(result.error));
@@ -87,8 +99,9 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
     const fresh = await reload();
     if (!fresh) return;
     const kept = rebaseEdits(
-      fresh.model,
+      withAddedProducts(fresh.model, added),
       [...edits].filter(([pzn]) => !refused.has(pzn)),
+      { staff },
     );
     dispatch({ type: 'rebased', version: fresh.head.version, edits: kept.edits });
     const dropped = [...refused, ...kept.dropped];
@@ -100,15 +113,28 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
     dispatch({ type: 'ended' });
   };
 
-  return { session, dispatch, editable, restored, setRestored, start, discard, submit, reloadKeepingOthers, finish };
+  return {
+    session,
+    model,
+    dispatch,
+    editable,
+    restored,
+    setRestored,
+    start,
+    discard,
+    submit,
+    reloadKeepingOthers,
+    finish,
+  };
 }
 
-/** The wire form of the edits; whatever else the list knows stays here (design 6). */
-function toRows(edits: RowEdits): PriceEditRow[] {
+/** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (design 6). */
+function toRows(edits: RowEdits, { added }: PriceListModel, group: ProductGroup): PriceEditRow[] {
   return [...edits].map(([pzn, { price, permanent, exclusion }]) => ({
     pzn,
     priceEdit: price === null ? null : centsToNumber(price),
     editedPermanent: permanent,
     editedIgnore: exclusion,
+    ...(added.has(pzn) ? { productGroup: group } : {}),
   }));
 }
