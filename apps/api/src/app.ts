@@ -20,11 +20,14 @@ import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountTestClock } from './jobs/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
 import { mountImports } from './modules/imports/routes.ts';
+import { mountHistory } from './modules/history/routes.ts';
 import { mountIntake } from './modules/intake/routes.ts';
 import { mountPdf } from './modules/pdf/routes.ts';
+import { mountMirrors } from './modules/mirrors/routes.ts';
 import { mountPharmacies } from './modules/pharmacies/routes.ts';
 import { mountPriceLists } from './modules/price-lists/routes.ts';
 import { mountPriceUpdates } from './modules/price-updates/routes.ts';
+import { mountSettings } from './modules/settings/routes.ts';
 import { mountTillSync } from './modules/till-sync/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
 
@@ -62,6 +65,9 @@ export function createApp(deps: Deps): Express {
   mountTestClock(mount, deps);
   mountUsers(mount, deps);
   mountPharmacies(mount, deps);
+  mountMirrors(mount, deps);
+  mountSettings(mount, deps);
+  mountHistory(mount, deps);
   const send = createColumnsSender();
   mountImports(mount, deps);
   mountExports(mount, deps);

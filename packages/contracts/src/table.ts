@@ -1,8 +1,10 @@
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
+import { getEventLog, getHistory, getLogFile } from './history.ts';
 import { csvMetaData, importPrices } from './imports.ts';
 import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
+import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import { createPdf, getPriceListPdf } from './pdf.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
@@ -28,6 +30,7 @@ import {
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getOpenApi, getReadiness, getUserData } from './session.ts';
+import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts';
 
 /**
  * Every call of the portal, in the order they are mounted: literal paths before parameter paths (design 4).
@@ -42,8 +45,17 @@ export const ENDPOINTS = {
   getUserData,
   listPharmacies,
   getDashboard,
+  getHistory,
+  getSettings,
+  setApprovalFlag,
+  setQdpApprovalFlag,
+  addMirror,
+  removeMirror,
+  searchPharmacies,
   getProductGroupInfo,
   getPriceHistory,
+  getEventLog,
+  getLogFile,
   activateUsers,
   getMdp,
   getQdp,

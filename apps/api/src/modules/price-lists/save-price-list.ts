@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
+import { refuseMirror } from '../mirrors/lock-pharmacies.ts';
 import { judgeEdits, type Resolved, type StoredRow } from './judge-edits.ts';
 import { readBlockedPzns } from './read-price-list.ts';
 import { findClashes, insertExclusions, storeEdits } from './store-edits.ts';
@@ -109,6 +110,7 @@ async function lockLists(
       WHERE apo_id = $1 AND product_group = ANY($2) ORDER BY product_group FOR UPDATE`,
     [apoId, groups],
   );
+  await refuseMirror(connection, apoId);
   return new Map(rows.map((row) => [row.group, Number(row.version)]));
 }
 

@@ -2,6 +2,7 @@ import type { ApprovalFlag, ProductGroup, ResetChoice, UpdateKind } from '@porta
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
+import { refuseMirror } from '../mirrors/lock-pharmacies.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 /** A package as its table has it. */
@@ -57,7 +58,10 @@ export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateR
 /** The list under its lock. */
 export type LockedList = { readonly version: number; readonly flag: ApprovalFlag; readonly qdpFlag: ApprovalFlag };
 
-/** Locks a list, making it known when it is new. Every writer of a list or of its packages does so first. */
+/**
+ * Locks a list, making it known when it is new. Every writer of a list or of its packages does so first.
+ * @throws PortalError 403 when the pharmacy has become a mirror
+ */
 export async function lockList(connection: pg.PoolClient, apoId: number, group: ProductGroup): Promise<LockedList> {
   await connection.query(
     'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
@@ -67,6 +71,7 @@ export async function lockList(connection: pg.PoolClient, apoId: number, group: 
     `SELECT version, flag, qdp_flag AS "qdpFlag" FROM list_version WHERE apo_id = $1 AND product_group = $2 FOR UPDATE`,
     [apoId, group],
   );
+  await refuseMirror(connection, apoId);
   const row = rows[0] as (typeof rows)[number];
   return { ...row, version: Number(row.version) };
 }

@@ -1,0 +1,26 @@
+import type { Queryable } from '../../db/database.ts';
+import { notFound } from '../../http/errors.ts';
+import type { UpdateRow } from '../price-updates/lock-update.ts';
+
+/**
+ * The log of one entry.
+ * @throws PortalError 404 when the pharmacy has no such entry or the entry no log
+ */
+export async function requireLog(db: Queryable, apoId: number, eventId: number): Promise<string> {
+  const { rowCount } = await db.query('SELECT FROM history_entry WHERE apo_id = $1 AND id = $2 AND has_log', [
+    apoId,
+    eventId,
+  ]);
+  if (!rowCount) throw notFound();
+  return String(eventId);
+}
+
+/** The entries with a log that a package has left: its approvals and reopenings, the oldest first. */
+export async function findLogsOf(db: Queryable, update: Pick<UpdateRow, 'id' | 'apoId'>): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM history_entry
+      WHERE coalesce(mdp_import_id, qdp_import_id, lzd_import_id) = $1 AND apo_id = $2 AND has_log ORDER BY id`,
+    [update.id, update.apoId],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,35 @@
+import { ENDPOINTS } from '@portal/contracts';
+import type { Deps } from '../../app.ts';
+import type { Mount } from '../../http/mount.ts';
+import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
+import { findUpdate } from '../price-updates/lock-update.ts';
+import { requireVisible } from '../price-updates/update-access.ts';
+import { findLogsOf, requireLog } from './find-log.ts';
+import { readHistory } from './read-history.ts';
+import { sendLog } from './send-log.ts';
+
+/** The history of a pharmacy and the logs of its entries (Specification 2, design 12). */
+export function mountHistory(mount: Mount, { database }: Deps): void {
+  const db = database.pool;
+
+  mount(ENDPOINTS.getHistory, async ({ pharmacy, query, caller }) => {
+    const [page, family] = await Promise.all([
+      readHistory(db, pharmacy.apoId, query),
+      readPharmacyFamily(db, pharmacy.apoId, caller.access),
+    ]);
+    return { ...page, pharmacy: family.pharmacy };
+  });
+
+  mount(ENDPOINTS.getEventLog, async ({ pharmacy, params, response }) => {
+    const historyId = await requireLog(db, pharmacy.apoId, params.eventId);
+    await sendLog(db, response, { historyIds: [historyId], fileName: `Log_${params.eventId}.csv` });
+  });
+
+  mount(ENDPOINTS.getLogFile, async ({ pharmacy, params, caller, response }) => {
+    const { kind, id, productGroup: group } = params;
+    const update = await findUpdate(db, { kind, apoId: pharmacy.listApoId, id, group });
+    requireVisible(update, caller.access);
+    const historyIds = await findLogsOf(db, update);
+    await sendLog(db, response, { historyIds, fileName: `Log_${kind}_${id}_${group}.csv` });
+  });
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { wrongState } from '../../http/errors.ts';
+import { type Actor, writeHistory } from '../history/write-history.ts';
+import { forceTillReload } from '../till-sync/force-till-reload.ts';
+import { copyLists, emptyLists, hasOwnRows } from './exchange-list.ts';
+import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
+import { MIRROR_TEXT } from './mirror-texts.ts';
+
+/**
+ * Makes a mirror an ordinary pharmacy again. It gets a copy of the main pharmacy's lists and flags, so that no price at its
+ * till jumps (design 9); open packages stay with the main pharmacy. Doing it again changes nothing.
+ * @param pharmacy apoId or crmCompanyId of the main pharmacy, `shadowPharmacy` of the mirror
+ * @throws PortalError 404 for an unknown pharmacy, 409 when it mirrors another one
+ */
+export function removeMirror(
+  deps: { database: Database; clock: Clock },
+  { pharmacy, shadowPharmacy, actor }: { pharmacy: number; shadowPharmacy: number; actor: Actor },
+): Promise<void> {
+  return deps.database.transaction(async (connection) => {
+    const ids = [await findApoId(connection, pharmacy), await findApoId(connection, shadowPharmacy)] as const;
+    const [main, mirror] = await lockPharmacies(connection, ...ids);
+    if (mirror.apoId === main.apoId) throw wrongState(MIRROR_TEXT.notItsMirror);
+    if (mirror.parentApoId === null) return;
+    if (mirror.parentApoId !== main.apoId) throw wrongState(MIRROR_TEXT.notItsMirror);
+
+    const at = deps.clock.now();
+    const event = MIRROR_TEXT.event.ceasedToMirror(main);
+    const hasLog = (await hasOwnRows(connection, main.apoId)) || (await hasOwnRows(connection, mirror.apoId));
+    const historyId = await writeHistory(connection, { apoId: mirror.apoId, at, event, actor, hasLog });
+    const exchange = { apoId: mirror.apoId, at, actor, event, historyId };
+    // A mirror owns no rows; one that was linked by other hands may.
+    if (await hasOwnRows(connection, mirror.apoId)) await emptyLists(connection, exchange);
+    await copyLists(connection, main.apoId, exchange);
+    await connection.query('UPDATE pharmacy SET parent_apo_id = NULL WHERE apo_id = $1', [mirror.apoId]);
+    await forceTillReload(connection, mirror.apoId);
+    const removed = MIRROR_TEXT.event.removed(mirror);
+    await writeHistory(connection, { apoId: main.apoId, at, event: removed, actor, hasLog: false });
+  });
+}

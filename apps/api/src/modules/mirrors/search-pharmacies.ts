@@ -1,0 +1,62 @@
+import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT } from '@portal/contracts';
+import type { Access } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { type Candidate, mirrorRefusal } from './judge-mirror.ts';
+import { findApoId } from './lock-pharmacies.ts';
+
+type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
+type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
+
+/**
+ * Pharmacies whose ApoID, name or city contains the query in any letter case (Specification 2, 5), among those the caller may
+ * see, each with the reason why it cannot become a mirror. Candidates come first, an ApoID found exactly before all.
+ * @param query at least 3 characters
+ * @param pharmacy apoId or crmCompanyId of the main pharmacy that a mirror is looked for
+ * @throws PortalError 404 for an unknown main pharmacy
+ */
+export async function searchPharmacies(
+  db: Queryable,
+  { query, pharmacy, access }: { query: string; pharmacy?: number | undefined; access: Access },
+): Promise<FoundPharmacy[]> {
+  const main = pharmacy === undefined ? undefined : await readMain(db, await findApoId(db, pharmacy));
+  // The database compares bytes; only the collation knows that 'Ü' is a capital 'ü'.
+  const { rows } = await db.query<Row>(
+    `WITH found AS (
+       SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p, lower($1 COLLATE de_portal) AS needle
+        WHERE ($2 OR crm_company_id = ANY($3::int[]))
+          AND (strpos(apo_id::text, needle) > 0 OR strpos(lower(name COLLATE de_portal), needle) > 0
+               OR strpos(lower(city COLLATE de_portal), needle) > 0)
+     ), judged AS (
+       SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
+              (SELECT count(*)::int FROM price_update u WHERE u.apo_id = f.apo_id AND u.status = 0) AS open_updates,
+              (SELECT coalesce(sum(item_count + negative_count), 0)::int FROM list_version v WHERE v.apo_id = f.apo_id) AS articles
+         FROM found f
+     )
+     SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
+            user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",
+            open_updates AS "openUpdates", articles AS "ownArticles"
+       FROM judged
+      ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
+               AND country = coalesce($5, country) DESC, exact DESC, name COLLATE de_portal, apo_id
+      LIMIT ${PHARMACY_SEARCH_LIMIT}`,
+    [
+      query,
+      access.staff,
+      access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647),
+      main?.apoId ?? null,
+      main?.country ?? null,
+    ],
+  );
+  return rows.map(({ parentApoId, mirrorCount, openUpdates, ...shown }) => {
+    const candidate = { ...shown, parentApoId, mirrorCount, openUpdates };
+    return { ...shown, parentPharmacy: parentApoId, refusal: mirrorRefusal(candidate, main) };
+  });
+}
+
+async function readMain(db: Queryable, apoId: number): Promise<Main> {
+  const { rows } = await db.query<Main>(
+    'SELECT apo_id AS "apoId", country, parent_apo_id AS "parentApoId" FROM pharmacy WHERE apo_id = $1',
+    [apoId],
+  );
+  return rows[0] as Main;
+}

@@ -1,0 +1,85 @@
+import type { AffectedPackage, GroupFlags, Settings } from '@portal/contracts';
+import { type ApprovalFlag, PHARMACY_ACTIVE, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Caller } from '../../auth/verifier.ts';
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/database.ts';
+import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
+
+type FlagsRow = { productGroup: ProductGroup; count: number; flag: ApprovalFlag; qdpFlag: ApprovalFlag };
+type OpenRow = {
+  id: number;
+  kind: 'MDP' | 'QDP';
+  productGroup: ProductGroup;
+  createdAt: Date;
+  reopenedAt: Date | null;
+  autoActionAt: Date | null;
+  autoAction: 'approve' | 'delete' | null;
+  active: number;
+};
+
+/** The settings page (Specification 2): flags by group, of a mirror those of its main pharmacy. */
+export async function readSettings(
+  { db, clock }: { db: Queryable; clock: Clock },
+  pharmacy: PharmacyContext,
+  caller: Caller,
+): Promise<Settings> {
+  const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
+  const head = {
+    pharmacy: family.pharmacy,
+    mirrorPharmacies: family.mirrors,
+    parentPharmacy: family.main,
+    now: clock.now().toISOString(),
+  };
+  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', flags: [], ...head };
+  const [flags, open] = await Promise.all([
+    readFlags(db, pharmacy.listApoId),
+    readOpenPackages(db, pharmacy.listApoId),
+  ]);
+  const groups = PRODUCT_GROUPS.map((productGroup): GroupFlags => {
+    const row = flags.find((candidate) => candidate.productGroup === productGroup);
+    const of = (kind: 'MDP' | 'QDP') =>
+      affected(open.find((update) => update.productGroup === productGroup && update.kind === kind));
+    return {
+      productGroup,
+      count: row?.count ?? 0,
+      flag: row?.flag ?? 0,
+      qdpFlag: row?.qdpFlag ?? 0,
+      mdp: of('MDP'),
+      qdp: of('QDP'),
+    };
+  });
+  return { status: 'OK', flags: groups, ...head };
+}
+
+async function readFlags(db: Queryable, apoId: number): Promise<FlagsRow[]> {
+  const { rows } = await db.query<FlagsRow>(
+    `SELECT product_group AS "productGroup", item_count AS count, flag, qdp_flag AS "qdpFlag"
+       FROM list_version WHERE apo_id = $1`,
+    [apoId],
+  );
+  return rows;
+}
+
+async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenRow[]> {
+  const { rows } = await db.query<OpenRow>(
+    `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt", u.reopened_at AS "reopenedAt",
+            u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active
+       FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind <> 'LZD'`,
+    [apoId],
+  );
+  return rows;
+}
+
+function affected(open: OpenRow | undefined): AffectedPackage | null {
+  if (!open) return null;
+  const { autoActionAt, autoAction } = open;
+  // The clock passes over cancelled pharmacies (design 8).
+  const acts = autoActionAt !== null && autoAction !== null && open.active !== PHARMACY_ACTIVE.cancelled;
+  return {
+    id: open.id,
+    createdAt: open.createdAt.toISOString(),
+    reopenedAt: open.reopenedAt?.toISOString() ?? null,
+    deadline: acts ? { at: autoActionAt.toISOString(), action: autoAction } : null,
+  };
+}

@@ -1,0 +1,21 @@
+import type { ApprovalFlag } from '@portal/rules';
+
+/** The modes as the settings page words them (Specification 4 'Approval flags'). */
+const MODE: Record<'MDP' | 'QDP', Record<ApprovalFlag, string>> = {
+  MDP: {
+    0: 'Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen',
+    1: 'Automatische Bestätigung ohne Freigabe',
+    2: 'Bestätigung nur durch manuelle Freigabe',
+  },
+  QDP: {
+    0: 'Manuelle Bestätigung oder Löschung am 23. des Monats',
+    1: 'Manuelle Bestätigung oder automatische Bestätigung am 22. des Monats',
+    2: 'Sofortige automatische Bestätigung ohne manuelle Freigabe',
+  },
+};
+
+/** What the history says of a changed flag. */
+export function flagEvent(kind: 'MDP' | 'QDP', from: ApprovalFlag, to: ApprovalFlag): string {
+  const subject = kind === 'MDP' ? 'Freigabe der Monatsupdates' : 'Freigabe der Quartalsupdates';
+  return `${subject} geändert: ${MODE[kind][to]} (bisher: ${MODE[kind][from]})`;
+}

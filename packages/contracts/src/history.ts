@@ -1,0 +1,93 @@
+import { UPDATE_KINDS } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  instantSchema,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  productGroupParamSchema,
+  productGroupSchema,
+} from './fields.ts';
+import { pharmacySchema } from './pharmacies.ts';
+import { updateIdSchema } from './price-updates.ts';
+
+/** One write in a pharmacy (Specification 3 'Pharmacy history entry'). */
+export const historyEntrySchema = z.object({
+  id: z.number().int(),
+  createdAt: instantSchema,
+  productType: productGroupSchema.nullable(),
+  event: z.string(),
+  mdpimportId: z.number().int().nullable(),
+  qdpimportId: z.number().int().nullable(),
+  lzdimportId: z.number().int().nullable(),
+  /** True when it changed rows: `getEventLog` has them. */
+  hasLog: z.boolean(),
+  userName: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Entries of a page, when the caller does not say. */
+export const HISTORY_PAGE = 100;
+
+const digits = z.string().regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Nummer.' });
+
+export const getHistory = endpoint({
+  id: 'getHistory',
+  row: 'H7',
+  summary: 'All writes of a pharmacy, newest first, page by page',
+  method: 'GET',
+  path: '/api/pharmacy/history/:apoId/:token',
+  access: { kind: 'pharmacy', staffOnly: true },
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  query: z.object({
+    /** Only entries of this product group. */
+    productGroup: productGroupParamSchema.optional(),
+    /** `next` of the page before. */
+    before: digits.transform(Number).optional(),
+    limit: digits
+      .transform(Number)
+      .refine((limit) => limit >= 1 && limit <= 500, { error: 'Erlaubt sind 1 bis 500 Einträge.' })
+      .optional(),
+  }),
+  answer: z.object({
+    history: z.array(historyEntrySchema),
+    pharmacy: pharmacySchema,
+    /** Where the next page begins, null after the last one. */
+    next: z.number().int().nullable(),
+  }),
+});
+
+const csv = { answer: z.unknown(), answerKind: 'binary', media: { 'text/csv': z.string() } } as const;
+
+/** The changed rows of one history entry. A save of tens of thousands of rows is sent as it is read. */
+export const getEventLog = endpoint({
+  ...csv,
+  id: 'getEventLog',
+  row: 'H22',
+  summary: 'Log of one history entry as CSV',
+  method: 'GET',
+  path: '/api/price/eventlog/:crmId/:token/:eventId',
+  access: { kind: 'pharmacy', staffOnly: true },
+  params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: digits.transform(Number) }),
+});
+
+/** `{c}/{a}/{b}` of the call table are kind, import id and product group (design 12). */
+export const getLogFile = endpoint({
+  ...csv,
+  id: 'getLogFile',
+  row: 'H23',
+  summary: 'All rows that an update package has changed, its reopenings included, as CSV',
+  method: 'GET',
+  path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',
+  access: { kind: 'pharmacy' },
+  params: z.object({
+    apoId: pharmacyIdSchema,
+    token: pharmacyTokenSchema,
+    kind: z
+      .string()
+      .transform((text) => text.toUpperCase())
+      .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` })),
+    id: updateIdSchema,
+    productGroup: productGroupParamSchema,
+  }),
+});

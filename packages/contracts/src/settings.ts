@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  instantSchema,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  productGroupParamSchema,
+  productGroupSchema,
+  statusOkSchema,
+} from './fields.ts';
+import { deadlineSchema, pharmacySchema } from './pharmacies.ts';
+
+const approvalFlagSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** An open package that a changed flag would act on, with the moments its deadline counts from. */
+export const affectedPackageSchema = z.object({
+  id: z.number().int(),
+  createdAt: instantSchema,
+  reopenedAt: instantSchema.nullable(),
+  deadline: deadlineSchema,
+});
+export type AffectedPackage = z.infer<typeof affectedPackageSchema>;
+
+/** The approval flags of a product group (Specification 4). */
+export const groupFlagsSchema = z.object({
+  productGroup: productGroupSchema,
+  /** Articles without exclusions; a group without any is shown faded. */
+  count: z.number().int(),
+  /** Monthly: 0 manual or automatic after 5 days, 1 automatic without release, 2 by manual release only */
+  flag: approvalFlagSchema,
+  /** Quarterly: 0 manual or deleted on the 23rd, 1 manual or automatic on the 22nd, 2 automatic at once */
+  qdpFlag: approvalFlagSchema,
+  mdp: affectedPackageSchema.nullable(),
+  qdp: affectedPackageSchema.nullable(),
+});
+export type GroupFlags = z.infer<typeof groupFlagsSchema>;
+
+/** A mirror shows the flags and packages of its main pharmacy. `NO_PILOT` carries no flags. */
+export const settingsSchema = z.object({
+  status: z.enum(['OK', 'NO_PILOT']),
+  flags: z.array(groupFlagsSchema),
+  pharmacy: pharmacySchema,
+  mirrorPharmacies: z.array(pharmacySchema),
+  parentPharmacy: pharmacySchema.nullable(),
+  /** The server's clock, from which a changed flag would count. */
+  now: instantSchema,
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const pharmacyPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
+
+export const getSettings = endpoint({
+  id: 'getSettings',
+  row: 'H8',
+  summary: 'Approval flags of a pharmacy, with the open packages they act on',
+  method: 'GET',
+  path: '/api/pharmacy/settings/:apoId/:token',
+  access: { kind: 'pharmacy' },
+  params: z.object(pharmacyPath),
+  answer: settingsSchema,
+});
+
+const flagParams = z.object({
+  ...pharmacyPath,
+  productGroup: productGroupParamSchema,
+  flag: z
+    .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
+    .transform((text) => Number(text) as 0 | 1 | 2),
+});
+const changing = { method: 'POST', access: { kind: 'pharmacy', write: true }, params: flagParams } as const;
+
+/** Sets `flag`; the open MDP of the group follows at once. */
+export const setApprovalFlag = endpoint({
+  ...changing,
+  id: 'setApprovalFlag',
+  row: 'H9',
+  summary: 'Sets how monthly updates of a product group are approved',
+  path: '/api/pharmacy/approvalflag/:apoId/:token/:productGroup/:flag',
+  answer: statusOkSchema.extend({
+    /** Number of the package that the change has approved at once, null for none. */
+    approvedId: z.number().int().nullable(),
+  }),
+});
+
+/** Sets `qdpFlag`; the open QDP of the group follows at once. */
+export const setQdpApprovalFlag = endpoint({
+  ...changing,
+  id: 'setQdpApprovalFlag',
+  row: 'H10',
+  summary: 'Sets how quarterly updates of a product group are approved',
+  path: '/api/pharmacy/qdpapprovalflag/:apoId/:token/:productGroup/:flag',
+  answer: setApprovalFlag.answer,
+});
