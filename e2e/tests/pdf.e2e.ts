@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { portal, visitAs } from '../src/journey.ts';
+
+const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
+const HOME = `/p/${crmCompanyId}/${token}`;
+const LIST = `${HOME}/pricelist/OTC`;
+
+type Printed = { window: Page; pages: string[]; status: number };
+
+/** Presses 'PDF' and reads what the server sent into the new window. */
+async function print(page: Page): Promise<Printed> {
+  const [window, answer] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.waitForResponse((response) => response.url().includes('/api/price/pdf/')),
+    page.getByRole('button', { name: 'PDF', exact: true }).click(),
+  ]);
+  const document = await getDocumentProxy(new Uint8Array(await answer.body()));
+  const { text } = await extractText(document, { mergePages: false });
+  return { window, pages: text, status: answer.status() };
+}
+
+/** PZNs in the order in which they are printed. */
+const printedPzns = (pages: string[]) => pages.flatMap((page) => page.match(/^\d{8}(?= )/gm) ?? []);
+
+const shownPzns = (page: Page) =>
+  page
+    .getByRole('row')
+    .locator('[data-column="pzn"]')
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? '').filter((text) => /^\d{8}$/.test(text)));
+
+describe('the PDF of a price list', () => {
+  test('opens in a new window with the rows on screen, in their order', async () => {
+    const { page, errors, close } = await visitAs('inhaber', LIST);
+    await page.getByText(/^19\.\d{3} \/ 20\.000 Artikel$/).waitFor();
+    await page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill('salbe');
+    const count = page.getByText(/^[\d.]+ \/ 20\.000 Artikel$/);
+    await page.waitForFunction(() => !/19\.\d{3} \/ 20/.test(document.body.innerText));
+    const shown = Number(((await count.textContent()) ?? '').split(' ')[0]?.replace('.', ''));
+    const first = await shownPzns(page);
+
+    const { window, pages } = await print(page);
+    await window.waitForURL(/^blob:/);
+    const head = pages[0] ?? '';
+    assert.match(head, /^Preisliste · OTC Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr\n/);
+    const { database } = await portal();
+    const { rows } = await database.query<{ name: string }>('SELECT name FROM pharmacy WHERE apo_id = $1', [apoId]);
+    assert.ok(head.includes(`${rows[0]?.name} · APO-ID ${apoId}`));
+    assert.ok(head.includes(`Seite 1 von ${pages.length}`));
+    const printed = printedPzns(pages);
+    assert.equal(printed.length, shown);
+    assert.deepEqual(printed.slice(0, first.length), first);
+    await window.close();
+
+    await page.getByRole('columnheader').getByRole('button', { name: /PZN/ }).click();
+    const again = await print(page);
+    assert.deepEqual(printedPzns(again.pages), printed.toSorted());
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('of all 20,000 articles comes whole', async () => {
+    const { page, errors, close } = await visitAs('inhaber', LIST);
+    const count = page.getByText(/^19\.\d{3} \/ 20\.000 Artikel$/);
+    await count.waitFor();
+    const shown = Number(((await count.textContent()) ?? '').split(' ')[0]?.replace('.', ''));
+    const { pages } = await print(page);
+    assert.equal(printedPzns(pages).length, shown);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('says in the portal what went wrong, and closes its window', async () => {
+    const { page, close } = await visitAs('inhaber', LIST);
+    await page.getByText(/\/ 20\.000 Artikel$/).waitFor();
+    await page.route('**/api/price/pdf/**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { status: 'ERROR', reason: 'busy', message: 'Es werden gerade viele PDFs erstellt.', requestId: 'x' },
+      }),
+    );
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    await page.getByText('Das PDF konnte nicht erstellt werden.').waitFor();
+    await page.getByText('Es werden gerade viele PDFs erstellt.').waitFor();
+    if (!window.isClosed()) await window.waitForEvent('close');
+    await close();
+  });
+
+  test('is given up when its window is closed', async () => {
+    const { page, context, close } = await visitAs('inhaber', LIST);
+    await page.getByText(/\/ 20\.000 Artikel$/).waitFor();
+    let aborted = false;
+    page.on('requestfailed', (request) => {
+      aborted ||= request.url().includes('/api/price/pdf/');
+    });
+    await context.route('**/api/price/pdf/**', () => {}); // never answered
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    await window.getByText('Das PDF wird erstellt. Bitte warten Sie einen Moment …').waitFor();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/price/pdf/'));
+    await window.close();
+    await failed;
+    assert.ok(aborted);
+    await page.getByRole('button', { name: 'PDF', exact: true }).and(page.locator(':enabled')).waitFor();
+    await close();
+  });
+});
+
+describe('the PDF of an approved package', () => {
+  test('has the title of its kind and what the rows became', async () => {
+    const { database } = await portal();
+    const { rows } = await database.query<{ id: number; kind: string; productGroup: string; rows: number }>(
+      `SELECT DISTINCT ON (u.kind) u.id, u.kind, u.product_group AS "productGroup",
+              (SELECT count(*)::int FROM price_update_item i WHERE i.update_id = u.id AND NOT i.inactive) AS rows
+         FROM price_update u WHERE u.apo_id = $1 AND u.status > 0 ORDER BY u.kind, u.id DESC`,
+      [apoId],
+    );
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['LZD', 'MDP', 'QDP'],
+    );
+    const titles: Record<string, string> = {
+      MDP: 'TruePrice Monatsupdate',
+      QDP: 'TruePrice Neue Produkte',
+      LZD: 'TruePrice Erst-/Neuberechnung',
+    };
+    const { page, url, errors, close } = await visitAs('inhaber', HOME);
+    await page.getByText('Letzte Freigaben').waitFor();
+    for (const { id, kind, productGroup, rows: count } of rows) {
+      await page.goto(`${url}${HOME}/${kind.toLowerCase()}/${id}/${productGroup}`);
+      const { pages, window } = await print(page);
+      assert.ok(pages[0]?.startsWith(`${titles[kind]} · `), pages[0]?.slice(0, 80));
+      assert.match(pages[0] ?? '', /Berechneter TruePrice|Eigener Preis|Dauerpreis/);
+      assert.ok(printedPzns(pages).length <= count);
+      await window.close();
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
