@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { brokenInvariants, readList, seedUpdate } from './price-updates/support.ts';
+import { type Client, startPortal, type TestPortal } from './support/portal.ts';
+import { type SeededPharmacy, seedList, seedPharmacy, testPzn } from './support/seed.ts';
+
+const A = testPzn(1);
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+let owner: Client;
+let next = 0;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+/** Packages arrive on 10 March; the flag is changed on the 12th. */
+beforeEach(async () => {
+  portal.clock.set('2026-03-12T12:00:00Z');
+  pharmacy = await seedPharmacy(portal.database, ++next);
+  owner = await portal.as('Olga Owner', ['solvena_customer', `TP_user_${pharmacy.crmCompanyId}`]);
+  await seedList(portal.database, pharmacy, 'OTC', [{ pzn: A, calculated: '4.99' }]);
+});
+
+const arrived = { createdAt: new Date('2026-03-10T08:00:00Z'), updatedAt: new Date('2026-03-10T08:00:00Z') };
+const open = (kind: 'MDP' | 'QDP', overrides: object = {}) =>
+  seedUpdate(portal.database, pharmacy, kind, [{ pzn: A, truePrice: '5.55' }], { ...arrived, ...overrides });
+const setFlag = (flag: number, group = 'OTC') =>
+  owner.post(`/api/pharmacy/approvalflag/${pharmacy.path}/${group}/${flag}`);
+const setQdpFlag = (flag: number, group = 'OTC') =>
+  owner.post(`/api/pharmacy/qdpapprovalflag/${pharmacy.path}/${group}/${flag}`);
+const read = async () => (await owner.get(`/api/pharmacy/settings/${pharmacy.path}`)).body;
+const events = async () => {
+  const rows = await portal.database.prisma.historyEntry.findMany({
+    where: { apoId: pharmacy.apoId },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ event, userName, productType }) => [event, userName, productType]);
+};
+
+test('the settings name every group with its flags, count and open packages', async () => {
+  const id = await open('MDP', { autoActionAt: new Date('2026-03-15T23:00:00Z'), autoAction: 'approve' });
+  expect(await read()).toMatchObject({
+    status: 'OK',
+    now: '2026-03-12T12:00:00.000Z',
+    pharmacy: { apoId: pharmacy.apoId },
+    parentPharmacy: null,
+    mirrorPharmacies: [],
+    flags: [
+      {
+        productGroup: 'OTC',
+        count: 1,
+        flag: 0,
+        qdpFlag: 0,
+        mdp: {
+          id,
+          createdAt: '2026-03-10T08:00:00.000Z',
+          reopenedAt: null,
+          deadline: { at: '2026-03-15T23:00:00.000Z', action: 'approve' },
+        },
+        qdp: null,
+      },
+      { productGroup: 'FREIWAHL', count: 0, flag: 0, qdpFlag: 0, mdp: null, qdp: null },
+      { productGroup: 'HILFSMITTEL', count: 0, flag: 0, qdpFlag: 0, mdp: null, qdp: null },
+    ],
+  });
+});
+
+test('without pilot access there are no flags', async () => {
+  await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { pilotAccess: false } });
+  expect(await read()).toMatchObject({ status: 'NO_PILOT', flags: [] });
+});
+
+describe('a changed flag acts on the open package (design 8, 16)', () => {
+  test('monthly 2: it stays open without a deadline; 0: the fifth day counts from arrival', async () => {
+    await open('MDP', { autoActionAt: new Date('2026-03-15T23:00:00Z'), autoAction: 'approve' });
+    expect((await setFlag(2)).body).toEqual({ status: 'OK', approvedId: null });
+    expect((await read()).flags[0]).toMatchObject({ flag: 2, mdp: { deadline: null } });
+    await setFlag(0);
+    expect((await read()).flags[0]).toMatchObject({
+      flag: 0,
+      mdp: { deadline: { at: '2026-03-15T23:00:00.000Z', action: 'approve' } },
+    });
+  });
+
+  test('monthly 0 when the fifth day has passed: it counts from the change', async () => {
+    await open('MDP');
+    await setFlag(2);
+    portal.clock.set('2026-03-20T12:00:00Z');
+    await setFlag(0);
+    // The end of 25 March in Berlin.
+    expect((await read()).flags[0].mdp.deadline).toEqual({ at: '2026-03-25T23:00:00.000Z', action: 'approve' });
+  });
+
+  test('monthly 1: it is approved at once by System', async () => {
+    const id = await open('MDP');
+    expect((await setFlag(1)).body).toEqual({ status: 'OK', approvedId: id });
+    expect(await readList(portal.database, pharmacy.apoId)).toMatchObject({ [A]: { calculated: '5.55' } });
+    expect(await events()).toEqual([
+      [
+        'Freigabe der Monatsupdates geändert: Automatische Bestätigung ohne Freigabe (bisher: Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen)',
+        'Olga Owner',
+        'OTC',
+      ],
+      ['Monatsupdate freigegeben', 'System', 'OTC'],
+    ]);
+    expect(await brokenInvariants(portal.database)).toEqual([]);
+  });
+
+  test('quarterly 0: deleted on the 23rd; 1: approved on the 22nd; 2: at once', async () => {
+    const id = await open('QDP');
+    await setQdpFlag(1);
+    expect((await read()).flags[0].qdp.deadline).toEqual({ at: '2026-03-21T23:00:00.000Z', action: 'approve' });
+    await setQdpFlag(0);
+    expect((await read()).flags[0].qdp.deadline).toEqual({ at: '2026-03-22T23:00:00.000Z', action: 'delete' });
+    expect((await setQdpFlag(2)).body).toEqual({ status: 'OK', approvedId: id });
+    expect((await read()).flags[0].qdp).toBeNull();
+  });
+
+  test('a cancelled pharmacy gets no automatic action, at-once flags included', async () => {
+    await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { active: 3 } });
+    const id = await open('MDP');
+    expect((await setFlag(1)).body).toEqual({ status: 'OK', approvedId: null });
+    expect((await read()).flags[0]).toMatchObject({ flag: 1, mdp: { id, deadline: null } });
+  });
+
+  test('only its own kind and group follow', async () => {
+    const mdp = await open('MDP');
+    const qdp = await open('QDP');
+    await setFlag(1, 'FREIWAHL');
+    await setQdpFlag(1);
+    const flags = (await read()).flags;
+    expect(flags[0]).toMatchObject({ flag: 0, qdpFlag: 1, mdp: { id: mdp, deadline: null }, qdp: { id: qdp } });
+    expect(flags[1]).toMatchObject({ productGroup: 'FREIWAHL', flag: 1, qdpFlag: 0 });
+  });
+});
+
+test('setting a flag again leaves no second entry', async () => {
+  await setFlag(2);
+  expect((await setFlag(2)).body).toEqual({ status: 'OK', approvedId: null });
+  expect(await events()).toHaveLength(1);
+});
+
+test.each(['3', '-1', 'x', '01'])('%p is no flag', async (flag) => {
+  expect((await owner.post(`/api/pharmacy/approvalflag/${pharmacy.path}/OTC/${flag}`)).status).toBe(400);
+});
+
+test('two changes at once leave the flag and the package of one of them', async () => {
+  await open('MDP');
+  await Promise.all([setFlag(1), setFlag(2), setFlag(1), setFlag(2)]);
+  const [update] = await portal.database.prisma.priceUpdate.findMany({ where: { apoId: pharmacy.apoId } });
+  expect(update?.status).toBe(1);
+  expect(await brokenInvariants(portal.database)).toEqual([]);
+});
