@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
+import { REASON } from '@portal/contracts';
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, isApiError } from '../../api/api-error.ts';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -36,9 +37,11 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   const title = t(`title.${kind}`, { group: productGroup, id });
   usePageTitle(title);
 
-  // Neither a number that no package has nor one of another kind or group is a page.
-  const unknown = error && 'httpStatus' in error && (error.httpStatus === 404 || error.httpStatus === 400);
-  if (unknown && !currentData) return <Navigate to="/404" replace />;
+  if (error && !currentData && isApiError(error)) {
+    // Neither a number that no package has nor one of another kind or group is a page.
+    if (error.httpStatus === 404 || error.httpStatus === 400) return <Navigate to="/404" replace />;
+    if (error.reason === REASON.forbidden) return <Navigate to="/403" replace />;
+  }
   return (
     <section className={screen.screen}>
       <UpdateHeader

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { demoPharmacyRef, ORDERED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { portal, visitAs } from '../src/journey.ts';
+import {
+  button,
+  closePackage,
+  correct,
+  exclusionBox,
+  find,
+  gridRow,
+  priceInput,
+  type Seeded,
+  type SeededRow,
+  seedPackage,
+} from '../src/packages.ts';
+
+const group = 'HILFSMITTEL';
+/** Ordered: no contract, no access, nobody has been let in yet. */
+const NEW_PHARMACY = demoPharmacyRef(100_125);
+
+describe('the first calculation of a new pharmacy', () => {
+  let lzd: Seeded;
+  before(async () => {
+    lzd = await seedPackage({ kind: 'LZD', pharmacy: NEW_PHARMACY, group, rows: 40, resetChoice: 0, ready: false });
+  });
+  after(() => closePackage(lzd.id));
+
+  test('is locked until sales gives the pharmacy access and releases it', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', lzd.path);
+    await page.getByRole('heading', { name: /^Erst-\/Neuberechnung - HILFSMITTEL/ }).waitFor();
+    await page.getByText('noch nicht freigeschaltet').waitFor();
+    assert.equal(await button(page, 'Preise freigeben').isEnabled(), false);
+    assert.equal(await button(page, 'LZD für Apotheke freischalten').count(), 0);
+
+    const access = button(page, 'TruePrice Apothekenzugriff aktivieren');
+    await access.hover();
+    await page.getByText('Inhaber und Stellvertreter werden für TruePrice freigeschaltet.').waitFor();
+    await access.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Insel-Apotheke, \d{5} /).waitFor();
+    await dialog.getByRole('button', { name: 'TruePrice Apothekenzugriff aktivieren' }).click();
+    await page.getByText('Die TruePrice Freischaltung für Insel-Apotheke war erfolgreich.').waitFor();
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+
+    await button(page, 'LZD für Apotheke freischalten').click();
+    await dialog.getByText('Möchten Sie die LZD wirklich der Apotheke zur Verfügung stellen?').waitFor();
+    await dialog.getByRole('button', { name: 'LZD für Apotheke freischalten' }).click();
+    await page.getByText('noch nicht freigeschaltet').waitFor({ state: 'detached' });
+    assert.equal(await button(page, 'Preise freigeben').isEnabled(), true);
+    assert.equal(await access.count(), 0);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('activates the contract when it is approved, and stays on screen', async () => {
+    const [a] = lzd.rows as [SeededRow];
+    const { page, errors, close } = await visitAs('admin', lzd.path);
+    await page.getByText('Der Vertrag dieser Apotheke ist noch nicht aktiviert.').waitFor();
+    await correct(page, a.pzn, '17,77');
+    await button(page, 'Preise freigeben').click();
+    await page.getByRole('heading', { name: 'PRÜFUNG PREISE', exact: true }).waitFor();
+    await button(page, 'Preise freigeben').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Freigabe der Erstberechnung - Aktivierung des Vertrags').waitFor();
+    await dialog.getByRole('button', { name: 'Preise freigeben und Vertrag aktivieren' }).click();
+    await page
+      .getByText(
+        'Die Daten wurden gespeichert. Preise werden baldmöglichst bei Ihnen eingespielt. Ihr Vertrag wurde aktiviert.',
+      )
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await page.getByText(/^Freigegeben von .*Hahn am /).waitFor();
+    await page.getByText('Der Vertrag dieser Apotheke ist noch nicht aktiviert.').waitFor({ state: 'detached' });
+    const context = await page.evaluate(() => JSON.parse(localStorage.getItem('pharmacyContext') ?? 'null'));
+    assert.deepEqual([context.contractStatus, context.active], [1, 1]);
+    await find(page, a.pzn);
+    assert.equal(await priceInput(page, a.pzn).isEnabled(), false);
+    await gridRow(page, a.pzn).getByText('M 17,77').waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+
+    const { database } = await portal();
+    const { rows } = await database.query(
+      `SELECT count(*)::int AS count, max(manual_price)::text AS own FROM price_item WHERE apo_id = $1 AND product_group = $2`,
+      [NEW_PHARMACY.apoId, group],
+    );
+    assert.deepEqual(rows, [{ count: 40, own: '17.77' }]);
+  });
+});
+
+describe('a demo', () => {
+  let lzd: Seeded;
+  before(async () => {
+    lzd = await seedPackage({ kind: 'LZD', pharmacy: ORDERED_PHARMACY, group, rows: 5, resetChoice: 0, ready: false });
+  });
+  after(() => closePackage(lzd.id));
+
+  test('is opened by sales for an ordered pharmacy', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', lzd.path);
+    await button(page, 'Demo freischalten').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/-Apotheke, \d{5} /).waitFor();
+    await dialog.getByRole('button', { name: 'Demo freischalten' }).click();
+    await page.getByText(/^Die TruePrice Freischaltung für .*Apotheke war erfolgreich\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await button(page, 'Demo freischalten').waitFor({ state: 'detached' });
+    const context = await page.evaluate(() => JSON.parse(localStorage.getItem('pharmacyContext') ?? 'null'));
+    assert.equal(context.userAccessActivated, true);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
+
+describe('a recalculation', () => {
+  let lzd: Seeded;
+  before(async () => {
+    lzd = await seedPackage({ kind: 'LZD', pharmacy: OWNER_PHARMACY, group, rows: 30, ready: false });
+  });
+  after(() => closePackage(lzd.id));
+
+  test('does not open for its pharmacy before it is released', async () => {
+    const { page, close } = await visitAs('inhaber', lzd.path);
+    await page.getByText('Die Erst- bzw. Neuberechnung ist noch nicht zur Freigabe freigeschaltet.').waitFor();
+    await close();
+    const sales = await visitAs('vertrieb', lzd.path);
+    await button(sales.page, 'LZD für Apotheke freischalten').click();
+    await sales.page.getByRole('dialog').getByRole('button', { name: 'LZD für Apotheke freischalten' }).click();
+    await sales.page.getByText('noch nicht freigeschaltet').waitFor({ state: 'detached' });
+    await sales.close();
+  });
+
+  test('keeps corrections, sort order and filter; saving goes on or ends', async () => {
+    const [a, b] = lzd.rows as [SeededRow, SeededRow];
+    const first = await visitAs('inhaber', lzd.path);
+    const { page } = first;
+    await correct(page, a.pzn, '8,88');
+    await find(page, b.pzn);
+    await exclusionBox(page, b.pzn).check();
+    await find(page, '');
+    await page.getByRole('combobox', { name: 'Filter' }).selectOption({ label: 'Neuer Artikel' });
+    await page.getByText('10 / 30 Artikel').waitFor();
+    await page.getByRole('columnheader', { name: 'PZN' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'PZN' }).getByRole('button').click();
+    await button(page, 'Daten zwischenspeichern').click();
+    await page.getByText(/^Die geänderten Daten wurden gespeichert\. Eine Freigabe ist nicht erfolgt/).waitFor();
+    await button(page, 'LZD weiter bearbeiten').click();
+    await page.getByText('2 Artikel bearbeitet', { exact: true }).waitFor();
+    await button(page, 'Daten zwischenspeichern').click();
+    await button(page, 'LZD Bearbeitung beenden').click();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    assert.deepEqual(first.errors, []);
+    await first.close();
+
+    const again = await visitAs('vertretung', lzd.path);
+    await again.page.getByText('10 / 30 Artikel').waitFor();
+    const heading = again.page.getByRole('columnheader', { name: 'PZN' });
+    assert.equal(await heading.getAttribute('aria-sort'), 'descending');
+    await again.page.getByRole('combobox', { name: 'Filter' }).selectOption({ label: 'Keine Auffälligkeiten' });
+    await again.page.getByText('20 / 30 Artikel').waitFor();
+    await find(again.page, a.pzn);
+    assert.equal(await priceInput(again.page, a.pzn).inputValue(), '8,88');
+    await again.close();
+  });
+
+  test('is approved by its pharmacy without a word about contracts, taken back and deleted by sales', async () => {
+    const [a] = lzd.rows as [SeededRow];
+    const { page, close } = await visitAs('inhaber', lzd.path);
+    await button(page, 'Preise freigeben').click();
+    await button(page, 'Preise freigeben').click();
+    await page
+      .getByText('Die Daten wurden gespeichert. Preise werden baldmöglichst bei Ihnen eingespielt.', { exact: true })
+      .waitFor();
+    await close();
+    const { database } = await portal();
+    const { rows } = await database.query('SELECT manual_price FROM price_item WHERE apo_id = $1 AND pzn = $2', [
+      OWNER_PHARMACY.apoId,
+      a.pzn,
+    ]);
+    assert.equal(rows[0].manual_price, '8.88');
+
+    const sales = await visitAs('vertrieb', lzd.path);
+    await button(sales.page, 'Freigabe zurücknehmen').click();
+    await sales.page.getByRole('dialog').getByRole('button', { name: 'Freigabe zurücknehmen' }).click();
+    await sales.page.getByRole('link', { name: 'Erst-/Neuberechnung Hilfsmittel öffnen' }).click();
+    await button(sales.page, 'LZD Import löschen').click();
+    await sales.page
+      .getByText(
+        'Möchten Sie wirklich den LZD Import löschen? Die Aufgabe im Kundencenter des Kunden wird automatisch geschlossen',
+      )
+      .waitFor();
+    await sales.page.getByRole('dialog').getByRole('button', { name: 'LZD Import löschen' }).click();
+    await sales.page
+      .getByRole('link', { name: 'Erst-/Neuberechnung Hilfsmittel öffnen' })
+      .waitFor({ state: 'detached' });
+    assert.deepEqual(sales.errors, []);
+    await sales.close();
+  });
+});
+
+describe('a calculation of 20,000 products', () => {
+  let lzd: Seeded;
+  before(async () => {
+    lzd = await seedPackage({
+      kind: 'LZD',
+      pharmacy: OWNER_PHARMACY,
+      group: 'OTC',
+      rows: 20_000,
+      resetChoice: 0,
+      wholeList: true,
+    });
+  });
+  after(() => closePackage(lzd.id));
+
+  test('opens, scrolls to its end, sorts, and is checked and saved', async () => {
+    assert.equal(lzd.rows.length, 20_000);
+    const count = '20.000';
+    const { page, errors, close } = await visitAs('inhaber', lzd.path);
+    await page.getByText(`${count} / ${count} Artikel`).waitFor();
+    await page.getByRole('columnheader', { name: 'PZN' }).getByRole('button').click();
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('row').nth(1).focus();
+    await page.keyboard.press('End');
+    const last = lzd.rows.at(-1) as SeededRow;
+    await gridRow(page, last.pzn).waitFor();
+    await priceInput(page, last.pzn).fill('99');
+    // the box in the heading reaches every row shown
+    await page.getByLabel(new RegExp(`^Ausschluss für alle`)).check();
+    await page.getByText(`${count} Artikel bearbeitet (nicht gespeichert)`).waitFor();
+    await button(page, 'Daten zwischenspeichern').click();
+    await button(page, 'LZD weiter bearbeiten').click();
+    await page.getByLabel(new RegExp(`^Ausschluss für alle`)).uncheck();
+    await button(page, 'Daten zwischenspeichern').click();
+    await button(page, 'LZD weiter bearbeiten').click();
+    await page.getByText('1 Artikel bearbeitet', { exact: true }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+    const { database } = await portal();
+    const { rows } = await database.query(
+      'SELECT pzn, edited_price, edited_ignore FROM price_update_item WHERE update_id = $1 AND edited_price IS NOT NULL',
+      [lzd.id],
+    );
+    assert.deepEqual(rows, [{ pzn: last.pzn, edited_price: '99.00', edited_ignore: false }]);
+  });
+});

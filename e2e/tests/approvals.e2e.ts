@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { portal, visitAs } from '../src/journey.ts';
+import {
+  button,
+  closePackage,
+  correct,
+  exclusionBox,
+  find,
+  gridRow,
+  permanentBox,
+  priceInput,
+  type Seeded,
+  type SeededRow,
+  seedPackage,
+} from '../src/packages.ts';
+
+const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const group = 'HILFSMITTEL';
+const SAVED =
+  'Die geänderten Daten wurden gespeichert. Eine Freigabe ist nicht erfolgt, aber beim nächsten Öffnen dieser Freigabeliste können Sie mit den gespeicherten Daten weiterarbeiten..';
+const APPROVED =
+  'Die geänderten Daten wurden gespeichert. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.';
+
+/** What the list says of products: type, own or permanent price, calculated price. */
+async function listed(pzns: string[]) {
+  const { database } = await portal();
+  const { rows } = await database.query(
+    `SELECT pzn, price_type AS type, manual_price AS manual, calculated_price AS calculated FROM price_item
+      WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn`,
+    [OWNER_PHARMACY.apoId, pzns],
+  );
+  return rows;
+}
+
+describe('a monthly update', () => {
+  let mdp: Seeded;
+  let [a, b, c, d] = [] as unknown as [SeededRow, SeededRow, SeededRow, SeededRow];
+  before(async () => {
+    mdp = await seedPackage({ kind: 'MDP', pharmacy: OWNER_PHARMACY, group, rows: 60 });
+    [a, b, c, d] = mdp.rows as [SeededRow, SeededRow, SeededRow, SeededRow];
+  });
+  after(() => closePackage(mdp.id));
+
+  test('is opened from its task, corrected and kept for later', async () => {
+    const { page, errors, close } = await visitAs('inhaber', START);
+    await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
+    await page.getByRole('heading', { name: `MONATSUPDATE - HILFSMITTEL (ID ${mdp.id})` }).waitFor();
+    await page.getByText('60 / 60 Artikel').waitFor();
+    await page.getByText(/^wird mit Ablauf des \d\d\.\d\d\. automatisch freigegeben$/).waitFor();
+
+    await correct(page, a.pzn, '12,3');
+    assert.equal(await priceInput(page, a.pzn).inputValue(), '12,30');
+    await correct(page, b.pzn, '23,40');
+    await permanentBox(page, b.pzn).check();
+    await find(page, c.pzn);
+    await exclusionBox(page, c.pzn).check();
+    await gridRow(page, c.pzn).getByText('N', { exact: true }).waitFor();
+    await page.getByText('3 Artikel bearbeitet (nicht gespeichert)').waitFor();
+    await button(page, 'Daten zwischenspeichern').click();
+    await page.getByText(SAVED).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('has everything when it is opened again, is checked and approved, and its prices stand in the list', async () => {
+    const { page, errors, close } = await visitAs('inhaber', mdp.path);
+    await find(page, a.pzn);
+    assert.equal(await priceInput(page, a.pzn).inputValue(), '12,30');
+    await find(page, b.pzn);
+    assert.equal(await permanentBox(page, b.pzn).isChecked(), true);
+    await find(page, c.pzn);
+    assert.equal(await exclusionBox(page, c.pzn).isChecked(), true);
+    await find(page, '');
+    await page.getByRole('combobox', { name: 'Filter' }).selectOption({ label: 'Bearbeitete Artikel' });
+    await page.getByText('3 / 60 Artikel').waitFor();
+
+    await button(page, 'Preise freigeben').click();
+    await page.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' }).waitFor();
+    await page.getByText('60 Preise werden freigegeben, davon 3 mit Ihrer Bearbeitung.').waitFor();
+    assert.equal(await page.getByRole('row').count(), 4);
+    await button(page, 'Preise freigeben').click();
+    await page.getByText('Preise gespeichert').waitFor();
+    await page.getByText(APPROVED).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Preisliste Hilfsmittel öffnen' }).click();
+    await find(page, b.pzn);
+    await gridRow(page, b.pzn).getByText('23,40').waitFor();
+    await gridRow(page, b.pzn).getByText('D', { exact: true }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+    assert.deepEqual(await listed([a.pzn, b.pzn, c.pzn, d.pzn]), [
+      { pzn: a.pzn, type: 2, manual: '12.30', calculated: a.truePrice },
+      { pzn: b.pzn, type: 3, manual: '23.40', calculated: b.truePrice },
+      { pzn: c.pzn, type: 1, manual: null, calculated: c.truePrice },
+      { pzn: d.pzn, type: 0, manual: null, calculated: d.truePrice },
+    ]);
+  });
+
+  test('is read-only for its pharmacy once approved', async () => {
+    const { page, close } = await visitAs('inhaber', mdp.path);
+    await page.getByText(/^Freigegeben von .*Anna Berger am \d\d\. /).waitFor();
+    await find(page, a.pzn);
+    assert.equal(await priceInput(page, a.pzn).isEnabled(), false);
+    for (const name of ['Freigabe zurücknehmen', 'MDP Daten löschen', 'Daten zwischenspeichern', 'Preise freigeben']) {
+      assert.equal(await button(page, name).count(), 0, name);
+    }
+    await close();
+  });
+
+  test('is taken back by sales: the list has its former prices, the corrections are still there', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path);
+    await button(page, 'Freigabe zurücknehmen').click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText('Soll die Freigabe des MDP wirklich gelöscht werden? Die Liste wird danach wieder bearbeitbar.')
+      .waitFor();
+    await dialog.getByText(/^Trifft ein neueres Update ein/).waitFor();
+    await dialog.getByRole('button', { name: 'Freigabe zurücknehmen' }).click();
+    await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
+    await find(page, a.pzn);
+    assert.equal(await priceInput(page, a.pzn).inputValue(), '12,30');
+    assert.deepEqual(errors, []);
+    await close();
+    const rows = await listed([a.pzn, b.pzn, c.pzn]);
+    assert.deepEqual(
+      rows.map(({ type, manual }) => [type, manual]),
+      [
+        [0, null],
+        [0, null],
+        [0, null],
+      ],
+    );
+    assert.equal(Number(rows[0].calculated), Number(a.truePrice) - 1);
+  });
+
+  test('is deleted by an admin, who still sees it greyed; its pharmacy does not', async () => {
+    const { page, errors, close } = await visitAs('admin', mdp.path);
+    await button(page, 'MDP Daten löschen').click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(
+        'Möchten Sie wirklich die Kundendaten aus dem MDP Import löschen? Die Aufgabe im Kundencenter des Kunden wird automatisch geschlossen',
+      )
+      .waitFor();
+    await dialog.getByRole('button', { name: 'MDP Daten löschen' }).click();
+    await page.getByRole('heading', { name: 'Freigabeaufgaben' }).waitFor();
+    await page.goto(`${new URL(page.url()).origin}${mdp.path}`);
+    await page
+      .getByRole('heading', { name: new RegExp(`\\(ID ${mdp.id}\\) - GELÖSCHT \\d\\d\\.\\d\\d\\.\\d{4}$`) })
+      .waitFor();
+    await find(page, a.pzn);
+    assert.equal(await priceInput(page, a.pzn).isEnabled(), false);
+    assert.deepEqual(errors, []);
+    await close();
+
+    const owner = await visitAs('inhaber', mdp.path);
+    await owner.page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
+    await owner.close();
+  });
+});
+
+describe('a quarterly update', () => {
+  let qdp: Seeded;
+  let [a, b, c] = [] as unknown as [SeededRow, SeededRow, SeededRow];
+  before(async () => {
+    qdp = await seedPackage({ kind: 'QDP', pharmacy: OWNER_PHARMACY, group, rows: 30 });
+    [a, b, c] = qdp.rows as [SeededRow, SeededRow, SeededRow];
+  });
+  after(() => closePackage(qdp.id));
+
+  test('shows columns of choice to the expert and keeps the choice', async () => {
+    const { page, errors, close } = await visitAs('inhaber', qdp.path);
+    await page.getByRole('heading', { name: 'QUARTALS UPDATE - HILFSMITTEL' }).waitFor();
+    const column = (name: string) => page.getByRole('columnheader', { name });
+    assert.equal(await column('ATC').count(), 0);
+    await page.getByText('Experte').click();
+    await column('ATC').waitFor();
+    await button(page, 'Spalten').click();
+    await page.getByRole('switch', { name: 'ATC Code' }).uncheck();
+    await page.getByRole('switch', { name: 'Brand' }).check();
+    await page.keyboard.press('Escape');
+    await column('Brand').waitFor();
+    assert.equal(await column('ATC').count(), 0);
+    assert.deepEqual(
+      await page.evaluate(() => [localStorage.getItem('showAtcCode'), localStorage.getItem('showBrand')]),
+      ['false', 'true'],
+    );
+    const filter = page.getByRole('combobox', { name: 'Filter' });
+    await filter.selectOption({ label: 'Topseller (>5)' });
+    // sold are 1 to 11 and 0, over and over: of 30 products 13 have sold more than 5
+    await page.getByText('13 / 30 Artikel').waitFor();
+    await filter.selectOption({ label: 'Preiselastizität' });
+    await page.getByPlaceholder('Elastizität wählen').click();
+    await page.getByRole('option', { name: 'hoch elastisch' }).click();
+    await page.getByText('10 / 30 Artikel').waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('keeps unsaved prices over a reload, is approved, and its products are new in the list', async () => {
+    const { page, close } = await visitAs('inhaber', qdp.path);
+    await correct(page, a.pzn, '19,99');
+    await gridRow(page, a.pzn).getByText('M 19,99').waitFor();
+    await correct(page, b.pzn, '4,50');
+    await permanentBox(page, b.pzn).check();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('2 nicht gespeicherte Änderungen sind noch da.').waitFor();
+    await find(page, c.pzn);
+    await page.getByLabel('Ausschluss für 1 angezeigten Artikel').check();
+    await find(page, '');
+    await button(page, 'Preise freigeben').click();
+    await page.getByRole('heading', { name: 'PRÜFUNG PREISE', exact: true }).waitFor();
+    await page.getByText('30 Preise werden freigegeben, davon 3 mit Ihrer Bearbeitung.').waitFor();
+    await page.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }).check();
+    assert.equal(await page.getByRole('row').count(), 4);
+    await button(page, 'Preise freigeben').click();
+    await page.getByText(APPROVED).waitFor();
+    await close();
+    assert.deepEqual(await listed([a.pzn, b.pzn, c.pzn]), [
+      { pzn: a.pzn, type: 2, manual: '19.99', calculated: a.truePrice },
+      { pzn: b.pzn, type: 3, manual: '4.50', calculated: b.truePrice },
+      { pzn: c.pzn, type: 1, manual: null, calculated: c.truePrice },
+    ]);
+  });
+
+  test('is taken back and deleted by an admin: its products leave the list', async () => {
+    const { page, errors, close } = await visitAs('admin', qdp.path);
+    await button(page, 'Freigabe zurücknehmen').click();
+    await page
+      .getByText(
+        'Soll die Freigabe der neuen Produkte wirklich gelöscht werden? Die Liste wird danach wieder bearbeitbar.',
+      )
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Freigabe zurücknehmen' }).click();
+    await page.getByRole('link', { name: 'Quartalsupdate Hilfsmittel öffnen' }).click();
+    await button(page, 'QDP Daten löschen').click();
+    await page.getByText(/^Möchten Sie wirklich die Kundendaten aus dem QDP Import löschen\?/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'QDP Daten löschen' }).click();
+    await page.getByRole('heading', { name: 'Freigabeaufgaben' }).waitFor();
+    await page.getByRole('link', { name: 'Quartalsupdate Hilfsmittel öffnen' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await listed([a.pzn, b.pzn, c.pzn]), []);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
+
+describe('two people at one package', () => {
+  let qdp: Seeded;
+  before(async () => {
+    qdp = await seedPackage({ kind: 'QDP', pharmacy: OWNER_PHARMACY, group, rows: 12 });
+  });
+  after(() => closePackage(qdp.id));
+
+  test('the slower one is told who changed what, keeps the rest, and approves what he has seen', async () => {
+    const [a, b] = qdp.rows as [SeededRow, SeededRow];
+    const slow = await visitAs('inhaber', qdp.path);
+    await correct(slow.page, a.pzn, '31,31');
+    await correct(slow.page, b.pzn, '32,32');
+
+    const fast = await visitAs('vertretung', qdp.path);
+    await correct(fast.page, a.pzn, '41,41');
+    await button(fast.page, 'Daten zwischenspeichern').click();
+    await fast.page.getByText(SAVED).waitFor();
+    await fast.close();
+
+    const { page } = slow;
+    await button(page, 'Preise freigeben').click();
+    await button(page, 'Preise freigeben').click();
+    await page.getByText(/^Fehler bei der Verarbeitung: .*von jemand anderem bearbeitet/).waitFor();
+    await page.getByText(new RegExp(`PZN ${a.pzn} \\(Jonas Klein: 41,41 €\\)`)).waitFor();
+    await button(page, 'Liste neu laden, übrige Eingaben behalten').click();
+    await page.getByText(new RegExp(`1 Änderung wurde nicht übernommen.*${a.pzn}`)).waitFor();
+    await button(page, 'Preise freigeben').click();
+    await page.getByText(APPROVED).waitFor();
+    await slow.close();
+    assert.deepEqual(
+      (await listed([a.pzn, b.pzn])).map(({ type, manual }) => [type, manual]),
+      [
+        [2, '41.41'],
+        [2, '32.32'],
+      ],
+    );
+  });
+});
+
+describe('a mirror pharmacy', () => {
+  test('shows the package of its main pharmacy, which alone may edit it', async () => {
+    const { database } = await portal();
+    const { rows } = await database.query(
+      `SELECT u.id FROM price_update u JOIN pharmacy p ON p.parent_apo_id = u.apo_id
+        WHERE p.apo_id = $1 AND u.kind = 'MDP' AND u.status = 0`,
+      [MIRROR_PHARMACY.apoId],
+    );
+    const address = `/p/${MIRROR_PHARMACY.crmCompanyId}/${MIRROR_PHARMACY.token}/mdp/${rows[0].id}/HILFSMITTEL`;
+    const { page, errors, close } = await visitAs('filialleiter', address);
+    await page.getByText('Preise können nur in der Hauptapotheke bearbeitet werden.').first().waitFor();
+    await page
+      .getByLabel(/^Preiskorrektur für PZN/)
+      .first()
+      .waitFor();
+    assert.equal(
+      await page
+        .getByLabel(/^Preiskorrektur für PZN/)
+        .first()
+        .isEnabled(),
+      false,
+    );
+    assert.equal(await button(page, 'Preise freigeben').count(), 0);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
