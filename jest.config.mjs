@@ -1,4 +1,4 @@
-// Three projects: rules, contracts and dev (node), the api (node, with a real PostgreSQL), the web (jsdom).
+// Three projects: rules, contracts, tools and dev (node), the api (node, with a real PostgreSQL), the web (jsdom).
 const swc = (tsx) => [
   '@swc/jest',
   {
@@ -23,7 +23,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/dev/test/**/*.test.ts'],
+      testMatch: ['packages/*', 'tools/*', 'dev'].map((folder) => `<rootDir>/${folder}/test/**/*.test.ts`),
       testTimeout: 60_000,
     },
     {

@@ -28,6 +28,7 @@ const COMMANDS = {
   bench: ['bench/src/run.ts'],
   migrate: ['dev/src/migrations/cli.ts'],
   seed: ['dev/src/demo/cli.ts'],
+  'till-sync': ['tools/till-sync/src/main.ts'],
   generate: [],
 };
 

@@ -6,7 +6,16 @@ import { join } from 'node:path';
 
 const BIN = join('node_modules', '.bin');
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-const TYPED = ['packages/rules', 'packages/contracts', 'apps/api', 'apps/web', 'dev', 'e2e', 'bench'];
+const TYPED = [
+  'packages/rules',
+  'packages/contracts',
+  'apps/api',
+  'apps/web',
+  'dev',
+  'e2e',
+  'bench',
+  'tools/till-sync',
+];
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {

@@ -1,0 +1,114 @@
+import { call } from './call.ts';
+import { EXIT, Failure, PassingFailure } from './failures.ts';
+import type { Log } from './log.ts';
+import { isSafe, type Settings } from './settings.ts';
+
+export type Price = { readonly pzn: string; readonly price: number | null };
+
+/** A page of prices, the parts of it that this job uses. */
+export type Page = {
+  /** Set on the first page of a whole list: what came before counts no longer. */
+  readonly reload: string | null;
+  readonly message: string | null;
+  readonly prices: readonly Price[];
+  readonly cursor: string;
+  readonly more: boolean;
+};
+
+export type Portal = {
+  /** The prices after a cursor; without one the whole list. */
+  prices(since: string | undefined): Promise<Page>;
+  /** Tells the portal that everything up to the cursor is loaded. */
+  acknowledge(cursor: string): Promise<void>;
+};
+
+/** The portal's till calls, signed in as the pharmacy's service account. */
+export function connectPortal(settings: Settings, log: Log): Portal {
+  const deps = { patience: settings, log };
+  const base = `${settings.portal}/api/till/v1/${settings.pharmacy}`;
+  let token: Promise<string> | undefined;
+
+  /** A token that has expired meanwhile is fetched anew, once. */
+  async function signedIn(
+    what: string,
+    url: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<unknown> {
+    for (let renewed = false; ; renewed = true) {
+      token ??= fetchToken(settings, deps);
+      const headers = { ...init.headers, Accept: 'application/json', Authorization: `Bearer ${await token}` };
+      const { status, body } = await call(what, url, { ...init, headers }, deps);
+      if (status === 200) return body;
+      token = undefined;
+      if (status !== 401 || renewed) throw refusal(what, status, body);
+    }
+  }
+
+  return {
+    async prices(since) {
+      const query = new URLSearchParams({ limit: String(settings.pageSize), ...(since ? { since } : {}) });
+      const page = await signedIn('Preise abrufen', `${base}/prices?${query.toString()}`);
+      if (!isPage(page)) throw new Failure(EXIT.protocol, 'Preise abrufen: die Antwort ist keine Preisseite.');
+      return page;
+    },
+    async acknowledge(cursor) {
+      const headers = { 'Content-Type': 'application/json' };
+      await signedIn('Bestätigen', `${base}/ack`, { method: 'POST', headers, body: JSON.stringify({ cursor }) });
+    },
+  };
+}
+
+/** Signs in with the client-credentials grant (RFC 6749, section 4.4). */
+async function fetchToken(settings: Settings, deps: Parameters<typeof call>[3]): Promise<string> {
+  const url = settings.tokenUrl ?? (await findTokenUrl(settings, deps));
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: settings.clientId,
+    client_secret: settings.clientSecret,
+  });
+  const answer = await call('Anmelden', url, { method: 'POST', body }, deps);
+  if (answer.status !== 200) {
+    throw new Failure(
+      EXIT.refused,
+      `Anmelden: der Anmeldedienst lehnt ab (${answer.status}). Bitte TILL_SYNC_CLIENT_ID und TILL_SYNC_CLIENT_SECRET prüfen.`,
+    );
+  }
+  const { access_token: token } = answer.body as { access_token?: unknown };
+  if (typeof token !== 'string') throw new Failure(EXIT.protocol, 'Anmelden: die Antwort enthält kein Token.');
+  return token;
+}
+
+/** The portal knows its sign-in service; with TILL_SYNC_TOKEN_URL nobody need ask. */
+async function findTokenUrl({ portal }: Settings, deps: Parameters<typeof call>[3]): Promise<string> {
+  const { status, body } = await call('Anmeldedienst suchen', `${portal}/api/config`, {}, deps);
+  const { kcUrl, kcRealm } = (body ?? {}) as { kcUrl?: unknown; kcRealm?: unknown };
+  const url = `${String(kcUrl)}/realms/${encodeURIComponent(String(kcRealm))}/protocol/openid-connect/token`;
+  if (status === 200 && typeof kcUrl === 'string' && typeof kcRealm === 'string' && isSafe(url)) return url;
+  throw new Failure(EXIT.protocol, `Unter ${portal} antwortet kein Preisportal. Bitte TILL_SYNC_PORTAL prüfen.`);
+}
+
+function refusal(what: string, status: number, body: unknown): Failure {
+  const { message } = (body ?? {}) as { message?: unknown };
+  const said = typeof message === 'string' ? `: ${message}` : '';
+  if (status === 401 || status === 403) {
+    return new Failure(
+      EXIT.refused,
+      `${what}: das Portal lehnt ab (${status})${said}. Gehört TILL_SYNC_PHARMACY zu diesem Zugang?`,
+    );
+  }
+  // The list was exchanged just now; the next run loads it.
+  if (status === 409) return new PassingFailure(`${what}${said}`);
+  return new Failure(EXIT.protocol, `${what}: das Portal antwortet mit ${status}${said}`);
+}
+
+function isPage(value: unknown): value is Page {
+  const { prices, cursor, more, reload } = (value ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(prices) || typeof cursor !== 'string' || typeof more !== 'boolean') return false;
+  return (typeof reload === 'string' || reload === null) && prices.every(isPrice);
+}
+
+function isPrice(value: unknown): value is Price {
+  const { pzn, price } = (value ?? {}) as Record<string, unknown>;
+  if (typeof pzn !== 'string' || !/^\d{8}$/.test(pzn)) return false;
+  return price === null || (typeof price === 'number' && price > 0 && price <= 99_999.99);
+}

@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { run } from '../src/run.ts';
+import { type FakePortal, startFakePortal, TOKEN_PATH, type Trouble } from './fake-portal.ts';
+
+let portal: FakePortal;
+let folder: string;
+let file: string;
+let lines: string[];
+
+beforeEach(async () => {
+  portal = await startFakePortal();
+  folder = await mkdtemp(join(tmpdir(), 'till-sync-'));
+  file = join(folder, 'kasse', 'preise.csv');
+  lines = [];
+  portal.pages.set('', {
+    reload: 'first',
+    message: 'Die ganze Preisliste wird geladen.',
+    prices: [
+      ['00000017', 12.5],
+      ['00000023', null],
+    ],
+    cursor: 'page-1',
+    more: true,
+  });
+  portal.pages.set('page-1', { prices: [['00000046', 1234.05]], cursor: 'c1' });
+  portal.pages.set('c1', { prices: [], cursor: 'c1' });
+});
+afterEach(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = () => ({
+  TILL_SYNC_PORTAL: portal.url,
+  TILL_SYNC_CLIENT_SECRET: 'secret',
+  TILL_SYNC_PHARMACY: '77',
+  TILL_SYNC_FILE: file,
+  TILL_SYNC_RETRY_MS: '10',
+  TILL_SYNC_ATTEMPTS: '4',
+});
+const log = { info: (line: string) => void lines.push(line), error: (line: string) => void lines.push(`! ${line}`) };
+const sync = (more: Record<string, string> = {}) => run({ ...settings(), ...more }, log);
+const priceFile = () => readFile(file, 'utf8');
+const FIRST = 'PZN;VK\r\n00000017;12,50\r\n00000023;\r\n00000046;1234,05\r\n';
+
+describe('a run', () => {
+  test('writes the whole list, remembers the cursor and acknowledges it', async () => {
+    expect(await sync()).toBe(0);
+    expect(await priceFile()).toBe(FIRST);
+    expect(portal.acknowledged).toEqual(['c1']);
+    expect(lines).toEqual(['Die ganze Preisliste wird geladen.', `3 Artikel geladen, geschrieben nach ${file}.`]);
+    expect(await readdir(join(folder, 'kasse'))).toEqual(['preise.csv', 'preise.csv.stand.json']);
+  });
+
+  test('later loads changes only; withdrawn products stay with an empty price', async () => {
+    await sync();
+    portal.pages.set('c1', {
+      prices: [
+        ['00000017', null],
+        ['00000052', 0.99],
+      ],
+      cursor: 'c2',
+    });
+    portal.pages.set('c2', { prices: [], cursor: 'c2' });
+    expect(await sync()).toBe(0);
+    expect(await priceFile()).toBe('PZN;VK\r\n00000017;\r\n00000023;\r\n00000046;1234,05\r\n00000052;0,99\r\n');
+    expect(await sync()).toBe(0);
+    expect(portal.acknowledged).toEqual(['c1', 'c2', 'c2']);
+    expect(lines.slice(2)).toEqual([`2 Artikel geladen, geschrieben nach ${file}.`, 'Keine neuen Preise.']);
+  });
+
+  test('takes a whole list in the place of everything before, also when it begins amid the pages', async () => {
+    await sync();
+    portal.pages.set('c1', { prices: [['00000017', 99]], cursor: 'amid', more: true });
+    portal.pages.set('amid', { reload: 'outdated', prices: [['00000052', 3]], cursor: 'c9' });
+    expect(await sync()).toBe(0);
+    expect(await priceFile()).toBe('PZN;VK\r\n00000017;\r\n00000023;\r\n00000046;\r\n00000052;3,00\r\n');
+  });
+
+  test.each([
+    ['the price file is gone', () => rm(file)],
+    ['somebody has changed the price file', () => writeFile(file, FIRST.replace('12,50', '0,01'))],
+    ['the price file is something else', () => writeFile(file, 'Hallo')],
+    ['the state is broken', () => writeFile(`${file}.stand.json`, '{"pharm')],
+    ['power failed before the state was written', () => rm(`${file}.stand.json`)],
+  ])('loads the whole list when %s', async (_, damage) => {
+    await sync();
+    await damage();
+    portal.calls.length = 0;
+    expect(await sync()).toBe(0);
+    expect(portal.calls).toContain('GET /api/till/v1/77/prices?limit=5000');
+    expect(await priceFile()).toBe(FIRST);
+  });
+});
+
+describe('trouble that passes', () => {
+  const troubles: [string, Trouble[]][] = [
+    ['503', [{ status: 503 }, { status: 502 }]],
+    ['a cut connection', ['cut']],
+    ['a connection cut in the middle of the answer', ['cut in the body', 'cut in the body']],
+    ['no answer in time', ['silence']],
+  ];
+  test.each(troubles)('%s is tried again, on every call', async (_, wrong) => {
+    for (const path of ['/api/config', TOKEN_PATH, '/prices', '/ack']) portal.trouble.set(path, [...wrong]);
+    expect(await sync({ TILL_SYNC_TIMEOUT_MS: '1000' })).toBe(0);
+    expect(await priceFile()).toBe(FIRST);
+    expect(portal.acknowledged).toEqual(['c1']);
+    const tries = lines.filter((line) => line.includes('Neuer Versuch')).length;
+    expect(tries).toBeGreaterThanOrEqual(4 * wrong.length);
+  });
+
+  test('waits as long as the server asks for, and longer each time', async () => {
+    portal.trouble.set('/prices', [{ status: 429, headers: { 'Retry-After': '1' } }]);
+    expect(await sync()).toBe(0);
+    const retried = portal.calls.findIndex((call) => call.includes('/prices')) + 1;
+    expect(portal.waits[retried]).toBeGreaterThanOrEqual(990);
+
+    await portal.close();
+    portal = await startFakePortal();
+    portal.trouble.set('/api/config', [{ status: 503 }, { status: 503 }, { status: 503 }, { status: 503 }]);
+    expect(await sync({ TILL_SYNC_RETRY_MS: '100' })).toBe(75);
+    // Between half and the whole of 100, 200 and 400 ms.
+    for (const [index, shortest] of [50, 100, 200].entries()) {
+      expect(portal.waits[index + 1]).toBeGreaterThanOrEqual(shortest - 5);
+    }
+  });
+
+  test('that lasts ends the run with 75 and leaves file, state and acknowledgement as they were', async () => {
+    await sync();
+    const state = await readFile(`${file}.stand.json`, 'utf8');
+    portal.pages.set('c1', { prices: [['00000017', 99]], cursor: 'c1-page', more: true });
+    portal.pages.delete('c1-page');
+    expect(await sync()).toBe(75);
+    expect([await priceFile(), await readFile(`${file}.stand.json`, 'utf8')]).toEqual([FIRST, state]);
+    expect(portal.acknowledged).toEqual(['c1']);
+    expect(lines.at(-1)).toBe('! Preise abrufen: der Server antwortet mit 500.');
+  });
+
+  test('at the acknowledgement is made up for by the next run', async () => {
+    portal.trouble.set(
+      '/ack',
+      Array.from({ length: 4 }, () => 'cut' as const),
+    );
+    expect(await sync()).toBe(75);
+    expect(await priceFile()).toBe(FIRST);
+    expect(await sync()).toBe(0);
+    expect(portal.acknowledged).toEqual(['c1']);
+  });
+
+  test('a list that was exchanged before the acknowledgement is left to the next run', async () => {
+    portal.trouble.set('/ack', [{ status: 409, body: { message: 'Der Cursor gilt nicht mehr.' } }]);
+    expect(await sync()).toBe(75);
+    expect(lines.at(-1)).toBe('! Bestätigen: Der Cursor gilt nicht mehr.');
+  });
+});
+
+describe('trouble that stays', () => {
+  test('a wrong secret ends with 77 at once', async () => {
+    expect(await sync({ TILL_SYNC_CLIENT_SECRET: 'wrong' })).toBe(77);
+    expect(portal.calls).toHaveLength(2);
+    expect(lines).toEqual([
+      '! Anmelden: der Anmeldedienst lehnt ab (401). Bitte TILL_SYNC_CLIENT_ID und TILL_SYNC_CLIENT_SECRET prüfen.',
+    ]);
+  });
+
+  test('a token that expires during the run is fetched anew, one that is never accepted ends with 77', async () => {
+    portal.trouble.set('/ack', [{ status: 401 }]);
+    expect(await sync()).toBe(0);
+    expect(portal.calls.filter((call) => call.includes(TOKEN_PATH))).toHaveLength(2);
+    portal.trouble.set('/prices', [{ status: 401 }, { status: 401 }]);
+    expect(await sync()).toBe(77);
+  });
+
+  test('a pharmacy of somebody else ends with 77', async () => {
+    expect(await sync({ TILL_SYNC_PHARMACY: '78' })).toBe(77);
+    expect(lines.at(-1)).toContain('Keine Zugriffsrechte auf die Ressource');
+  });
+
+  test.each([
+    ['no page', { hello: 1 }],
+    ['a price that cannot be', { prices: [{ pzn: '00000017', price: -1 }], cursor: 'c', more: false, reload: null }],
+    ['no PZN', { prices: [{ pzn: '17', price: 1 }], cursor: 'c', more: false, reload: null }],
+  ])('an answer that is %s ends with 76 and writes nothing', async (_, body) => {
+    portal.trouble.set('/prices', [{ status: 200, body }]);
+    expect(await sync()).toBe(76);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a portal that does not move on ends with 76', async () => {
+    portal.pages.set('page-1', { prices: [], cursor: 'page-1', more: true });
+    expect(await sync()).toBe(76);
+  });
+
+  test('a folder that is none ends with 73', async () => {
+    await writeFile(join(folder, 'kasse'), '');
+    expect(await sync()).toBe(73);
+    expect(lines.at(-1)).toContain('lässt sich nicht');
+  });
+
+  test('settings are checked before anything is called', async () => {
+    const faulty = { TILL_SYNC_PORTAL: 'http://portal.example', TILL_SYNC_CLIENT_ID: '', TILL_SYNC_PHARMACY: 'x' };
+    expect(await sync(faulty)).toBe(78);
+    expect(portal.calls).toEqual([]);
+    for (const name of ['TILL_SYNC_PORTAL', 'TILL_SYNC_CLIENT_ID', 'TILL_SYNC_PHARMACY']) {
+      expect(lines.at(-1)).toContain(name);
+    }
+  });
+});
+
+describe('as a process', () => {
+  const job = () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+      env: { ...process.env, ...settings(), TILL_SYNC_TIMEOUT_MS: '60000' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+    return { ended, kill: () => child.kill('SIGKILL') };
+  };
+  const asked = async (path: string) => {
+    while (!portal.calls.some((call) => call.includes(path))) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
+  test('a second run at the same time steps back; one that was killed is in nobody’s way', async () => {
+    portal.trouble.set('/prices', ['silence']);
+    const first = job();
+    await asked('/prices');
+    const second = await job().ended;
+    expect([second.code, second.output]).toEqual([75, expect.stringContaining('Ein anderer Lauf')]);
+    first.kill();
+    await first.ended;
+    expect((await job().ended).code).toBe(0);
+    expect(await priceFile()).toBe(FIRST);
+  });
+
+  test('tells each step with date and time', async () => {
+    const { code, output } = await job().ended;
+    expect(code).toBe(0);
+    expect(output).toMatch(/^\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}:\d{2} {2}Die ganze Preisliste wird geladen\.\n/);
+  });
+});
