@@ -85,6 +85,7 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
     apoId: String(seeded.apoId),
     token: place?.rightToken === false ? 'wrong-token' : seeded.token,
     productGroup: 'OTC',
+    kind: 'MDP',
     pzn: testPzn(1),
   };
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
