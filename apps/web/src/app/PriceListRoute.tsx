@@ -1,6 +1,9 @@
-import { parseProductGroup } from '@portal/rules';
+import { NO_EXPERT_COLUMNS, parseProductGroup } from '@portal/rules';
 import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { useAccess } from '../auth/use-access.ts';
+import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';
+import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import type { ListSlotContext } from '../features/price-lists/list-slots.ts';
@@ -10,15 +13,27 @@ const PriceListScreen = lazy(() => import('../features/price-lists/PriceListScre
 /** The price list is loaded when it is first opened. A product group that does not exist is a page that does not exist. */
 export function PriceListRoute() {
   const { type = '' } = useParams();
-  return parseProductGroup(type) ? <PriceListScreen downloads={listDownloads} /> : <Navigate to="/404" replace />;
+  if (!parseProductGroup(type)) return <Navigate to="/404" replace />;
+  return (
+    <PriceListScreen
+      downloads={(context) => <ListDownloads {...context} />}
+      tillPanel={({ productGroup }) => <TillDownloadPanel preselected={[productGroup]} />}
+    />
+  );
 }
 
-function listDownloads({ pharmacyId, token, productGroup, model, rows }: ListSlotContext) {
+function ListDownloads({ pharmacyId, token, productGroup, model, rows, expertColumns }: ListSlotContext) {
+  const { staff } = useAccess();
+  const list = { model, rows, productGroup };
   return (
-    <PdfButton
-      target={{ apoId: pharmacyId, token, productGroup }}
-      count={rows.length}
-      bodyOf={() => priceListPdf(model, rows)}
-    />
+    <>
+      <PriceListCsvButton {...list} expert={expertColumns ?? NO_EXPERT_COLUMNS} />
+      {staff && <LzdFormatButton {...list} />}
+      <PdfButton
+        target={{ apoId: pharmacyId, token, productGroup }}
+        count={rows.length}
+        bodyOf={() => priceListPdf(model, rows)}
+      />
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
 import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
+import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
@@ -15,11 +17,15 @@ export function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
   const { productType = '', pharmacyId = '', pharmacyToken: token = '' } = useParams();
   if (!parseProductGroup(productType)) return <Navigate to="/404" replace />;
   const downloads = ({ productGroup, model, rows }: UpdateSlotContext) => (
-    <PdfButton
-      target={{ apoId: pharmacyId, token, productGroup }}
-      count={rows.length}
-      bodyOf={() => approvalPdf(model, rows)}
-    />
+    <>
+      <ApprovalCsvButton model={model} rows={rows} productGroup={productGroup} />
+      <PdfButton
+        target={{ apoId: pharmacyId, token, productGroup }}
+        count={rows.length}
+        bodyOf={() => approvalPdf(model, rows)}
+      />
+    </>
   );
-  return <UpdateScreen kind={kind} downloads={downloads} />;
+  const tillPanel = ({ productGroup }: UpdateSlotContext) => <TillDownloadPanel preselected={[productGroup]} />;
+  return <UpdateScreen kind={kind} downloads={downloads} tillPanel={tillPanel} />;
 }

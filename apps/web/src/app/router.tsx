@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { PharmacyListPage } from '../features/pharmacies/list/PharmacyListPage.tsx';
-import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
+import { DashboardRoute } from './DashboardRoute.tsx';
 import { Guard } from './Guard.tsx';
 import { HomePage } from './HomePage.tsx';
 import { PharmacyScope } from './PharmacyScope.tsx';
@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
           </Guard>
         ),
         children: [
-          { index: true, element: <DashboardPage /> },
+          { index: true, element: <DashboardRoute /> },
           {
             path: 'history',
             element: (

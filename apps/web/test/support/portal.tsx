@@ -34,7 +34,8 @@ export function aServer(): TestServer {
     .on('getUserData', () => aUser())
     .on('listPharmacies', () => ({ pharmacies: [anEntry(), anEntry({ apoId: 5002, crmCompanyId: 100102 })] }))
     .on('getDashboard', () => aDashboard())
-    .on('getPriceList', () => anEmptyPriceList());
+    .on('getPriceList', () => anEmptyPriceList())
+    .on('getProductGroupInfo', () => ({ status: 'OK', data: [] }));
 }
 
 /** Notes what the screens ask of the sign-in. */

@@ -5,8 +5,8 @@ import { APPROVAL_TYPE_WORDS } from './words.ts';
 
 /**
  * An approved package as CSV (Specification 7), in the columns of its kind. 'TruePrice neu' is the calculated price of every
- * row, own prices and exclusions included: it is what the file brings when it is uploaded again, the type says what became
- * of it.
+ * row, own prices and exclusions included: it is what the file brings when it is uploaded again; the type says what became
+ * of it. Rows that are no longer on the market were not approved and are left out (design 7.7).
  * @param rows as they stand on the screen: filtered and sorted
  */
 export function approvalCsv(model: ApprovalModel, rows: ArrayLike<number>): string {
@@ -27,6 +27,11 @@ export function approvalCsv(model: ApprovalModel, rows: ArrayLike<number>): stri
       region: (row) => columns.ravpRegio[row],
       national: (row) => columns.ravpNational[row],
     },
-    rows,
+    approvedRows(model, rows),
   );
+}
+
+/** The rows that an approval has taken in. */
+export function approvedRows({ columns }: ApprovalModel, rows: ArrayLike<number>): Uint32Array {
+  return Uint32Array.from(rows).filter((row) => !columns.inactive[row]);
 }

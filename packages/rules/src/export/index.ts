@@ -1,4 +1,4 @@
-export { approvalCsv } from './approval-csv.ts';
+export { approvalCsv, approvedRows } from './approval-csv.ts';
 export { restoreCsvCell, writeCsvCell } from './csv-cell.ts';
 export { decimalText } from './csv-text.ts';
 export * from './file-names.ts';

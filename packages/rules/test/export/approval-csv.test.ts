@@ -63,4 +63,8 @@ describe('the CSV of an approval (Specification 7)', () => {
       ['00000003', '3,00', 'Eigener Preis'],
     ]);
   });
+
+  test('leaves out rows that were not approved because the product is no longer on the market', () => {
+    expect(csv('MDP', [{ inactive: true }, {}]).map((row) => row.split(';')[0])).toEqual(['\ufeffPZN', '00000002', '']);
+  });
 });

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from '../../ui/screen/screen.module.css';
@@ -23,8 +24,8 @@ export function DiscardDialog(props: { opened: boolean; count: number; onKeep: (
   );
 }
 
-/** The result of a save (Specification 8). */
-export function SavedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** The result of a save (Specification 8); `panel` stands below the text. */
+export function SavedDialog({ opened, panel, onClose }: { opened: boolean; panel: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('priceList');
   return (
     <Modal
@@ -39,6 +40,7 @@ export function SavedDialog({ opened, onClose }: { opened: boolean; onClose: () 
       }
     >
       <p className={classes.dialogText}>{t('saved.text')}</p>
+      {panel && <div className={classes.dialogPanel}>{panel}</div>}
       <Group justify="flex-end">
         <Button data-autofocus onClick={onClose}>
           {t('close')}

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import classes from '../../ui/screen/screen.module.css';
-import type { ShownColumns } from './column-toggles.ts';
+import type { ListMode, ShownColumns } from './column-toggles.ts';
 import { ConfirmView } from './ConfirmView.tsx';
 import { DiscardDialog, SavedDialog } from './Dialogs.tsx';
 import { EditToolbar } from './EditToolbar.tsx';
@@ -41,12 +41,13 @@ type Props = {
   pharmacyId: string;
   token: string;
   shown: ShownColumns;
+  mode: ListMode;
   reload: () => Promise<LoadedPriceList | undefined>;
   slots: ListSlots;
 };
 
 /** A loaded list: reading, editing, confirming and saving it (Specification 4, 'Price list editing'). */
-export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots }: Props) {
+export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, slots }: Props) {
   const { t } = useTranslation('priceList');
   const { head } = list;
   const edit = useEditSession({ list, pharmacyId, token, reload });
@@ -100,6 +101,14 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots 
     blocker.reset?.();
   };
   const pznOf = (row: number) => model.columns.pzn[row] as string;
+  const slotContext = {
+    pharmacyId,
+    token,
+    productGroup: head.productGroup,
+    model,
+    rows: view.rows,
+    expertColumns: mode === 'expert' ? shown : null,
+  };
 
   return (
     <>
@@ -142,13 +151,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots 
           <EditToolbar
             session={session}
             editable={edit.editable}
-            downloads={slots.downloads?.({
-              pharmacyId,
-              token,
-              productGroup: head.productGroup,
-              model,
-              rows: view.rows,
-            })}
+            downloads={slots.downloads?.(slotContext)}
             onEdit={edit.start}
             onCheck={() => dispatch({ type: 'checked' })}
             onCancel={cancel}
@@ -156,7 +159,11 @@ export function PriceListEditor({ list, pharmacyId, token, shown, reload, slots 
         </>
       )}
       <WaitingOverlay opened={step.name === 'saving'} text={t('saving')} />
-      <SavedDialog opened={step.name === 'saved'} onClose={edit.finish} />
+      <SavedDialog
+        opened={step.name === 'saved'}
+        panel={step.name === 'saved' && slots.tillPanel?.(slotContext)}
+        onClose={edit.finish}
+      />
       <DiscardDialog
         opened={asksDiscard || blocker.state === 'blocked'}
         count={edits.size}

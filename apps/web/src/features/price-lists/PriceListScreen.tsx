@@ -52,6 +52,7 @@ export default function PriceListScreen(slots: ListSlots) {
           pharmacyId={pharmacyId}
           token={pharmacyToken}
           shown={mode === 'expert' ? shown : STANDARD_COLUMNS}
+          mode={mode}
           reload={async () => (await refetch()).data}
           slots={slots}
         />

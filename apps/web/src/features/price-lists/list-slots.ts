@@ -1,5 +1,6 @@
 import type { PriceListModel, ProductGroup } from '@portal/rules';
 import type { ReactNode } from 'react';
+import type { ShownColumns } from './column-toggles.ts';
 
 /** What parts that belong to other subjects get to know of the list on screen. */
 export type ListSlotContext = {
@@ -9,10 +10,14 @@ export type ListSlotContext = {
   readonly model: PriceListModel;
   /** Rows of the model as shown: filtered and in the order of the screen. */
   readonly rows: ArrayLike<number>;
+  /** What the expert has switched on; null in standard mode. */
+  readonly expertColumns: ShownColumns | null;
 };
 
 /** Places of the screen that the app fills with parts of other subjects. */
 export type ListSlots = {
   /** Buttons in the toolbar while the list is read. */
   readonly downloads?: (context: ListSlotContext) => ReactNode;
+  /** In the message after saving. */
+  readonly tillPanel?: (context: ListSlotContext) => ReactNode;
 };

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useGetDashboardQuery } from '../pharmacies-api.ts';
 import { ApprovalTasks } from './ApprovalTasks.tsx';
+import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
 import { LatestApprovals } from './LatestApprovals.tsx';
 import { PharmacyCard } from './PharmacyCard.tsx';
@@ -19,12 +20,12 @@ import { ProductGroups } from './ProductGroups.tsx';
 import { TillCard } from './TillCard.tsx';
 
 /** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'). */
-export function DashboardPage() {
+export function DashboardPage(slots: DashboardSlots) {
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const { currentData, error, refetch } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
   usePageTitle(currentData?.pharmacy.name ?? t('dashboard.title'));
-  if (currentData) return <Content dashboard={currentData} />;
+  if (currentData) return <Content dashboard={currentData} slots={slots} />;
   if (!error) return <Loading />;
   return (
     <section className={classes.page}>
@@ -38,7 +39,7 @@ export function DashboardPage() {
   );
 }
 
-function Content({ dashboard }: { dashboard: Dashboard }) {
+function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardSlots }) {
   const { t } = useTranslation();
   const { staff } = useAccess();
   const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, till } = dashboard;
@@ -63,13 +64,14 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} />
-          <ProductGroups groups={tpData} />
+          <ProductGroups groups={tpData} actions={slots.groupActions} />
+          {slots.upload?.(dashboard)}
         </div>
         <aside className={classes.side} aria-label={t('dashboard.about')}>
           <PharmacyCard pharmacy={pharmacy} staff={staff} />
           <PharmacyFamily main={parentPharmacy} mirrors={shadowPharmacies} />
           <LatestApprovals latest={latestApprovals} />
-          {till && <TillCard till={till} />}
+          {till && <TillCard till={till}>{slots.till?.()}</TillCard>}
         </aside>
       </div>
     </section>

@@ -4,23 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
+import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardList.module.css';
 
+type Actions = DashboardSlots['groupActions'];
+
 /** The price lists of the pharmacy by product group (Specification 2). */
-export function ProductGroups({ groups }: { groups: readonly ProductGroupEntry[] }) {
+export function ProductGroups({ groups, actions }: { groups: readonly ProductGroupEntry[]; actions: Actions }) {
   const { t } = useTranslation();
   return (
     <Section title={t('priceLists.title')}>
       <ul className={classes.list}>
         {groups.map((group) => (
-          <Group key={group.productGroup} group={group} />
+          <Group key={group.productGroup} group={group} actions={actions} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Group({ group }: { group: ProductGroupEntry }) {
+function Group({ group, actions }: { group: ProductGroupEntry; actions: Actions }) {
   const { t } = useTranslation();
   const name = t(`productGroup.${group.productGroup}`);
   return (
@@ -37,14 +40,17 @@ function Group({ group }: { group: ProductGroupEntry }) {
           <span>{t('priceLists.lastChange', { date: formatInstant(group.lastChange) })}</span>
         </span>
       </div>
-      <Button
-        component={Link}
-        to={`pricelist/${group.productGroup}`}
-        variant="light"
-        aria-label={t('openNamed', { name: t('priceLists.named', { name }) })}
-      >
-        {t('open')}
-      </Button>
+      <div className={classes.actions}>
+        {actions?.(group.productGroup)}
+        <Button
+          component={Link}
+          to={`pricelist/${group.productGroup}`}
+          variant="light"
+          aria-label={t('openNamed', { name: t('priceLists.named', { name }) })}
+        >
+          {t('open')}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import type { TillStatus } from '@portal/contracts';
 import { IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './TillCard.module.css';
 
 /** When the till last loaded prices, and what it has still to load (Specification 1, design 10). */
-export function TillCard({ till }: { till: TillStatus }) {
+export function TillCard({ till, children }: { till: TillStatus; children?: ReactNode }) {
   const { t } = useTranslation();
   const state = stateOf(till);
   const Icon = ICON[state];
@@ -27,6 +28,7 @@ export function TillCard({ till }: { till: TillStatus }) {
             <dd>{formatInstant(till.seenAt, 'dd.MM.yyyy HH:mm')}</dd>
           </dl>
         )}
+        {children && <div className={classes.actions}>{children}</div>}
       </div>
     </Section>
   );

@@ -1,0 +1,31 @@
+import type { ProductGroup } from '@portal/rules';
+import { useParams } from 'react-router';
+import type { ExportList } from '../features/exports/exports-api.ts';
+import { GroupExport } from '../features/exports/GroupExport.tsx';
+import { TillDownload } from '../features/exports/TillDownload.tsx';
+import { LzdUpload } from '../features/intake/LzdUpload.tsx';
+import { PdfButton } from '../features/pdf/PdfButton.tsx';
+import { priceListPdf } from '../features/pdf/pdf-rows.ts';
+import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
+
+/**
+ * The dashboard with what leaves the portal from there: exports of a product group and the price file for the till;
+ * and, for staff, the upload of an LZD.
+ */
+export function DashboardRoute() {
+  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  const pdf = ({ model, rows }: ExportList, productGroup: ProductGroup) => (
+    <PdfButton
+      target={{ apoId: pharmacyId, token, productGroup }}
+      count={rows.length}
+      bodyOf={() => priceListPdf(model, rows)}
+    />
+  );
+  return (
+    <DashboardPage
+      groupActions={(productGroup) => <GroupExport productGroup={productGroup} pdf={pdf} />}
+      till={() => <TillDownload />}
+      upload={(dashboard) => <LzdUpload dashboard={dashboard} />}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import {
+  approvalCsv,
+  type ApprovalModel,
+  berlinParts,
+  type ExpertColumns,
+  lzdFormatCsv,
+  packageFileName,
+  type PriceListModel,
+  priceListCsv,
+  priceListFileName,
+  type ProductGroup,
+} from '@portal/rules';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { downloadText } from '../../lib/download.ts';
+import { usePagePharmacy } from './use-page-pharmacy.ts';
+
+type Rows = {
+  productGroup: ProductGroup;
+  /** Rows of the model in the order of the file. */
+  rows: ArrayLike<number>;
+};
+type List = Rows & { model: PriceListModel };
+
+/** 'CSV': the rows of a price list (Specification 7). */
+export function PriceListCsvButton({ model, rows, productGroup, expert }: List & { expert: ExpertColumns }) {
+  const { t } = useTranslation();
+  const pharmacy = usePagePharmacy();
+  return (
+    <FileButton
+      text={t('exports.csv')}
+      tip={t('exports.csvTip')}
+      disabled={!pharmacy || rows.length === 0}
+      onClick={() =>
+        pharmacy && downloadText(priceListFileName(productGroup, pharmacy.name), priceListCsv(model, rows, expert))
+      }
+    />
+  );
+}
+
+/** 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (Specification 6, 7). */
+export function LzdFormatButton({ model, rows, productGroup }: List) {
+  const { t } = useTranslation();
+  const save = usePackageSave(productGroup);
+  return (
+    <FileButton
+      text={t('exports.lzd')}
+      tip={t('exports.lzdTip')}
+      disabled={!save || rows.length === 0}
+      onClick={() => save?.('LZD', lzdFormatCsv(model, rows))}
+    />
+  );
+}
+
+/** 'CSV': the rows of an approved package (Specification 7). */
+export function ApprovalCsvButton({ model, rows, productGroup }: Rows & { model: ApprovalModel }) {
+  const { t } = useTranslation();
+  const save = usePackageSave(productGroup);
+  return (
+    <FileButton
+      text={t('exports.csv')}
+      tip={t('exports.csvTip')}
+      disabled={!save || rows.length === 0}
+      onClick={() => save?.(model.kind, approvalCsv(model, rows))}
+    />
+  );
+}
+
+/** Saves a file in a package's format under the name by which an upload knows it; undefined while the pharmacy is unknown. */
+function usePackageSave(group: ProductGroup) {
+  const pharmacy = usePagePharmacy();
+  if (!pharmacy) return undefined;
+  const about = { group, apoId: pharmacy.apoId, pharmacyName: pharmacy.name };
+  return (kind: ApprovalModel['kind'], text: string) =>
+    downloadText(packageFileName(kind, { ...about, day: berlinParts(new Date()) }), text);
+}
+
+function FileButton(props: { text: string; tip: string; disabled: boolean; onClick: () => void }) {
+  const { text, tip, disabled, onClick } = props;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileSpreadsheet aria-hidden size={16} />}
+      title={tip}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Modal, Skeleton, Switch } from '@mantine/core';
+import { ALL_EXPERT_COLUMNS, lzdFormatRows, NO_EXPERT_COLUMNS, type ProductGroup } from '@portal/rules';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { useAccess } from '../../auth/use-access.ts';
+import { formatCount } from '../../lib/format.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LzdFormatButton, PriceListCsvButton } from './CsvButtons.tsx';
+import classes from './exports.module.css';
+import { type ExportList, useGetExportListQuery } from './exports-api.ts';
+
+/** Makes the button of another form, e.g. PDF, for the whole list. */
+export type OtherForm = (list: ExportList, productGroup: ProductGroup) => ReactNode;
+
+type Props = { productGroup: ProductGroup; pdf: OtherForm };
+
+/** 'Export' of a product group on the dashboard: the whole list in one of its forms (Specification 2, 7). */
+export function GroupExport({ productGroup, pdf }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const name = t('priceLists.named', { name: t(`productGroup.${productGroup}`) });
+  return (
+    <>
+      <Button variant="default" aria-label={t('exports.openNamed', { name })} onClick={() => setOpened(true)}>
+        {t('exports.open')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        size="lg"
+        title={t('exports.title', { name })}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Forms productGroup={productGroup} pdf={pdf} />
+      </Modal>
+    </>
+  );
+}
+
+function Forms({ productGroup, pdf }: Props) {
+  const { t } = useTranslation();
+  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  const { currentData, error, isFetching, refetch } = useGetExportListQuery({
+    params: { pharmacyId, token, productGroup },
+  });
+  if (currentData) return <ListForms list={currentData} productGroup={productGroup} pdf={pdf} />;
+  if (isFetching || !error) return <Skeleton height={180} role="status" aria-label={t('loading')} />;
+  return (
+    <LoadFailure
+      title={t('exports.failed')}
+      message={errorMessage(error)}
+      retryLabel={t('retry')}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function ListForms({ list, productGroup, pdf }: Props & { list: ExportList }) {
+  const { t } = useTranslation();
+  const { staff } = useAccess();
+  const [expert, setExpert] = useState(false);
+  const { model, rows } = list;
+  const lzdRows = useMemo(() => lzdFormatRows(model, rows), [model, rows]);
+  if (rows.length === 0) return <p className={classes.text}>{t('exports.empty')}</p>;
+  const counted = (count: number) => ({ count, formatted: formatCount(count) });
+  return (
+    <ul className={classes.forms}>
+      <Form
+        text={t('exports.csvText', counted(rows.length))}
+        button={
+          <PriceListCsvButton
+            model={model}
+            rows={rows}
+            productGroup={productGroup}
+            expert={expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS}
+          />
+        }
+      >
+        <Switch
+          size="sm"
+          label={t('exports.expert')}
+          checked={expert}
+          onChange={(event) => setExpert(event.currentTarget.checked)}
+        />
+      </Form>
+      <Form text={t('exports.pdfText')} button={pdf(list, productGroup)} />
+      {staff && (
+        <Form
+          text={t('exports.lzdText', counted(lzdRows.length))}
+          button={<LzdFormatButton model={model} rows={lzdRows} productGroup={productGroup} />}
+        />
+      )}
+    </ul>
+  );
+}
+
+function Form({ text, button, children }: { text: string; button: ReactNode; children?: ReactNode }) {
+  return (
+    <li className={classes.form}>
+      <div className={classes.about}>
+        <p className={classes.text}>{text}</p>
+        {children}
+      </div>
+      {button}
+    </li>
+  );
+}

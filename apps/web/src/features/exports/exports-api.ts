@@ -1,0 +1,33 @@
+import { COLUMNS_MEDIA_TYPE, ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
+import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/rules';
+import { contractMutation, contractQuery, contractQueryAs } from '../../api/contract-endpoint.ts';
+import { portalApi } from '../../api/portal-api.ts';
+
+/** A whole list to be exported. A class, so that the store neither walks nor freezes its values. */
+export class ExportList {
+  readonly model: PriceListModel;
+  /** All rows by name, exclusions included. */
+  readonly rows: Uint32Array;
+  constructor({ columns }: PriceListColumnsAnswer) {
+    this.model = buildPriceListModel(columns);
+    this.rows = sortIndex(this.model, 'name');
+  }
+}
+
+/** What is loaded to be taken out of the portal. */
+export const exportsApi = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    getExportList: contractQueryAs(
+      build,
+      ENDPOINTS.getPriceList,
+      COLUMNS_MEDIA_TYPE,
+      (answer) => new ExportList(answer),
+      // An export is of what is stored now.
+      { keepUnusedDataFor: 0, providesTags: ['PriceList'] },
+    ),
+    getProductGroupInfo: contractQuery(build, ENDPOINTS.getProductGroupInfo, { providesTags: ['Dashboard'] }),
+    downloadTillFile: contractMutation(build, ENDPOINTS.downloadTillFile),
+  }),
+});
+
+export const { useGetExportListQuery, useGetProductGroupInfoQuery, useDownloadTillFileMutation } = exportsApi;

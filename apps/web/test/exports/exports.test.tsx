@@ -1,0 +1,190 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPriceList } from '../price-lists/list.ts';
+import { openList, press, priceInput, type } from '../price-lists/open-list.tsx';
+import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { Refused, type TestServer } from '../support/server.ts';
+import { savedFile } from './saved-files.ts';
+
+const OWNER = ['TP_admin_100101'];
+const STAFF = ['solvena_sales'];
+const P = '/p/100101/tokenA';
+
+const list = () =>
+  aPriceList([
+    { name: 'Zinksalbe', priceNew: 950, brand: 'Zink' },
+    { name: 'Aspirin', priceNew: 550, negative: 1 },
+    { name: 'Husten-Öl', priceNew: 750, priceEdit: 800, negative: 2 },
+  ]);
+const lines = (text: string) => text.split('\r\n');
+const cells = (text: string, ...columns: number[]) =>
+  lines(text)
+    .slice(1, -1)
+    .map((line) => columns.map((column) => line.split(';')[column]).join(' '));
+
+describe('the CSV of a price list (Specification 7)', () => {
+  test('holds the rows as on the screen, without expert columns in standard mode', async () => {
+    await openList(list);
+    press('Artikel');
+    press('CSV');
+    const { name, text } = await savedFile();
+    expect(name).toBe('Preisliste_OTC_Löwen-Apotheke.csv');
+    expect(lines(text)[0]).toBe('\ufeffPZN;Produkt;Inhalt;Hersteller;AVP;Differenz AVP (%);Preis;Preistyp');
+    // reversed by the click, the exclusion hidden as it is by default
+    expect(cells(text, 1, 6, 7)).toEqual(['Zinksalbe 9,50 Berechneter TruePrice', 'Husten-Öl 8,00 Eigener Preis']);
+  });
+
+  test('holds in expert mode what the expert has switched on, and exclusions where they are shown', async () => {
+    await openList(list);
+    fireEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    fireEvent.click(screen.getByLabelText('Experte'));
+    press('Spalten');
+    fireEvent.click(await screen.findByLabelText('Brand'));
+    for (const off of ['Normgröße', 'ATC Code', 'Absatz', 'Letzte Änderung'])
+      fireEvent.click(screen.getByLabelText(off));
+    press('CSV');
+    const { text } = await savedFile();
+    expect(lines(text)[0]).toBe(
+      '\ufeffPZN;Produkt;Inhalt;Hersteller;Marke;Preiselastizität;VH Preiselastizität;AVP;Differenz AVP (%);VHP;Differenz VHP (%);' +
+        'Umfeldpreis Minimum;Differenz Umfeldpreis Minimum (%);Umfeldpreis Durchschnitt;Differenz Umfeldpreis Durchschnitt (%);' +
+        'Umfeldpreis Maximum;Differenz Umfeldpreis Maximum (%);Preis;Preistyp',
+    );
+    expect(cells(text, 1, 17, 18)).toEqual([
+      'Aspirin  Ausschlussartikel',
+      'Husten-Öl 8,00 Eigener Preis',
+      'Zinksalbe 9,50 Berechneter TruePrice',
+    ]);
+  });
+
+  test('is not offered while prices are edited, which are not stored yet', async () => {
+    await openList(list);
+    press('Bearbeiten');
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  });
+
+  test('the LZD format is for staff, named as an upload expects it', async () => {
+    const { unmount } = await openList(list);
+    expect(screen.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
+    unmount();
+    await openPortal(`${P}/pricelist/OTC`, { roles: STAFF, server: aServer().on('getPriceList', list) });
+    fireEvent.click(await screen.findByRole('button', { name: 'LZD-Format' }));
+    const { name, text } = await savedFile();
+    expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
+    expect(cells(text, 2, 10, 11)).toEqual(['Husten-Öl 7,50 Eigener Preis', 'Zinksalbe 9,50 Berechneter TruePrice']);
+  });
+});
+
+describe('the export of a product group on the dashboard (Specification 2)', () => {
+  const openExport = async (roles: string[], server: TestServer) => {
+    const view = await openPortal(P, { roles, server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
+    return { ...view, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  test('gives the whole list by name, exclusions included, with all expert columns when asked for', async () => {
+    const { dialog, server } = await openExport(OWNER, aServer().on('getPriceList', list));
+    await dialog.findByText('Alle 3 Artikel zum Weiterarbeiten in Excel, auch die Ausschlussartikel.');
+    expect(server.callsOf('getPriceList')[0]?.params).toMatchObject({ productGroup: 'FREIWAHL' });
+    expect(dialog.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
+    dialog.getByRole('button', { name: 'PDF' });
+    fireEvent.click(dialog.getByLabelText('Mit Expertenspalten'));
+    fireEvent.click(dialog.getByRole('button', { name: 'CSV' }));
+    const { name, text } = await savedFile();
+    expect(name).toBe('Preisliste_FREIWAHL_Löwen-Apotheke.csv');
+    expect(cells(text, 1, 23)).toEqual([
+      'Aspirin Ausschlussartikel',
+      'Husten-Öl Eigener Preis',
+      'Zinksalbe Berechneter TruePrice',
+    ]);
+  });
+
+  test('gives staff the LZD format as well', async () => {
+    const { dialog } = await openExport(STAFF, aServer().on('getPriceList', list));
+    await dialog.findByText(/^2 Artikel im Format einer LZD/);
+    fireEvent.click(dialog.getByRole('button', { name: 'LZD-Format' }));
+    expect((await savedFile()).name).toMatch(/^ZumDurchsehen_FREIWAHL_5001_/);
+  });
+
+  test('says that a list is empty, and lets a failed one be loaded again', async () => {
+    let fails = true;
+    const answer = () => (fails ? new Refused(500, 'internal', 'Der Dienst ist gestört.') : aPriceList([]));
+    const { dialog } = await openExport(OWNER, aServer().on('getPriceList', answer));
+    await dialog.findByText('Der Dienst ist gestört.');
+    fails = false;
+    fireEvent.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
+    await dialog.findByText('Diese Preisliste enthält noch keine Artikel.');
+  });
+});
+
+describe('the price file for the till (Specification 2, 7)', () => {
+  const groups = () => ({
+    status: 'OK' as const,
+    data: [
+      { productGroup: 'OTC' as const, count: 19_234, negative: 766 },
+      { productGroup: 'FREIWAHL' as const, count: 12, negative: 1 },
+    ],
+  });
+  const till = (server: TestServer) =>
+    server
+      .on('getProductGroupInfo', groups)
+      .on('downloadTillFile', () => ({ status: 'OK', data: 'PZN;VK\r\n00000001;9,50\r\n', extension: '.csv' }));
+
+  test('is asked for with any choice of the groups that hold articles', async () => {
+    const server = till(aServer().on('getDashboard', () => aDashboard({ tpData: [aGroup('OTC')] })));
+    await openPortal(P, { roles: OWNER, server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const otc = await dialog.findByLabelText<HTMLInputElement>('OTC');
+    dialog.getByText('19.234 Artikel, 766 ausgeschlossen');
+    expect([otc.checked, dialog.getByLabelText<HTMLInputElement>('Freiwahl').checked]).toEqual([true, true]);
+    expect(dialog.getByLabelText<HTMLInputElement>('Hilfsmittel').disabled).toBe(true);
+    fireEvent.click(otc);
+    fireEvent.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    expect(await savedFile()).toEqual({
+      name: 'Preisliste_5001_Löwen-Apotheke.csv',
+      text: 'PZN;VK\r\n00000001;9,50\r\n',
+    });
+    await dialog.findByText('Preisliste_5001_Löwen-Apotheke.csv wurde heruntergeladen.');
+    expect(server.callsOf('downloadTillFile').map(({ body }) => body)).toEqual([{ productGroups: ['FREIWAHL'] }]);
+    fireEvent.click(dialog.getByLabelText('Freiwahl'));
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Preisdatei herunterladen' }).disabled).toBe(true);
+    dialog.getByText('Bitte mindestens eine Warengruppe wählen.');
+  });
+
+  test('says why it could not be made', async () => {
+    const server = till(aServer()).on(
+      'downloadTillFile',
+      () => new Refused(500, 'internal', 'Der Dienst ist gestört.'),
+    );
+    await openPortal(P, { roles: OWNER, server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await screen.findByText('Die Preisdatei konnte nicht erstellt werden.');
+    screen.getByText('Der Dienst ist gestört.');
+  });
+
+  test('is offered after saving, for the group that was saved', async () => {
+    const { server } = await openList(list, (each) =>
+      till(each).on('savePriceList', () => ({ status: 'OK', changed: 1 })),
+    );
+    press('Bearbeiten');
+    type(priceInput('00000001'), '9,99');
+    press(/Daten prüfen/);
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await savedFile();
+    expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
+  });
+
+  test('is there for a mirror as well', async () => {
+    const main = aPharmacy({ apoId: 5009, crmCompanyId: 100109, name: 'Haupt-Apotheke' });
+    const server = till(aServer().on('getDashboard', () => aDashboard({ parentPharmacy: main })));
+    await openPortal(P, { roles: OWNER, server });
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
+    await waitFor(() => expect(server.callsOf('downloadTillFile')).toHaveLength(1));
+  });
+});
