@@ -1,0 +1,11 @@
+/** Why a dropped file is not taken (Specification 3, 'Dropzone rejection reasons'). */
+export type FileRejectionReason = 'size' | 'no_multiple' | 'type';
+
+/** The reason in the words of the specification; several files are told before what else is wrong with them. */
+export function rejectionReason(
+  rejections: readonly { readonly errors: readonly { readonly code: string }[] }[],
+): FileRejectionReason {
+  const codes = new Set(rejections.flatMap(({ errors }) => errors.map(({ code }) => code)));
+  if (rejections.length > 1 || codes.has('too-many-files')) return 'no_multiple';
+  return codes.has('file-too-large') ? 'size' : 'type';
+}
