@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
 
+/** The largest CSV file that is taken in, packages and imports alike; rows without the header and blank lines. */
+export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
+
 /** What is wrong in an uploaded file and where; what cannot be named is null. */
 export const fileFaultSchema = z.object({
   /** Physical line, the heading is 1 */

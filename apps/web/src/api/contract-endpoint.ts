@@ -92,3 +92,23 @@ export function contractFile<E extends Endpoint>(build: PortalBuilder, declarati
     query: (request) => ({ ...requestOf(declaration, request), file: true }),
   });
 }
+
+/** An RTK Query mutation that sends a file, and the declared text fields with it, as a form. */
+export function contractUpload<E extends Endpoint & { readonly upload: string }>(
+  build: PortalBuilder,
+  declaration: E,
+  options: { invalidatesTags?: readonly ApiTag[] } = {},
+) {
+  return build.mutation<AnswerOf<E>, RequestOf<E> & { file: File }>({
+    query: (request) => {
+      const { params, query, body = {} } = request as LooseRequest;
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body as Record<string, string | undefined>))
+        if (value !== undefined) form.append(name, value);
+      form.append(declaration.upload, request.file, request.file.name);
+      const parts = { ...(params ? { params } : {}), ...(query ? { query } : {}), body: form };
+      return requestOf(declaration, parts as unknown as RequestOf<E>);
+    },
+    ...options,
+  });
+}

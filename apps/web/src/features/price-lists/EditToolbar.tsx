@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileImport, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -12,12 +12,13 @@ type Props = {
   /** What leaves the list; not offered while it is edited. */
   downloads: ReactNode;
   onEdit: () => void;
+  onImport: () => void;
   onCheck: () => void;
   onCancel: () => void;
 };
 
-/** The buttons below the list: edit, check, cancel (Specification 4). */
-export function EditToolbar({ session, editable, downloads, onEdit, onCheck, onCancel }: Props) {
+/** The buttons below the list: edit, import, check, cancel (Specification 4). */
+export function EditToolbar({ session, editable, downloads, onEdit, onImport, onCheck, onCancel }: Props) {
   const { t } = useTranslation('priceList');
   const editing = session.step.name !== 'reading';
   const { size: changes } = session.edits;
@@ -35,6 +36,9 @@ export function EditToolbar({ session, editable, downloads, onEdit, onCheck, onC
       </p>
       {editing ? (
         <>
+          <Button variant="default" leftSection={<IconFileImport aria-hidden size={16} />} onClick={onImport}>
+            {t('toolbar.import')}
+          </Button>
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>

@@ -12,7 +12,7 @@ import {
   withPermanent,
   withPrice,
 } from '@portal/rules';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
@@ -21,7 +21,7 @@ import type { ListMode, ShownColumns } from './column-toggles.ts';
 import { ConfirmView } from './ConfirmView.tsx';
 import { DiscardDialog, SavedDialog } from './Dialogs.tsx';
 import { EditToolbar } from './EditToolbar.tsx';
-import { hasUnsavedEdits } from './edit-session.ts';
+import { hasUnsavedEdits, importedEdits } from './edit-session.ts';
 import { FilterBar } from './FilterBar.tsx';
 import type { ListSlots } from './list-slots.ts';
 import { listColumns, type RowActions } from './list-columns.tsx';
@@ -34,7 +34,9 @@ import rowClasses from '../../ui/grid/rows.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { useEditSession } from './use-edit-session.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { useListView } from './use-list-view.ts';
+import { NO_FILTER, useListView } from './use-list-view.ts';
+
+const ListImport = lazy(() => import('./import/ListImport.tsx'));
 
 type Props = {
   list: LoadedPriceList;
@@ -59,6 +61,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [historyRow, setHistoryRow] = useState<number | null>(null);
   const [asksDiscard, setAsksDiscard] = useState(false);
+  const [importing, setImporting] = useState(false);
   const unsaved = hasUnsavedEdits(session);
   const blocker = useLeaveGuard(unsaved);
 
@@ -153,10 +156,23 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
             editable={edit.editable}
             downloads={slots.downloads?.(slotContext)}
             onEdit={edit.start}
+            onImport={() => setImporting(true)}
             onCheck={() => dispatch({ type: 'checked' })}
             onCancel={cancel}
           />
         </>
+      )}
+      {importing && (
+        <Suspense fallback={<WaitingOverlay opened text={t('loadingImport')} />}>
+          <ListImport
+            model={model}
+            edits={edits}
+            group={head.productGroup}
+            onImported={(result) => dispatch({ type: 'imported', ...importedEdits(result) })}
+            onFilter={(filter) => view.setFilter({ ...NO_FILTER, filter })}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
       )}
       <WaitingOverlay opened={step.name === 'saving'} text={t('saving')} />
       <SavedDialog

@@ -1,4 +1,4 @@
-import { type AddedProduct, NO_EDITS, type RowEdits } from '@portal/rules';
+import { type AddedProduct, type ImportResult, NO_EDITS, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
 import type { InputFault } from '../../ui/cells/PriceInput.tsx';
 
@@ -104,6 +104,12 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
     case 'ended':
       return { ...readingSession, marked: session.marked };
   }
+}
+
+/** What an import changes in the session. */
+export function importedEdits({ edits, added, pzns }: ImportResult) {
+  const filled = [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added];
+  return { edits, added, pzns: filled };
 }
 
 /** Inputs that were filled anew hold no typing error any more, and editing a row takes its mark away. */

@@ -22,7 +22,8 @@ export type ListFilter = {
 };
 
 const FIRST_SORT: ListSort = { key: 'name', reversed: false };
-const NO_FILTER: ListFilter = { filter: 'all', second: null, query: '', hideNegative: true };
+/** The list as it is opened. */
+export const NO_FILTER: ListFilter = { filter: 'all', second: null, query: '', hideNegative: true };
 
 /**
  * Sort, filter and search of the list and the rows they leave. Rows keep their place while they are edited: entered

@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Loader, Modal, NativeSelect, Radio } from '@mantine/core';
+import { type ImportAnswer, UPLOAD_LIMITS } from '@portal/contracts';
+import { type ImportType, offeredImportTypes, type PriceListModel, requiredImportColumns } from '@portal/rules';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../auth/use-access.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { FileDrop } from '../../../ui/file-drop/FileDrop.tsx';
+import classes from './import.module.css';
+import { ImportPreview } from './ImportPreview.tsx';
+import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
+
+/** The ending decides: the media type of a CSV file depends on which programs are installed. */
+const ACCEPT = { 'text/csv': ['.csv'] };
+const LIMIT = {
+  megabytes: formatCount(UPLOAD_LIMITS.bytes / 2 ** 20),
+  rows: formatCount(UPLOAD_LIMITS.rows),
+};
+
+/** What the user has chosen to import, understood by the server. */
+export type ChosenImport = { readonly type: ImportType; readonly fileName: string; readonly answer: ImportAnswer };
+
+type Props = {
+  model: PriceListModel;
+  onClose: () => void;
+  onStart: (chosen: ChosenImport) => void;
+};
+
+/** Type, file and columns of an import with a preview (Specification 2, 'Import modal'). */
+export function ImportModal({ model, onClose, onStart }: Props) {
+  const { t } = useTranslation('priceListImport');
+  const { staff } = useAccess();
+  const choice = useImportFile();
+  const [fileFault, setFileFault] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const { type, file, rows } = choice;
+
+  const begin = (answer: ImportAnswer) => {
+    if (type !== null && file !== null) onStart({ type, fileName: file.name, answer });
+  };
+  /** Pressed while the file is still being read, it goes on as soon as it is; another choice made meanwhile calls it off. */
+  const start = async () => {
+    setWaiting(true);
+    const reading = await choice.settledRows();
+    setWaiting(false);
+    if (reading.state === 'read') begin(reading.value);
+  };
+
+  const take = async (chosen: File) => {
+    setFileFault(null);
+    try {
+      await choice.chooseFile(await holdFile(chosen));
+    } catch (error) {
+      // moved, locked or taken away with its drive since it was chosen
+      if (!(error instanceof DOMException)) throw error;
+      setFileFault(t('file.unreadable', { name: chosen.name }));
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.form}>
+        <Radio.Group
+          label={t('type.label')}
+          value={type ?? ''}
+          onChange={(value) => void choice.chooseType(value as ImportType)}
+        >
+          <div className={classes.types}>
+            {offeredImportTypes({ staff }).map((each) => (
+              <Radio key={each} value={each} label={t(`type.${each}`)} description={t(`type.${each}Text`)} />
+            ))}
+          </div>
+        </Radio.Group>
+        <div>
+          <FileDrop
+            label={t('file.label')}
+            file={file}
+            texts={dropTexts(t)}
+            accept={ACCEPT}
+            maxBytes={UPLOAD_LIMITS.bytes}
+            onFile={(chosen) => void take(chosen)}
+            onRemove={() => void choice.chooseFile(null)}
+            onReject={(reason) => setFileFault(t(`file.rejected.${reason}`, LIMIT))}
+          />
+          {fileFault && (
+            <p className={classes.refused} role="alert">
+              {fileFault}
+            </p>
+          )}
+        </div>
+        <Columns choice={choice} />
+        {type !== null && <ImportPreview model={model} type={type} rows={rows} />}
+      </div>
+      <Group className={classes.buttons} justify="flex-end">
+        <span className={classes.hint}>{t('notStored')}</span>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button disabled={!choice.startable} loading={waiting} onClick={() => void start()}>
+          {t('start')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Which column of the file is which; guessed from the headings, and corrected here. */
+function Columns({ choice }: { choice: ImportFile }) {
+  const { t } = useTranslation('priceListImport');
+  const { type, headings, columns } = choice;
+  if (type === null || headings.state === 'none') return null;
+  if (headings.state === 'failed') {
+    return (
+      <Alert color="red" role="alert" title={t('file.refused')}>
+        {headings.message}
+      </Alert>
+    );
+  }
+  if (headings.state === 'reading') {
+    return (
+      <p className={classes.reading} role="status">
+        <Loader aria-hidden size="sm" />
+        {t('reading')}
+      </p>
+    );
+  }
+  const options = [
+    { value: '', label: t('column.choose') },
+    ...headings.value.map((name) => ({ value: name, label: name })),
+  ];
+  return (
+    <fieldset className={classes.columns}>
+      <legend>{t('column.legend')}</legend>
+      {requiredImportColumns(type).map((column) => (
+        <NativeSelect
+          key={column}
+          label={t(`column.${column}`)}
+          data={options}
+          value={columns[column] ?? ''}
+          error={columns[column] ? undefined : t('column.missing')}
+          onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function dropTexts(t: TFunction<'priceListImport'>) {
+  return {
+    choose: t('file.choose'),
+    orDrop: t('file.orDrop'),
+    rules: t('file.rules', LIMIT),
+    remove: t('file.remove'),
+  };
+}

@@ -1,0 +1,136 @@
+import { Loader } from '@mantine/core';
+import type { ImportAnswer } from '@portal/contracts';
+import { formatCents, type ImportType, numberToCents, type PriceListModel, rowOfPzn } from '@portal/rules';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import classes from './import.module.css';
+import { type PreviewRow, previewRows } from './preview-rows.ts';
+import type { Reading } from './use-import-file.ts';
+
+type Props = { model: PriceListModel; type: ImportType; rows: Reading<ImportAnswer> };
+
+/** The first rows of the file as they are understood, before anything is taken over. */
+export function ImportPreview({ model, type, rows }: Props) {
+  const { t } = useTranslation('priceListImport');
+  if (rows.state === 'none') return null;
+  if (rows.state === 'failed') {
+    return (
+      <p className={classes.refused} role="alert">
+        <IconAlertTriangle aria-hidden size={18} />
+        {rows.message}
+      </p>
+    );
+  }
+  if (rows.state === 'reading') {
+    return (
+      <p className={classes.reading} role="status">
+        <Loader aria-hidden size="sm" />
+        {t('reading')}
+      </p>
+    );
+  }
+  const { data, faultyTotal, repeated } = rows.value;
+  const told = [
+    t('preview.rows', { count: data.length, number: formatCount(data.length) }),
+    ...(repeated > 0 ? [t('preview.repeated', { count: repeated, number: formatCount(repeated) })] : []),
+    ...(faultyTotal > 0 ? [t('preview.faulty', { count: faultyTotal, number: formatCount(faultyTotal) })] : []),
+  ];
+  return (
+    <section className={classes.preview} aria-label={t('preview.title')}>
+      <p className={classes.told} role="status">
+        {told.join(' · ')}
+      </p>
+      <PreviewTable model={model} type={type} rows={previewRows(rows.value)} />
+    </section>
+  );
+}
+
+function PreviewTable({ model, type, rows }: { model: PriceListModel; type: ImportType; rows: PreviewRow[] }) {
+  const { t } = useTranslation('priceListImport');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on a narrow screen
+    <div className={classes.tableScroll} tabIndex={0} role="region" aria-label={t('preview.title')}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{t('preview.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.end}>
+              {t('preview.line')}
+            </th>
+            <th scope="col">{t('preview.pzn')}</th>
+            <th scope="col">{t('preview.article')}</th>
+            {type !== 'negativeimport' && (
+              <th scope="col" className={classes.end}>
+                {t('preview.price')}
+              </th>
+            )}
+            {type === 'expertimport' && <th scope="col">{t('preview.code')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((each) =>
+            each.fault ? (
+              <tr key={each.line} className={classes.faulty}>
+                <td className={classes.end}>{each.line}</td>
+                <td>{each.fault.pzn ?? '–'}</td>
+                <td colSpan={3}>
+                  <FaultText {...each.fault} />
+                </td>
+              </tr>
+            ) : (
+              <tr key={each.line}>
+                <td className={classes.end}>{each.line}</td>
+                <td>{each.row.pzn}</td>
+                <td>{articleOf(model, each.row, t('preview.unlisted'), t('preview.unknown'))}</td>
+                {type !== 'negativeimport' && <td className={classes.end}>{priceOf(each.row.price)}</td>}
+                {type === 'expertimport' && <td>{each.row.negative !== null && t(`code.${each.row.negative}`)}</td>}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A fault with its place and what stands there. */
+export function FaultText({
+  column,
+  value,
+  message,
+}: {
+  column: string | null;
+  value: string | null;
+  message: string;
+}) {
+  return (
+    <span className={classes.fault}>
+      <IconAlertTriangle aria-hidden size={14} />
+      <span>
+        {column !== null && value !== null && `${column} „${value}“: `}
+        {message}
+      </span>
+    </span>
+  );
+}
+
+function articleOf(
+  model: PriceListModel,
+  { pzn, product }: { pzn: string; product: { name: string } | null },
+  unlisted: string,
+  unknown: string,
+) {
+  const row = rowOfPzn(model, pzn);
+  if (row !== undefined) return model.columns.name[row];
+  return (
+    <>
+      {product ? `${product.name} ` : ''}
+      <span className={classes.note}>{product ? unlisted : unknown}</span>
+    </>
+  );
+}
+
+function priceOf(euros: number | null): string {
+  return euros === null ? '–' : formatCents(numberToCents(euros) ?? 0);
+}

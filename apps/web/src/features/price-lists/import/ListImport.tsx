@@ -1,0 +1,49 @@
+import { applyImport, type ImportResult, type PriceListModel, type ProductGroup, type RowEdits } from '@portal/rules';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type ChosenImport, ImportModal } from './ImportModal.tsx';
+import { OutcomeModal } from './OutcomeModal.tsx';
+
+/** Filters that an import sets on the list behind it; 'all' clears. */
+export type ImportFilter = 'edited' | 'exclusionWithOwnPrice' | 'all';
+
+type Props = {
+  /** The open list with the edits made so far. */
+  model: PriceListModel;
+  edits: RowEdits;
+  group: ProductGroup;
+  /** Takes the edits over; nothing is stored. */
+  onImported: (result: ImportResult) => void;
+  onFilter: (filter: ImportFilter) => void;
+  onClose: () => void;
+};
+
+/**
+ * An import from the choice of the file to its outcome. While the outcome is shown the list behind it shows the edited rows;
+ * closing it clears that filter (Specification 4).
+ */
+export default function ListImport({ model, edits, group, onImported, onFilter, onClose }: Props) {
+  const [done, setDone] = useState<{ chosen: ChosenImport; result: ImportResult } | null>(null);
+
+  const start = (chosen: ChosenImport) => {
+    const result = applyImport({ model, edits, group, type: chosen.type }, chosen.answer.data);
+    onImported(result);
+    setDone({ chosen, result });
+  };
+
+  // The filter looks at the edits of the moment it is set, so it waits until they have arrived.
+  const showEdited = useEffectEvent(() => onFilter('edited'));
+  useEffect(() => {
+    if (done) showEdited();
+  }, [done]);
+
+  if (!done) return <ImportModal model={model} onClose={onClose} onStart={start} />;
+  return (
+    <OutcomeModal
+      {...done}
+      onClose={(keep) => {
+        onFilter(keep ?? 'all');
+        onClose();
+      }}
+    />
+  );
+}

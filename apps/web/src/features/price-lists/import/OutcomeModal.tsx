@@ -1,0 +1,139 @@
+import { Alert, Button, CopyButton, Group, Modal } from '@mantine/core';
+import type { ImportFault } from '@portal/contracts';
+import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '@portal/rules';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import classes from './import.module.css';
+import type { ChosenImport } from './ImportModal.tsx';
+
+type Props = {
+  chosen: ChosenImport;
+  result: ImportResult;
+  /** Closes the dialog; `keep` names the filter that stays on the list, none clears it. */
+  onClose: (keep?: 'edited' | 'exclusionWithOwnPrice') => void;
+};
+
+/** What became of every row of the file, by PZN (Specification 8, 'Import result messages'). */
+export function OutcomeModal({ chosen, result, onClose }: Props) {
+  const { t } = useTranslation('priceListImport');
+  const { type, fileName, answer } = chosen;
+  const { pzns } = result;
+  const faulty = faultyRows(chosen, result, t('unusable.noCalculatedPrice'));
+  const faultyTotal = answer.faultyTotal + result.unusable.length;
+  const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
+  const lists = IMPORT_OUTCOMES.filter((outcome) => outcome !== 'exclusionPriced' && pzns[outcome].length > 0);
+  return (
+    <Modal
+      opened
+      onClose={() => onClose()}
+      size="lg"
+      title={t('outcome.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <p className={classes.summary}>
+        {t('outcome.file', { name: fileName })}{' '}
+        <strong>{t('outcome.changed', { count: changed, number: formatCount(changed) })}</strong>{' '}
+        {changed > 0 && t('outcome.notStored')}
+      </p>
+      {pzns.exclusionPriced.length > 0 && (
+        <Alert className={classes.warning} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          <PznList outcome="exclusionPriced" text={t(`text.exclusionPriced.${type}`)} pzns={pzns.exclusionPriced} />
+          {type === 'priceimport' && (
+            <Button size="xs" variant="default" onClick={() => onClose('exclusionWithOwnPrice')}>
+              {t('outcome.showExclusions')}
+            </Button>
+          )}
+        </Alert>
+      )}
+      {faultyTotal > 0 && <FaultyRows rows={faulty} total={faultyTotal} />}
+      {lists.map((outcome) => (
+        <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
+      ))}
+      <Group className={classes.buttons} justify="flex-end">
+        {changed > 0 && (
+          <Button variant="default" onClick={() => onClose('edited')}>
+            {t('outcome.showEdited')}
+          </Button>
+        )}
+        <Button data-autofocus onClick={() => onClose()}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function PznList({ outcome, text, pzns }: { outcome: ImportOutcome; text: string; pzns: readonly string[] }) {
+  const { t } = useTranslation('priceListImport');
+  const title = t(`outcome.${outcome}`);
+  return (
+    <section className={classes.outcome} data-outcome={outcome} aria-label={title}>
+      <OutcomeHead title={title} count={pzns.length} copied={() => pzns.join('\n')} />
+      <p className={classes.outcomeText}>{text}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll, by the keyboard too */}
+      <div className={classes.pzns} role="group" tabIndex={0} aria-label={t('outcome.list', { title })}>
+        {pzns.join(' ')}
+      </div>
+    </section>
+  );
+}
+
+function FaultyRows({ rows, total }: { rows: readonly FaultyRow[]; total: number }) {
+  const { t } = useTranslation('priceListImport');
+  const title = t('outcome.faulty');
+  const lines = rows.map(({ line, pzn, message }) =>
+    pzn === null ? t('faulty.line', { line, message }) : t('faulty.linePzn', { line, pzn, message }),
+  );
+  return (
+    <section className={classes.outcome} data-outcome="faulty" aria-label={title}>
+      <OutcomeHead title={title} count={total} copied={() => lines.join('\n')} />
+      <p className={classes.outcomeText}>{t('text.faulty')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll, by the keyboard too */}
+      <div className={classes.faultyRows} role="group" tabIndex={0} aria-label={t('outcome.list', { title })}>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never change
+          <div key={at}>{line}</div>
+        ))}
+        {total > rows.length && <div>{t('faulty.more', { number: formatCount(total - rows.length) })}</div>}
+      </div>
+    </section>
+  );
+}
+
+function OutcomeHead({ title, count, copied }: { title: string; count: number; copied: () => string }) {
+  const { t } = useTranslation('priceListImport');
+  return (
+    <div className={classes.outcomeHead}>
+      <h3 className={classes.outcomeTitle}>
+        {title} <span className={classes.outcomeCount}>{formatCount(count)}</span>
+      </h3>
+      <CopyButton value={copied()}>
+        {({ copied: done, copy }) => (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={done ? <IconCheck aria-hidden size={14} /> : <IconCopy aria-hidden size={14} />}
+            aria-label={t('outcome.copyOf', { title })}
+            onClick={copy}
+          >
+            {done ? t('outcome.copied') : t('outcome.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
+
+type FaultyRow = { readonly line: number; readonly pzn: string | null; readonly message: string };
+
+/** What the reader of the file found and what this list does not allow, in the order of the file. */
+function faultyRows({ answer }: ChosenImport, { unusable }: ImportResult, reason: string): FaultyRow[] {
+  const read = answer.faulty.map(({ line, pzn, column, value, message }: ImportFault) => {
+    const place = column !== null && value !== null && value !== pzn ? `${column} „${value}“: ` : '';
+    return { line, pzn, message: `${place}${message}` };
+  });
+  return [...read, ...unusable.map(({ line, pzn }) => ({ line, pzn, message: reason }))].sort(
+    (a, b) => a.line - b.line,
+  );
+}

@@ -1,0 +1,19 @@
+import type { ImportAnswer, ImportFault } from '@portal/contracts';
+import type { ImportedRow } from '@portal/rules';
+
+/** As many rows show whether a file is understood. */
+export const PREVIEW_ROWS = 8;
+
+export type PreviewRow =
+  | { readonly line: number; readonly row: ImportedRow; readonly fault?: undefined }
+  | { readonly line: number; readonly row?: undefined; readonly fault: ImportFault };
+
+/** The first rows of a file in its order, usable and faulty ones together. */
+export function previewRows({ data, faulty }: ImportAnswer): PreviewRow[] {
+  return [
+    ...data.slice(0, PREVIEW_ROWS).map((row) => ({ line: row.line, row })),
+    ...faulty.slice(0, PREVIEW_ROWS).map((fault) => ({ line: fault.line, fault })),
+  ]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, PREVIEW_ROWS);
+}

@@ -1,0 +1,123 @@
+import type { ImportAnswer } from '@portal/contracts';
+import {
+  canStartImport,
+  guessImportColumns,
+  type ImportColumn,
+  type ImportColumns,
+  type ImportType,
+  requiredImportColumns,
+} from '@portal/rules';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../../api/api-error.ts';
+import { useCsvMetaDataMutation, useImportPricesMutation } from './import-api.ts';
+
+/** What is known of something that the server reads. */
+export type Reading<Value> =
+  | { readonly state: 'none' }
+  | { readonly state: 'reading' }
+  | { readonly state: 'read'; readonly value: Value }
+  | { readonly state: 'failed'; readonly message: string };
+
+const NONE = { state: 'none' } as const;
+const READING = { state: 'reading' } as const;
+
+/** A call of the store that can be given up. */
+type Running<Answer> = Promise<{ data: Answer; error?: undefined } | { data?: undefined; error: unknown }> & {
+  abort: () => void;
+};
+type Choice = { readonly type: ImportType | null; readonly file: File | null };
+
+/** A chosen file with its content in memory: what changes on the disk meanwhile does not count. */
+export async function holdFile(file: File): Promise<File> {
+  return new File([await file.arrayBuffer()], file.name, { type: 'text/csv' });
+}
+
+/**
+ * The choices of an import and what the server makes of them: type and file give the columns, the columns give the rows.
+ * Each choice reads anew; an answer that has been overtaken is dropped.
+ */
+export function useImportFile() {
+  const [choice, setChoice] = useState<Choice>({ type: null, file: null });
+  const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);
+  const [columns, setColumns] = useState<ImportColumns>({});
+  const [rows, setRows] = useState<Reading<ImportAnswer>>(NONE);
+  const [csvMetaData] = useCsvMetaDataMutation();
+  const [importPrices] = useImportPricesMutation();
+
+  /** The call whose answer still counts. */
+  const current = useRef<Running<unknown> | null>(null);
+  useEffect(() => () => current.current?.abort(), []);
+  const giveUp = () => {
+    current.current?.abort();
+    current.current = null;
+  };
+  /** Undefined when another choice has overtaken the call. */
+  const follow = async <Answer>(call: Running<Answer>): Promise<Reading<Answer> | undefined> => {
+    current.current = call;
+    const { data, error } = await call;
+    if (current.current !== call) return undefined;
+    return data === undefined ? { state: 'failed', message: errorMessage(error) } : { state: 'read', value: data };
+  };
+
+  const reading = useRef<Promise<Reading<ImportAnswer>> | null>(null);
+  const readRows = (next: Choice, chosen: ImportColumns): Promise<Reading<ImportAnswer>> => {
+    reading.current = readRowsNow(next, chosen);
+    return reading.current;
+  };
+  const readRowsNow = async ({ type, file }: Choice, chosen: ImportColumns): Promise<Reading<ImportAnswer>> => {
+    giveUp();
+    setRows(NONE);
+    if (type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen })) return NONE;
+    setRows(READING);
+    const read = await follow<ImportAnswer>(importPrices({ body: fieldsOf(type, chosen), file }));
+    if (read) setRows(read);
+    return read ?? NONE;
+  };
+
+  const decide = async (next: Choice) => {
+    giveUp();
+    setChoice(next);
+    setColumns({});
+    setRows(NONE);
+    setHeadings(NONE);
+    const { type, file } = next;
+    if (type === null || file === null) return;
+    setHeadings(READING);
+    const read = await follow<{ columns: string[] }>(csvMetaData({ body: { type }, file }));
+    if (!read) return;
+    if (read.state !== 'read') {
+      setHeadings(read);
+      return;
+    }
+    const guess = guessImportColumns(read.value.columns, type);
+    setHeadings({ state: 'read', value: read.value.columns });
+    setColumns(guess);
+    await readRows(next, guess);
+  };
+
+  return {
+    ...choice,
+    chooseType: (type: ImportType) => decide({ ...choice, type }),
+    chooseFile: (file: File | null) => decide({ ...choice, file }),
+    headings,
+    columns,
+    chooseColumn: (column: ImportColumn, heading: string | undefined) => {
+      const next = { ...columns, [column]: heading };
+      setColumns(next);
+      return readRows(choice, next);
+    },
+    rows,
+    /** The rows once they are read; after a failure they are read once more. */
+    settledRows: async (): Promise<Reading<ImportAnswer>> => {
+      if (rows.state === 'reading' && reading.current) return reading.current;
+      return rows.state === 'read' ? rows : readRows(choice, columns);
+    },
+    startable: canStartImport({ type: choice.type, hasFile: choice.file !== null, columns }),
+  };
+}
+export type ImportFile = ReturnType<typeof useImportFile>;
+
+function fieldsOf(type: ImportType, columns: ImportColumns) {
+  const needed = requiredImportColumns(type).map((column) => [column, columns[column]] as const);
+  return { type, pzncolumn: '', ...Object.fromEntries(needed) };
+}
