@@ -1,3 +1,4 @@
+import { UPLOAD_LIMITS } from '@portal/contracts';
 import { restoreCsvCell } from '@portal/rules';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
@@ -8,8 +9,7 @@ import { FILE_TEXT } from './texts.ts';
 
 export type CsvLimits = { readonly bytes: number; readonly rows: number };
 
-/** The largest file that is taken in, packages and imports alike; rows without the header and blank lines. */
-export const CSV_LIMITS: CsvLimits = { bytes: 20 * 2 ** 20, rows: 100_000 };
+export const CSV_LIMITS: CsvLimits = UPLOAD_LIMITS;
 
 export type CsvRecord = {
   /** physical line on which the record begins, the first line of the file is 1 */
