@@ -13,7 +13,7 @@ import {
 } from '@portal/rules';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { percentCell } from '../../ui/cells/cells.tsx';
+import { percentCell, quiet } from '../../ui/cells/cells.tsx';
 import classes from '../../ui/cells/cells.module.css';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
@@ -51,13 +51,18 @@ export function confirmColumns(
     pinned: true,
     cell: (row) => cells.article(model, row, t),
   };
+  const before = (row: number) => {
+    const state = approvalStateBefore(model, row);
+    const none = state.priceType !== PRICE_TYPE.exclusion && effectivePrice(state) === null;
+    return none ? quiet(t('confirm.new')) : <span className={classes.old}>{priceOf(state)}</span>;
+  };
   const change: Column = {
     ...heading('change'),
     width: 180,
     startsGroup: true,
     cell: (row, { edit }) => (
       <span className={classes.change}>
-        <span className={classes.old}>{priceOf(approvalStateBefore(model, row))}</span>
+        {before(row)}
         <IconArrowRight aria-label={t('confirm.becomes')} size={14} />
         <span className={classes.new}>{priceOf(approvalOutcomeAt(model, row, edit))}</span>
       </span>
