@@ -1,0 +1,354 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { REASON } from '@portal/contracts';
+import { aDashboard, aPharmacy } from '../support/data.ts';
+import { Refused, type TestServer } from '../support/server.ts';
+import {
+  answer,
+  arrivesAt,
+  cell,
+  enter,
+  exclusionBox,
+  HOME,
+  openUpdate,
+  permanentBox,
+  press,
+  priceInput,
+  rowOf,
+  shownPzns,
+  STAFF,
+} from './open-update.tsx';
+import { anLzd, anMdp, aQdp } from './update.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const APPROVE = { status: 'OK' as const, changed: 1, leftOut: 0, contractActivated: false };
+const SAVED =
+  'Die geänderten Daten wurden gespeichert. Eine Freigabe ist nicht erfolgt, aber beim nächsten Öffnen dieser Freigabeliste können Sie mit den gespeicherten Daten weiterarbeiten..';
+const save = () => press('Daten zwischenspeichern');
+const approve = () => press('Preise freigeben');
+
+describe('rows (Specification 4, 5)', () => {
+  test('a price makes the row changed and opens permanent; the deviation follows it', async () => {
+    await openUpdate(() => anMdp([{}]));
+    expect(permanentBox('00000001').disabled).toBe(true);
+    enter(priceInput('00000001'), '12,5');
+    expect(priceInput('00000001').value).toBe('12,50');
+    expect(cell('00000001', 'deviationAvp')).toBe('+25,0\u00a0%');
+    expect(cell('00000001', 'negative')).toBe('E');
+    expect(rowOf('00000001').className).toContain('changed');
+    fireEvent.click(permanentBox('00000001'));
+    expect(cell('00000001', 'negative')).toBe('D');
+    fireEvent.click(exclusionBox('00000001'));
+    expect(permanentBox('00000001').checked).toBe(false);
+    expect(cell('00000001', 'truePrice')).toBe('---');
+    fireEvent.click(exclusionBox('00000001'));
+    enter(priceInput('00000001'), '');
+    expect(rowOf('00000001').className).not.toContain('changed');
+  });
+
+  test('an exclusion without a price stays one', async () => {
+    await openUpdate(() => anMdp([{ negative: 1 }]));
+    expect(exclusionBox('00000001').disabled).toBe(true);
+    enter(priceInput('00000001'), '3');
+    expect(exclusionBox('00000001').disabled).toBe(false);
+  });
+
+  test('a click marks an unchanged row, editing takes the mark away', async () => {
+    await openUpdate(() => anMdp([{}]));
+    fireEvent.click(rowOf('00000001'));
+    expect(rowOf('00000001').className).toContain('marked');
+    enter(priceInput('00000001'), '3');
+    expect(rowOf('00000001').className).not.toContain('marked');
+    fireEvent.click(rowOf('00000001'));
+    expect(rowOf('00000001').getAttribute('aria-selected')).toBe('false');
+  });
+
+  test('select-all: permanent where a price is entered, exclusion for all listed rows', async () => {
+    await openUpdate(() => aQdp([{ producer: 'A' }, { producer: 'A' }, { producer: 'B' }, { inactive: true }]));
+    enter(priceInput('00000001'), '3');
+    fireEvent.click(screen.getByLabelText('Dauerpreis für 1 angezeigten Artikel mit Preiskorrektur'));
+    expect([1, 2, 3].map((n) => permanentBox(`0000000${n}`).checked)).toEqual([true, false, false]);
+    fireEvent.click(screen.getByLabelText('Ausschluss für alle 3 angezeigten Artikel'));
+    expect([1, 2, 3, 4].map((n) => exclusionBox(`0000000${n}`).checked)).toEqual([true, true, true, false]);
+  });
+
+  test('something that is no price is named and stops saving and approving', async () => {
+    await openUpdate(() => anMdp([{}]));
+    enter(priceInput('00000001'), '4,999');
+    screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000001)');
+    for (const name of ['Daten zwischenspeichern', 'Preise freigeben']) {
+      expect(screen.getByRole('button', { name }).matches(':disabled')).toBe(true);
+    }
+  });
+});
+
+describe('saving without approving (Specification 2, 8)', () => {
+  const withSave = (server: TestServer) =>
+    server
+      .on('saveMdp', () => ({ status: 'OK', version: 6, saved: 1 }))
+      .on('saveLzd', () => ({ status: 'OK', version: 6, saved: 1 }));
+
+  test('sends touched rows only with the versions they were made on, then leads to the pharmacy', async () => {
+    const view = await openUpdate(() => anMdp([{ editedPrice: 500 }, {}, {}]), { prepare: withSave });
+    expect(priceInput('00000001').value).toBe('5,00');
+    enter(priceInput('00000001'), '');
+    enter(priceInput('00000002'), '6');
+    fireEvent.click(permanentBox('00000002'));
+    save();
+    await screen.findByText(SAVED);
+    expect(view.server.callsOf('saveMdp')[0]?.body).toEqual({
+      products: [
+        { pzn: '00000001', editedPrice: null },
+        { pzn: '00000002', editedPrice: 6, editedPermanent: true, editedIgnore: false },
+      ],
+      version: 5,
+      listVersion: 7,
+    });
+    await answer('Schließen');
+    await arrivesAt(view, HOME);
+  });
+
+  test('an LZD is saved with its order and filter; going on keeps the page, ending leaves it', async () => {
+    const view = await openUpdate(() => anLzd([{ units: 9 }]), { prepare: withSave });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Filter' }), { target: { value: 'topSeller' } });
+    press('PZN');
+    press('PZN');
+    save();
+    await screen.findByText(SAVED);
+    expect(view.server.callsOf('saveLzd')[0]?.body).toMatchObject({
+      filterSetting: 'topSeller',
+      sortOrderSetting: 'pzn desc',
+    });
+    await answer('LZD weiter bearbeiten');
+    expect(view.path()).toMatch(/lzd\/4711\/OTC$/);
+    save();
+    await screen.findByText(SAVED);
+    await answer('LZD Bearbeitung beenden');
+    await arrivesAt(view, HOME);
+  });
+
+  test('a failure names the message and keeps what was entered', async () => {
+    await openUpdate(() => anMdp([{}]), {
+      prepare: (server) => server.on('saveMdp', () => new Refused(500, REASON.internal, 'Die Datenbank schläft.')),
+    });
+    enter(priceInput('00000001'), '6');
+    save();
+    await screen.findByText('Fehler bei der Verarbeitung: Die Datenbank schläft.');
+    expect(priceInput('00000001').value).toBe('6,00');
+  });
+
+  test('what was not saved comes back after the page was left by force', async () => {
+    const first = await openUpdate(() => anMdp([{}, {}]));
+    enter(priceInput('00000001'), '6');
+    first.unmount();
+    await openUpdate(() => anMdp([{}, {}], { version: 9 }));
+    await screen.findByText('1 nicht gespeicherte Änderung ist noch da.');
+    expect(priceInput('00000001').value).toBe('6,00');
+  });
+});
+
+describe('approving (Specification 2, 4, 8)', () => {
+  test('an MDP is checked by its changed rows only', async () => {
+    const view = await openUpdate(() => anMdp([{}, { name: 'Doppelt' }, { inactive: true }]), {
+      prepare: (server) => server.on('approveMdp', () => APPROVE),
+    });
+    enter(priceInput('00000002'), '90');
+    approve();
+    screen.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' });
+    screen.getByText(
+      '2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung. 1 inaktiver Artikel wird ausgelassen.',
+    );
+    expect(shownPzns()).toEqual(['00000002']);
+    expect(cell('00000002', 'change')).toBe('8,5090,00');
+    expect(cell('00000002', 'concern')).toBe('weicht stark ab');
+    press('Abbrechen');
+    expect(shownPzns()).toHaveLength(3);
+    approve();
+    approve();
+    await screen.findByText('Preise gespeichert');
+    screen.getByText(
+      'Die geänderten Daten wurden gespeichert. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
+    );
+    expect(view.server.callsOf('approveMdp')[0]?.body).toMatchObject({
+      products: [{ pzn: '00000002', editedPrice: 90 }],
+    });
+    await answer('Schließen');
+    await arrivesAt(view, HOME);
+  });
+
+  test('without a correction the check says that all prices are taken as calculated', async () => {
+    await openUpdate(() => anMdp([{}], { approvalWarning: { count: 1, message: 'Ein Preis wurde geändert.' } }));
+    approve();
+    screen.getByText('Sie haben keinen Preis korrigiert. Alle Preise werden wie berechnet freigegeben.');
+    screen.getByText('Ein Preis wurde geändert.');
+  });
+
+  test('a QDP is checked by all rows, corrected ones first', async () => {
+    await openUpdate(() => aQdp([{ name: 'A', truePriceOld: null }, { name: 'B' }]));
+    enter(priceInput('00000002'), '7');
+    approve();
+    screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+    expect(cell('00000001', 'change')).toBe('neu9,00');
+    fireEvent.click(screen.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }));
+    expect(shownPzns()).toEqual(['00000002']);
+  });
+
+  test('the first LZD activates the contract: asked before, said after, known to the portal', async () => {
+    let approved = false;
+    const view = await openUpdate(
+      () =>
+        anLzd([{}], {
+          approved: approved ? 1 : 0,
+          pharmacy: { ...anLzd([]).pharmacy, contractStatus: approved ? 1 : 0, active: approved ? 1 : 0 },
+        }),
+      {
+        prepare: (server) =>
+          server
+            .on('getDashboard', () =>
+              aDashboard({ pharmacy: aPharmacy({ contractStatus: approved ? 1 : 0, active: approved ? 1 : 0 }) }),
+            )
+            .on('approveLzd', () => {
+              approved = true;
+              return { ...APPROVE, contractActivated: true };
+            }),
+      },
+    );
+    approve();
+    approve();
+    await screen.findByText('Freigabe der Erstberechnung - Aktivierung des Vertrags');
+    expect(view.server.callsOf('approveLzd')).toHaveLength(0);
+    await answer('Preise freigeben und Vertrag aktivieren');
+    await screen.findByText(
+      'Die Daten wurden gespeichert. Preise werden baldmöglichst bei Ihnen eingespielt. Ihr Vertrag wurde aktiviert.',
+    );
+    // all rows, with sort order and filter
+    expect(view.server.callsOf('approveLzd')[0]?.body).toEqual({
+      products: [{ pzn: '00000001', editedPrice: null }],
+      version: 5,
+      listVersion: 7,
+      filterSetting: null,
+      sortOrderSetting: 'name',
+    });
+    await answer('Schließen');
+    await screen.findByText(/^Freigegeben von/);
+    expect(view.path()).toMatch(/lzd\/4711\/OTC$/);
+    expect(view.store.getState().pharmacyContext.pharmacy).toMatchObject({ contractStatus: 1, active: 1 });
+  });
+
+  test('somebody else was faster: what he did is said, the rest is kept and sent on the new version', async () => {
+    let version = 5;
+    const conflict = new Refused(409, REASON.conflict, 'Ein Artikel wurde inzwischen von jemand anderem bearbeitet.');
+    Object.assign(conflict.body, {
+      pzns: ['00000002'],
+      issues: [{ path: '00000002', message: 'Jonas Klein: 7,77 €' }],
+    });
+    const view = await openUpdate(() => anMdp([{}, version === 5 ? {} : { editedPrice: 777 }], { version }), {
+      prepare: (server) =>
+        server.on('approveMdp', (call) => {
+          if ((call.body as { version: number }).version === 9) return APPROVE;
+          version = 9;
+          return conflict;
+        }),
+    });
+    enter(priceInput('00000001'), '6');
+    enter(priceInput('00000002'), '8');
+    approve();
+    approve();
+    await screen.findByText('Betroffen: PZN 00000002 (Jonas Klein: 7,77 €)');
+    press('Liste neu laden, übrige Eingaben behalten');
+    await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
+    expect(cell('00000002', 'change')).toBe('8,507,77');
+    approve();
+    await screen.findByText('Preise gespeichert');
+    expect(view.server.callsOf('approveMdp')[1]?.body).toMatchObject({
+      products: [{ pzn: '00000001', editedPrice: 6 }],
+      version: 9,
+    });
+  });
+});
+
+describe('what staff do (Specification 5, 8)', () => {
+  test('taking back asks with its warning, fails with its text, and leads to the pharmacy', async () => {
+    let fails = true;
+    const view = await openUpdate(
+      () => anMdp([{}], { approvalStatus: 1, mayReopen: true, reopenWarning: 'Ein neueres Update würde es ersetzen.' }),
+      {
+        roles: STAFF,
+        prepare: (server) =>
+          server.on('revertMdp', () => (fails ? new Refused(409, REASON.state, 'Schon offen.') : { status: 'OK' })),
+      },
+    );
+    press('Freigabe zurücknehmen');
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('Soll die Freigabe des MDP wirklich gelöscht werden? Die Liste wird danach wieder bearbeitbar.');
+    dialog.getByText('Ein neueres Update würde es ersetzen.');
+    await answer('Freigabe zurücknehmen');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Fehler beim ZurücksetzenSchon offen.');
+    fails = false;
+    await answer('Freigabe zurücknehmen');
+    await arrivesAt(view, HOME);
+  });
+
+  test.each([
+    ['MDP', 'MDP Daten löschen', 'deleteMdp', 'Beim Löschen der MDP Datenist etwas schief gelaufen.'],
+    ['QDP', 'QDP Daten löschen', 'deleteQdp', 'Beim Löschen der QDP Daten ist etwas schief gelaufen.'],
+    ['LZD', 'LZD Import löschen', 'deleteLzd', 'Beim Löschen des LZD Imports ist etwas schief gelaufen.'],
+  ] as const)('deleting a %s drops what was entered, and says when it fails', async (kind, name, call, failure) => {
+    let fails = true;
+    const make = { MDP: anMdp, QDP: aQdp, LZD: anLzd }[kind];
+    const view = await openUpdate(() => make([{}], { mayDelete: true }), {
+      roles: STAFF,
+      prepare: (server) => server.on(call, () => (fails ? new Refused(500, 'internal', 'Nein.') : { status: 'OK' })),
+    });
+    enter(priceInput('00000001'), '6');
+    press(name);
+    await answer(name);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(`${failure}Nein.`);
+    fails = false;
+    await answer(name);
+    await arrivesAt(view, HOME);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('releasing an LZD unlocks it; a failure is said', async () => {
+    let released = false;
+    let fails = true;
+    await openUpdate(() => anLzd([{}], { readyForApproval: released }), {
+      roles: STAFF,
+      prepare: (server) =>
+        server.on('releaseLzdByPost', () => {
+          if (fails) return new Refused(409, REASON.state, 'Kein Zugriff.');
+          released = true;
+          return { status: 'OK' };
+        }),
+    });
+    press('LZD für Apotheke freischalten');
+    await screen.findByText('Möchten Sie die LZD wirklich der Apotheke zur Verfügung stellen?');
+    await answer('LZD für Apotheke freischalten');
+    expect((await screen.findByRole('alert')).textContent).toBe('Fehler beim Freischalten.Kein Zugriff.');
+    fails = false;
+    await answer('LZD für Apotheke freischalten');
+    await screen.findByText('1 / 1 Artikel');
+    expect(screen.queryByText('noch nicht freigeschaltet')).toBeNull();
+  });
+
+  test.each([
+    ['Demo freischalten', true],
+    ['TruePrice Apothekenzugriff aktivieren', false],
+  ])('%s names the pharmacy and says for whom it was done', async (name, demo) => {
+    const fresh = { ...anLzd([]).pharmacy, active: 0, userAccessActivated: false, userEmails: null };
+    const view = await openUpdate(() => anLzd([{}], { pharmacy: fresh, readyForApproval: false }), {
+      roles: STAFF,
+      prepare: (server) => server.on('activateUsers', () => ({ status: 'OK', activatedUsers: ['Löwen-Apotheke'] })),
+    });
+    press(name);
+    within(await screen.findByRole('dialog')).getByText('Löwen-Apotheke, 50667 Köln');
+    await answer(name);
+    await screen.findByText('Die TruePrice Freischaltung für Löwen-Apotheke war erfolgreich.');
+    expect(view.server.callsOf('activateUsers')[0]?.body).toEqual({ pharmacyId: '100101', token: 'tokenA', demo });
+  });
+});
