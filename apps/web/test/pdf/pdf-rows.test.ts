@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildApprovalModel, buildPriceListModel, type PriceType, type UpdateColumns } from '@portal/rules';
+import { approvalPdf, priceListPdf } from '../../src/features/pdf/pdf-rows.ts';
+import { aPriceList } from '../price-lists/list.ts';
+
+describe('the PDF of a price list', () => {
+  const model = buildPriceListModel(
+    aPriceList([
+      { name: 'Zink', priceNew: 123450 },
+      { name: 'Salbe', content: null, priceNew: 900, priceEdit: 849, negative: 2 },
+      { name: 'Tee', priceNew: 900, priceEdit: 1000, negative: 3 },
+      { name: 'Saft', priceNew: 900, negative: 1 },
+    ]).columns,
+  );
+
+  test('has the rows shown, in their order, with the price that reaches the till and E or D', () => {
+    expect(priceListPdf(model, [3, 1, 0])).toEqual({
+      template: 'pricelist',
+      title: 'Preisliste',
+      products: [
+        { pzn: '00000004', name: 'Saft', content: '20 St', price: '---', priceinfo: '' },
+        { pzn: '00000002', name: 'Salbe', content: null, price: '8,49 EUR', priceinfo: 'E' },
+        { pzn: '00000001', name: 'Zink', content: '20 St', price: '1.234,50 EUR', priceinfo: '' },
+      ],
+    });
+    expect(priceListPdf(model, [2]).products[0]?.priceinfo).toBe('D');
+  });
+});
+
+describe('the PDF of an approved package', () => {
+  type Row = { negative: PriceType; priceEdit?: number; ravp?: number; inactive?: boolean };
+  const modelOf = (kind: 'MDP' | 'QDP' | 'LZD', rows: Row[]) => {
+    const all = <Value>(value: (row: Row, i: number) => Value) => rows.map(value);
+    const columns: Partial<UpdateColumns> = {
+      pzn: all((_, i) => `0000000${i}`),
+      name: all((_, i) => `Artikel ${i}`),
+      content: all(() => '10 St'),
+      negative: all((row) => row.negative),
+      truePrice: all(() => 1100),
+      truePriceOld: all(() => 950),
+      ravp: all((row) => row.ravp ?? null),
+      priceEdit: all((row) => row.priceEdit ?? null),
+      inactive: all((row) => row.inactive ?? false),
+    };
+    return buildApprovalModel(kind, columns as UpdateColumns, { editable: false, approved: true });
+  };
+  const rows: Row[] = [
+    { negative: 0 },
+    { negative: 1 },
+    { negative: 2, priceEdit: 990, ravp: 960 },
+    { negative: 3, priceEdit: 1000 },
+    { negative: 0, inactive: true },
+  ];
+
+  test('of an MDP has what rows became in words, the price before, and no row that was not approved', () => {
+    const { template, title, products } = approvalPdf(modelOf('MDP', rows), [4, 3, 2, 1, 0]);
+    expect({ template, title }).toEqual({ template: 'approvalPricelist', title: 'TruePrice Monatsupdate' });
+    expect(products.map(({ price, priceinfo, ravp }) => [price, priceinfo, ravp])).toEqual([
+      ['10,00 EUR', 'Dauerpreis', '9,50 EUR'],
+      ['9,90 EUR', 'Eigener Preis', '9,60 EUR'],
+      ['---', 'Ausschluss', '9,50 EUR'],
+      ['11,00 EUR', 'Berechneter TruePrice', '9,50 EUR'],
+    ]);
+  });
+
+  test.each([
+    ['QDP', 'TruePrice Neue Produkte'],
+    ['LZD', 'TruePrice Erst-/Neuberechnung'],
+  ] as const)('of a %s is titled %s and has no price before', (kind, title) => {
+    const body = approvalPdf(modelOf(kind, rows), [0]);
+    expect(body).toEqual({
+      template: 'approvalNewProducts',
+      title,
+      products: [
+        {
+          pzn: '00000000',
+          name: 'Artikel 0',
+          content: '10 St',
+          price: '11,00 EUR',
+          priceinfo: 'Berechneter TruePrice',
+        },
+      ],
+    });
+  });
+});
