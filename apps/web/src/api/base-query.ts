@@ -36,29 +36,42 @@ const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
  */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
   const { auth } = api.extra as StoreExtra;
-  let token: string | undefined;
-  try {
-    token = await auth.current?.bearer();
-  } catch (failure) {
-    if (!(failure instanceof SignInRequired)) throw failure;
-    return { error: clientError(CLIENT_REASON.signIn, failure.message, 401) };
-  }
-  const result = await rawQuery(fetchArgs(request, token), api as BaseQueryApi, extraOptions as object);
+  const token = await bearerOf(auth.current);
+  if (token.error) return { error: token.error };
+  const result = await rawQuery(fetchArgs(request, token.bearer), api as BaseQueryApi, extraOptions as object);
   if (!result.error) return { data: result.data };
   const error = apiErrorOf(result.error);
   if (error.httpStatus === 401) await auth.current?.signIn();
   return { error };
 };
 
-function fetchArgs({ url, method, body, accept, file }: PortalRequest, token: string | undefined): FetchArgs {
+/** A token that is valid for a while yet, or why there is none; before the sign-in neither. */
+export async function bearerOf(
+  session: AuthSession | undefined,
+): Promise<{ bearer: string | undefined; error?: undefined } | { error: ApiError }> {
+  try {
+    return { bearer: await session?.bearer() };
+  } catch (failure) {
+    if (!(failure instanceof SignInRequired)) throw failure;
+    return { error: clientError(CLIENT_REASON.signIn, failure.message, 401) };
+  }
+}
+
+/** What every call carries: the media type wanted, the bearer token, and on writes to the portal the anti-forgery token. */
+export function callHeaders({ url, method, accept }: PortalRequest, token: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: accept ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   const xsrf = readCookie(XSRF_COOKIE, document.cookie);
   if (xsrf && method !== 'GET' && method !== 'HEAD' && url.startsWith('/')) headers[XSRF_HEADER] = xsrf;
+  return headers;
+}
+
+function fetchArgs(request: PortalRequest, token: string | undefined): FetchArgs {
+  const { url, method, body, file } = request;
   return {
     url: url.startsWith('/') ? `${location.origin}${url}` : url,
     method,
-    headers,
+    headers: callHeaders(request, token),
     ...(file ? { responseHandler: readFile } : {}),
     ...(body === undefined ? {} : { body }),
   };

@@ -24,5 +24,15 @@ Object.assign(globalThis, {
     dispatchEvent: () => false,
   }),
 });
+
+// jsdom's listeners know its own signals only; a foreign one takes its listener away all the same.
+const addListener = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function add(type, listener, options) {
+  if (typeof options !== 'object' || !options.signal) return addListener.call(this, type, listener, options);
+  const { signal, ...rest } = options;
+  if (signal.aborted) return undefined;
+  addListener.call(this, type, listener, rest);
+  return signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), { once: true });
+};
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};

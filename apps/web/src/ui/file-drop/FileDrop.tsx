@@ -19,6 +19,8 @@ type Props = {
   onReject: (reason: FileRejectionReason) => void;
 };
 
+const NOTHING = () => undefined;
+
 /** One file by dropping it or by the browser's dialog; a chosen one is a card of 180 × 140 px (Specification 5 and 9). */
 export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemove, onReject }: Props) {
   const openDialog = useRef<() => void>(null);
@@ -35,8 +37,12 @@ export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemov
       activateOnKeyboard={false}
       tabIndex={-1}
       inputProps={{ 'aria-label': label }}
-      onDrop={([dropped]) => dropped && onFile(dropped)}
-      onReject={(rejections) => onReject(rejectionReason(rejections))}
+      // of several files the library takes the first and refuses the rest; here all of them are refused
+      onDropAny={([first], rejections) => {
+        if (rejections.length > 0) onReject(rejectionReason(rejections));
+        else if (first) onFile(first);
+      }}
+      onDrop={NOTHING}
     >
       {file ? (
         <div className={classes.card}>

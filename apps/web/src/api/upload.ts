@@ -1,0 +1,67 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
+import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
+
+export type UploadRequest = Omit<PortalRequest, 'body' | 'file'> & { body: FormData };
+
+/**
+ * Sends a multipart body as the base query does any other, and tells how much of it is on its way, which fetch cannot.
+ * @param onProgress share of the body that was sent, 0 to 1; at 1 the server still has to work
+ */
+export async function sendUpload<Answer>(
+  request: UploadRequest,
+  api: Pick<BaseQueryApi, 'extra' | 'signal'>,
+  onProgress: (share: number) => void,
+): Promise<{ data: Answer; error?: undefined } | { error: ApiError; data?: undefined }> {
+  const { auth } = api.extra as StoreExtra;
+  const token = await bearerOf(auth.current);
+  if (token.error) return { error: token.error };
+  const { status, text } = await transmit(request, callHeaders(request, token.bearer), api.signal, onProgress);
+  if (status === 0) return { error: networkError() };
+  if (status === 401) await auth.current?.signIn();
+  const body = parseJson(text);
+  if (status >= 200 && status < 300) {
+    return body === undefined ? { error: malformed(status) } : { data: body as Answer };
+  }
+  return { error: refusalFrom(status, body) };
+}
+
+/** Status 0 when no answer came. */
+function transmit(
+  { url, method, body }: UploadRequest,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const xhr = new XMLHttpRequest();
+    const end = () => resolve({ status: xhr.status, text: xhr.responseText });
+    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    };
+    xhr.onload = end;
+    xhr.onerror = end;
+    xhr.onabort = end;
+    xhr.ontimeout = end;
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.open(method, url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.send(body);
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function malformed(httpStatus: number): ApiError {
+  return clientError(
+    CLIENT_REASON.malformed,
+    'Die Antwort des Servers ist nicht lesbar. Bitte laden Sie die Seite neu.',
+    httpStatus,
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { Dashboard } from '@portal/contracts';
+import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../auth/use-access.ts';
+import { Section } from '../../ui/Section.tsx';
+import classes from './intake.module.css';
+
+const LzdUploadModal = lazy(() => import('./LzdUploadModal.tsx'));
+
+/** The way to the upload of an LZD: for staff, not for mirrors, and not from the 26th to the 4th (Specification 2, 4, 6). */
+export function LzdUpload({ dashboard }: { dashboard: Dashboard }) {
+  const { staff } = useAccess();
+  if (!staff || dashboard.pharmacy.parentPharmacy !== null) return null;
+  return (
+    // Its texts come after the rest of the dashboard.
+    <Suspense>
+      <UploadSection dashboard={dashboard} />
+    </Suspense>
+  );
+}
+
+function UploadSection({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation('intake');
+  // Counted, so that each opening starts with an empty form, while the one that closes may fade out.
+  const [visit, setVisit] = useState(0);
+  const [opened, setOpened] = useState(false);
+  const { lzdUploadBlocked: blocked } = dashboard;
+  const open = () => {
+    setVisit(visit + 1);
+    setOpened(true);
+  };
+  return (
+    <Section title={t('section.title')}>
+      <div className={classes.section}>
+        {blocked ? (
+          <p className={classes.blocked}>
+            <IconCalendarOff size={18} aria-hidden />
+            {t('section.blocked')}
+          </p>
+        ) : (
+          <p className={classes.text}>{t('section.text')}</p>
+        )}
+        <Button variant="light" leftSection={<IconUpload size={16} aria-hidden />} disabled={blocked} onClick={open}>
+          {t('section.button')}
+        </Button>
+      </div>
+      {visit > 0 && (
+        <Suspense>
+          <LzdUploadModal key={visit} dashboard={dashboard} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

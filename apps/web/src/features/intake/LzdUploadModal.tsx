@@ -1,0 +1,97 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Dashboard, LzdUploadAnswer } from '@portal/contracts';
+import type { ResetChoice } from '@portal/rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import type { FileRejectionReason } from '../../ui/file-drop/rejection-reason.ts';
+import { FileField } from './FileField.tsx';
+import classes from './intake.module.css';
+import { ResetChoiceField } from './ResetChoiceField.tsx';
+import { LeftOutRows } from './LeftOutRows.tsx';
+import { NameNotes } from './NameNotes.tsx';
+import { UploadFailure } from './UploadFailure.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+import { checkName } from './check-name.ts';
+import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
+
+type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
+
+/** Uploads an LZD: file, what its name says, what happens to the list, and what became of it (Specification 2, 5, 8). */
+export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
+  const { t } = useTranslation('intake');
+  const { pharmacy, tpData } = dashboard;
+  const [file, setFile] = useState<File | null>(null);
+  const [rejection, setRejection] = useState<FileRejectionReason | null>(null);
+  // The harmless one: nothing that the pharmacy has decided is lost.
+  const [choice, setChoice] = useState<ResetChoice>(1);
+  const { state, start, cancel, reset } = useLzdUpload(pharmacy, stored);
+  const check = file ? checkName(file.name, pharmacy, tpData) : null;
+  const sending = state.step === 'sending';
+  // Rows that were left out have to be read; all else is said in passing.
+  const leftOut = state.step === 'done' && state.answer.leftOutTotal > 0;
+
+  function stored({ id, rows, leftOutTotal }: LzdUploadAnswer) {
+    if (leftOutTotal > 0) return;
+    const message = t('done.rows', { count: rows, rows: formatCount(rows), id });
+    notifications.show({ color: 'teal', title: t('done.title'), message });
+    onClose();
+  }
+  const choose = (next: File | null) => {
+    setFile(next);
+    setRejection(null);
+    reset();
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={620}
+      title={leftOut ? t('done.title') : t('title')}
+      closeOnClickOutside={!sending}
+      closeOnEscape={!sending}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: sending }}
+    >
+      {leftOut && <LeftOutRows answer={state.answer} />}
+      {!leftOut && state.step !== 'choosing' && <UploadProgress fileName={file?.name ?? ''} share={shareOf(state)} />}
+      {state.step === 'choosing' && (
+        <div className={classes.form}>
+          <p className={classes.text}>
+            {t('rule')}
+            <code className={classes.format}>{t('format')}</code>
+          </p>
+          <FileField file={file} rejection={rejection} onFile={choose} onReject={setRejection} />
+          {file && check && <NameNotes check={check} fileName={file.name} pharmacy={pharmacy} />}
+          <ResetChoiceField value={choice} onChange={setChoice} />
+          <UploadFailure failure={state.failure} fileChanged={state.fileChanged} />
+        </div>
+      )}
+      <Group justify="flex-end" className={classes.buttons}>
+        {leftOut ? (
+          <Button onClick={onClose}>{t('close')}</Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={shareOf(state) >= 1} onClick={sending ? cancel : onClose}>
+              {t('cancel')}
+            </Button>
+            <Button
+              loading={state.step !== 'choosing'}
+              disabled={!check || check.warnings.length > 0}
+              onClick={() => void (file && start(file, choice))}
+            >
+              {t('start')}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+/** What there is of the file at the server; nothing can be taken back once it is all there. */
+function shareOf(state: UploadState): number {
+  if (state.step === 'choosing') return 0;
+  return state.step === 'sending' ? state.share : 1;
+}

@@ -1,0 +1,22 @@
+import { Radio, Stack } from '@mantine/core';
+import type { ResetChoice } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+
+type Props = { value: ResetChoice; onChange: (choice: ResetChoice) => void };
+
+/** What the LZD does to the list: 0 resets it and loads new products, 1 updates it and adds them (Specification 2). */
+export function ResetChoiceField({ value, onChange }: Props) {
+  const { t } = useTranslation('intake');
+  return (
+    <Radio.Group
+      label={t('choice.label')}
+      value={String(value)}
+      onChange={(chosen) => onChange(chosen === '0' ? 0 : 1)}
+    >
+      <Stack gap="sm" mt="xs">
+        <Radio value="1" label={t('choice.update')} description={t('choice.updateText')} />
+        <Radio value="0" label={t('choice.reset')} description={t('choice.resetText')} />
+      </Stack>
+    </Radio.Group>
+  );
+}

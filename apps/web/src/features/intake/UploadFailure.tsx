@@ -1,0 +1,61 @@
+import { Alert, ScrollArea, Table } from '@mantine/core';
+import type { FileFaultAnswer } from '@portal/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../api/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import classes from './intake.module.css';
+
+type Props = { failure: ApiError | null; fileChanged: boolean };
+
+/** Why nothing was stored (Specification 8), with every fault of the file that the server names. */
+export function UploadFailure({ failure, fileChanged }: Props) {
+  const { t } = useTranslation('intake');
+  if (!failure && !fileChanged) return null;
+  const reason = failure ? failure.message : t('file.changed');
+  return (
+    <div>
+      <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={t('failed', { reason })} />
+      {failure?.errors && failure.errors.length > 0 && (
+        <FaultTable faults={failure.errors} total={failure.total ?? failure.errors.length} />
+      )}
+    </div>
+  );
+}
+
+/** What is scrolled has to be reached by keys. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
+function FaultTable({ faults, total }: { faults: readonly FileFaultAnswer[]; total: number }) {
+  const { t } = useTranslation('intake');
+  const counts = { count: total, shown: formatCount(faults.length), total: formatCount(total) };
+  return (
+    <ScrollArea.Autosize mah={290} mt="sm" type="auto" viewportProps={SCROLLED_BY_KEYS}>
+      <Table stickyHeader aria-label={t('faults.caption', counts)} verticalSpacing={6}>
+        <Table.Caption className={classes.caption}>
+          {t(total > faults.length ? 'faults.capped' : 'faults.caption', counts)}
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('faults.line')}</Table.Th>
+            <Table.Th>{t('faults.column')}</Table.Th>
+            <Table.Th>{t('faults.value')}</Table.Th>
+            <Table.Th>{t('faults.message')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {faults.map(({ line, column, value, message }, index) => (
+            // the list never changes, and one cell may have two faults
+            // oxlint-disable-next-line react/no-array-index-key
+            <Table.Tr key={index}>
+              <Table.Td className={classes.number}>{line ?? '–'}</Table.Td>
+              <Table.Td>{column ?? '–'}</Table.Td>
+              <Table.Td className={classes.value}>{value ?? '–'}</Table.Td>
+              <Table.Td>{message}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,35 @@
+import { ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
+import type { ResetChoice } from '@portal/rules';
+import { portalApi } from '../../api/portal-api.ts';
+import { sendUpload } from '../../api/upload.ts';
+
+export type LzdUploadRequest = {
+  crmId: number;
+  token: string;
+  file: File;
+  resetChoice: ResetChoice;
+  /** Share that was sent, 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+export const intakeApi = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    uploadLzd: build.mutation<LzdUploadAnswer, LzdUploadRequest>({
+      queryFn: ({ crmId, token, file, resetChoice, onProgress }, api) => {
+        const body = new FormData();
+        // Fields first: the server reads the body in the order in which it comes.
+        body.set('resetChoice', String(resetChoice));
+        body.set('csv', file, file.name);
+        const url = pathFor(ENDPOINTS.uploadLzd, { crmId, token });
+        return sendUpload<LzdUploadAnswer>({ url, method: ENDPOINTS.uploadLzd.method, body }, api, onProgress);
+      },
+      // After success everything of the pharmacy is loaded anew; a refusal for its state says that the dashboard is old.
+      invalidatesTags: (answer, error) => {
+        if (answer) return ['Dashboard', 'Pharmacies', 'PriceList', 'PriceUpdate'];
+        return error?.httpStatus === 409 ? ['Dashboard'] : [];
+      },
+    }),
+  }),
+});
+
+export const { useUploadLzdMutation } = intakeApi;

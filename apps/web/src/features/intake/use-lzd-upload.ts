@@ -1,0 +1,61 @@
+import type { LzdUploadAnswer, Pharmacy } from '@portal/contracts';
+import type { ResetChoice } from '@portal/rules';
+import { useState } from 'react';
+import type { ApiError } from '../../api/api-error.ts';
+import { useUploadLzdMutation } from './intake-api.ts';
+
+export type UploadState =
+  | { readonly step: 'choosing'; readonly failure: ApiError | null; readonly fileChanged: boolean }
+  /** `share` of the file that was sent, 0 to 1; at 1 the server works. */
+  | { readonly step: 'sending'; readonly share: number }
+  | { readonly step: 'done'; readonly answer: LzdUploadAnswer };
+
+const CHOOSING = { step: 'choosing', failure: null, fileChanged: false } as const;
+
+/** One upload of an LZD, from the chosen file to what became of it. */
+export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy, onStored: (answer: LzdUploadAnswer) => void) {
+  const [state, setState] = useState<UploadState>(CHOOSING);
+  const [upload] = useUploadLzdMutation();
+  const [request, setRequest] = useState<{ abort(): void } | null>(null);
+
+  async function start(file: File, resetChoice: ResetChoice): Promise<void> {
+    if (!(await isReadable(file))) return setState({ ...CHOOSING, fileChanged: true });
+    setState({ step: 'sending', share: 0 });
+    const onProgress = (share: number) => setState({ step: 'sending', share });
+    const sent = upload({ crmId, token, file, resetChoice, onProgress });
+    setRequest(sent);
+    const { data, error } = await sent;
+    setRequest(null);
+    if (data) {
+      setState({ step: 'done', answer: data });
+      return onStored(data);
+    }
+    setState({ ...CHOOSING, failure: isAborted(error) ? null : (error as ApiError) });
+  }
+
+  return {
+    state,
+    start,
+    /** Stops sending; what the server already works on goes on. */
+    cancel: () => request?.abort(),
+    /** Forgets what became of an earlier file. */
+    reset: () => setState(CHOOSING),
+  };
+}
+
+/**
+ * A file that was changed since it was chosen, e.g. to mend its faults, cannot be sent any more; the browser would only say
+ * that the network failed.
+ */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await new Response(file.slice(0, 1)).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAborted(error: unknown): boolean {
+  return (error as { name?: string } | undefined)?.name === 'AbortError';
+}
