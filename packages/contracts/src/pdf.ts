@@ -30,7 +30,7 @@ export const PDF_NO_PRICE = '---';
 export const MAX_PDF_ROWS = 100_000;
 
 /** A price as text such as '12,34 EUR', or as a number in euros. */
-const priceTextSchema = z.union([z.string().max(40), z.number()]).nullish();
+const priceTextSchema = z.union([z.string().max(40), z.number().min(-99_999.99).max(99_999.99)]).nullish();
 
 export const pdfRowSchema = z.object({
   pzn: pznSchema,
