@@ -10,6 +10,8 @@ test.each<[string | number | null | undefined, string]>([
   ['7,5€', '7,50 €'],
   [7.5, '7,50 €'],
   [99999.99, '99.999,99 €'],
+  ['9'.repeat(36), '9'.repeat(36)],
+  [1e300, '1e+300'],
   ['---', '---'],
   ['auf Anfrage', 'auf Anfrage'],
   ['1,2,3 EUR', '1,2,3 EUR'],
