@@ -15,12 +15,12 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export function csvText(columns: readonly CsvColumn[], rows: ArrayLike<number>): string {
   const lines = [columns.map(({ heading }) => writeCsvCell(heading)).join(';')];
-  const cells = columns.map(({ cell }) => cell);
+  // one array for all rows, joined: adding cell to cell would leave half a million strings to the garbage collector
+  const cells = columns.map(() => '');
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
-    let line = (cells[0] as CsvColumn['cell'])(row);
-    for (let c = 1; c < cells.length; c++) line += `;${(cells[c] as CsvColumn['cell'])(row)}`;
-    lines.push(line);
+    for (let c = 0; c < cells.length; c++) cells[c] = (columns[c] as CsvColumn).cell(row);
+    lines.push(cells.join(';'));
   }
   lines.push('');
   return BYTE_ORDER_MARK + lines.join('\r\n');
@@ -54,7 +54,7 @@ export function percentColumn(heading: string, percentOf: (row: number) => numbe
     heading,
     cell: (row) => {
       const percent = percentOf(row);
-      return percent === null ? '' : roundHalfAway(percent, 1).toFixed(1).replace('.', ',');
+      return percent === null ? '' : tenthsText(Math.round(roundHalfAway(percent, 1) * 10));
     },
   };
 }
@@ -77,4 +77,11 @@ export function wordColumn(
 export function decimalText(cents: Cents): string {
   const rest = cents % 100;
   return `${(cents - rest) / 100},${rest < 10 ? '0' : ''}${rest}`;
+}
+
+/** -123 gives '-12,3'. */
+function tenthsText(tenths: number): string {
+  const magnitude = Math.abs(tenths);
+  const rest = magnitude % 10;
+  return `${tenths < 0 ? '-' : ''}${(magnitude - rest) / 10},${rest}`;
 }
