@@ -46,8 +46,7 @@ export class TestServer {
       this.faults.push(`no answer for ${request.method} ${path}`);
       return { status: 500, body: null };
     }
-    const text = await request.text();
-    const call: Call = { ...route, headers: request.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const call: Call = { ...route, headers: request.headers, body: await bodyOf(request) };
     this.calls.push(call);
     const answer = await handler(call);
     if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body };
@@ -57,6 +56,14 @@ export class TestServer {
     if (!parsed.success) this.faults.push(parsed.error);
     return { status: 200, body: answer };
   }
+}
+
+/** The JSON of a body, the fields of a form as an object, undefined where there is none. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data'))
+    return Object.fromEntries(await request.formData());
+  const text = await request.text();
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 /** What a handler returns to refuse the call. */

@@ -1,0 +1,70 @@
+import { File as NodeFile } from 'node:buffer';
+import type { ImportAnswer, PriceListColumnsAnswer } from '@portal/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ImportedRow } from '@portal/rules';
+import { aServer, openPortal } from '../support/portal.tsx';
+import type { TestServer } from '../support/server.ts';
+import { ADDRESS, press } from './open-list.tsx';
+
+// Forms travel through the Request of Node, which knows nothing of jsdom's files.
+const form = await new Response('a=1', {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+}).formData();
+Object.assign(globalThis, { FormData: form.constructor, File: NodeFile });
+
+/** A row of the server's answer; the n-th PZN of the lists of these tests. */
+export function anImportedRow(n: number, rest: Partial<ImportedRow> = {}): ImportedRow {
+  const pzn = String(n).padStart(8, '0');
+  return { line: n + 1, pzn, price: null, negative: null, productGroup: null, product: null, ...rest };
+}
+
+/** The answer of the import call. */
+export function anImport(rest: Partial<ImportAnswer>): ImportAnswer {
+  return { data: [], faulty: [], faultyTotal: rest.faulty?.length ?? 0, repeated: 0, ...rest };
+}
+
+/** Opens the import of the OTC list; `answer` is what the server makes of the file. */
+export async function openImport(options: {
+  list: PriceListColumnsAnswer;
+  columns?: string[];
+  answer?: () => unknown;
+  roles?: string[];
+  prepare?: (server: TestServer) => TestServer;
+}) {
+  const server = aServer()
+    .on('getPriceList', () => options.list)
+    .on('csvMetaData', () => ({ columns: options.columns ?? ['PZN', 'Artikel', 'Preis', 'Preistyp'] }))
+    .on('importPrices', options.answer ?? (() => anImport({})));
+  options.prepare?.(server);
+  const view = await openPortal(ADDRESS, { roles: options.roles ?? ['TP_admin_100101'], server });
+  await screen.findByRole('grid');
+  press('Bearbeiten');
+  press('Importieren');
+  await screen.findByRole('dialog', { name: 'Preise importieren' });
+  return { ...view, server };
+}
+
+export const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import starten' });
+export const column = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+
+export function chooseType(name: RegExp | string): void {
+  fireEvent.click(screen.getByRole('radio', { name }));
+}
+
+/** Drops a file as the browser's dialog hands it over. */
+export function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): void {
+  const files = [new NodeFile([content], name, { type: name.endsWith('.csv') ? 'text/csv' : '' })];
+  fireEvent.change(screen.getByLabelText('CSV-Datei'), { target: { files } });
+}
+
+/** PZNs and heading of an outcome; undefined where it is not told. */
+export function outcome(title: string): string | undefined {
+  const dialog = screen.getByRole('dialog', { name: 'Ergebnis des Imports' });
+  return within(dialog).queryByRole('group', { name: `Liste: ${title}` })?.textContent ?? undefined;
+}
+
+/** Presses a button of the dialog that is open. */
+export function pressInDialog(name: string): void {
+  const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name });
+  fireEvent.click(buttons.at(-1) as HTMLElement);
+}

@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { REASON } from '@portal/contracts';
+import { Refused } from '../support/server.ts';
+import {
+  anImport,
+  anImportedRow,
+  chooseFile,
+  chooseType,
+  column,
+  openImport,
+  outcome,
+  pressInDialog,
+  startButton,
+} from './import-dialog.tsx';
+import { aPriceList } from './list.ts';
+import { exclusionBox, gone, permanentBox, press, priceInput, shownPzns, type } from './open-list.tsx';
+
+afterEach(() => sessionStorage.clear());
+
+/** 1 calculated · 2 exclusion · 3 permanent · 4 in approval */
+const list = aPriceList(
+  [
+    { name: 'Aspirin' },
+    { name: 'Bepanthen', negative: 1 },
+    { name: 'Cetirizin', negative: 3, priceEdit: 500 },
+    { name: 'Dolormin' },
+  ],
+  { blockedProducts: [{ pzn: '00000004' }] },
+);
+const product = { name: 'Echinacin', content: null, producer: 'Madaus', brand: null, normSize: null, atc: null };
+const SALES = { roles: ['solvena_sales'] };
+const faulty = { line: 6, pzn: null, column: 'PZN', value: 'Salbe', message: 'Das ist keine PZN.' };
+
+describe('the import modal (Specification 2 and 5)', () => {
+  test('offers the expert import to admin and sales only', async () => {
+    await openImport({ list });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      'priceimport',
+      'negativeimport',
+    ]);
+  });
+
+  test('starts with type, file and the columns the type needs, and not before', async () => {
+    await openImport({ list, columns: ['PZN', 'Spalte B'], ...SALES });
+    expect(startButton().disabled).toBe(true);
+    chooseType(/^Preise importieren/);
+    expect(startButton().disabled).toBe(true);
+    chooseFile();
+    const price = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Preis' });
+    expect(column('PZN').value).toBe('PZN');
+    expect(price.value).toBe('');
+    expect(startButton().disabled).toBe(true);
+    fireEvent.change(price, { target: { value: 'Spalte B' } });
+    expect(startButton().disabled).toBe(false);
+    fireEvent.change(column('PZN'), { target: { value: '' } });
+    expect(startButton().disabled).toBe(true);
+
+    chooseType(/^Ausschlussartikel/);
+    await waitFor(() => expect(startButton().disabled).toBe(false));
+    expect(screen.queryByRole('combobox', { name: 'Preis' })).toBeNull();
+
+    chooseType(/^Expertenimport/);
+    await screen.findByRole('combobox', { name: 'Preistyp' });
+    expect(startButton().disabled).toBe(true);
+    press('Datei entfernen');
+    expect(startButton().disabled).toBe(true);
+  });
+
+  test('sends the file with type and columns by name', async () => {
+    const { server } = await openImport({ list, columns: ['Artikel', 'PZN', 'Neuer Preis', 'Preis alt'] });
+    chooseType(/^Preise importieren/);
+    chooseFile('Meine Preise.csv', 'Artikel;PZN;Neuer Preis;Preis alt\n');
+    await screen.findByText('0 Zeilen gelesen');
+    const [meta] = server.callsOf('csvMetaData');
+    expect(meta?.body).toMatchObject({ type: 'priceimport' });
+    const [sent] = server.callsOf('importPrices');
+    expect(sent?.body).toMatchObject({ type: 'priceimport', pzncolumn: 'PZN', pricecolumn: 'Neuer Preis' });
+    const { csv } = sent!.body as { csv: File };
+    expect([csv.name, await csv.text()]).toEqual(['Meine Preise.csv', 'Artikel;PZN;Neuer Preis;Preis alt\n']);
+    expect(sent?.headers.get('x-xsrf-token')).toBe(meta?.headers.get('x-xsrf-token'));
+
+    fireEvent.change(column('Preis'), { target: { value: 'Preis alt' } });
+    await waitFor(() => expect(server.callsOf('importPrices')).toHaveLength(2));
+    expect(server.callsOf('importPrices')[1]?.body).toMatchObject({ pricecolumn: 'Preis alt' });
+  });
+
+  test('previews the first rows as they are understood', async () => {
+    const data = [
+      anImportedRow(1, { price: 1234.5 }),
+      anImportedRow(7, { line: 3, price: 2, product }),
+      anImportedRow(8, { line: 4 }),
+    ];
+    await openImport({ list, answer: () => anImport({ data, faulty: [faulty], repeated: 2 }) });
+    chooseType(/^Preise importieren/);
+    chooseFile();
+    const table = await screen.findByRole('table', { name: 'Vorschau der ersten Zeilen' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+    expect(cells).toEqual([
+      ['2', '00000001', 'Aspirin', '1.234,50'],
+      ['3', '00000007', 'Echinacin nicht auf dieser Preisliste', '2,00'],
+      ['4', '00000008', 'unbekannter Artikel', '–'],
+      ['6', '–', 'PZN „Salbe“: Das ist keine PZN.'],
+    ]);
+    screen.getByText('3 Zeilen gelesen · 2 doppelte Zeilen zählen einmal · 1 fehlerhafte Zeile wird nicht übernommen');
+  });
+
+  test('says why a file is refused, by itself or by the server', async () => {
+    const message = 'Die Datei ist leer.';
+    const { server } = await openImport({
+      list,
+      prepare: (each) => each.on('csvMetaData', () => new Refused(422, REASON.invalid, message)),
+    });
+    chooseType(/^Preise importieren/);
+    chooseFile('Preise.xlsx');
+    await screen.findByText('Das ist keine CSV-Datei. Bitte speichern Sie die Tabelle als „CSV UTF-8“.');
+    expect(server.callsOf('csvMetaData')).toEqual([]);
+    chooseFile();
+    await screen.findByText(message);
+    expect(startButton().disabled).toBe(true);
+  });
+
+  test('a refused import names the reason and can be tried again', async () => {
+    let answers = 0;
+    await openImport({
+      list,
+      answer: () =>
+        answers++ === 0
+          ? new Refused(422, REASON.invalid, 'In der Spalte „Preis“ steht kein einziger Preis.')
+          : anImport({ data: [anImportedRow(1, { price: 3 })] }),
+    });
+    chooseType(/^Preise importieren/);
+    chooseFile();
+    await screen.findByText('In der Spalte „Preis“ steht kein einziger Preis.');
+    fireEvent.click(startButton());
+    await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
+    expect(outcome('Importiert')).toBe('00000001');
+  });
+});
+
+async function run(kind: RegExp, answer: ReturnType<typeof anImport>, roles?: { roles: string[] }) {
+  const view = await openImport({ list, answer: () => answer, ...roles });
+  chooseType(kind);
+  chooseFile();
+  await screen.findByText(/gelesen/);
+  fireEvent.click(startButton());
+  await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
+  return view;
+}
+
+describe('the outcome of an import (Specification 4 and 8)', () => {
+  test('lists PZNs, warns of priced exclusions, and shows the edited rows until it is closed', async () => {
+    const data = [1, 2, 3, 4, 9].map((n) => anImportedRow(n, { price: n === 3 ? 5 : n + 0.5 }));
+    await run(/^Preise importieren/, anImport({ data, faulty: [faulty] }));
+    expect(outcome('Importiert')).toBe('00000001');
+    expect(outcome('Ausschlussartikel mit Preis')).toBe('00000002');
+    expect(outcome('Unverändert')).toBe('00000003');
+    expect(outcome('In Preisfreigabe')).toBe('00000004');
+    expect(outcome('Nicht gefunden')).toBe('00000009');
+    expect(outcome('Fehlerhafte Zeilen')).toBe('Zeile 6: PZN „Salbe“: Das ist keine PZN.');
+    expect(outcome('Falsche Warengruppe')).toBeUndefined();
+    screen.getByText(/Bitte prüfen Sie jeden einzelnen: Er bleibt Ausschlussartikel/);
+    expect(filter()).toBe('edited');
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+
+    pressInDialog('Schließen');
+    await gone('Ergebnis des Imports');
+    expect(filter()).toBe('all');
+    expect(shownPzns()).toEqual(['00000001', '00000003', '00000004']);
+    expect(priceInput('00000001').value).toBe('1,50');
+    screen.getByText('2 Artikel geändert');
+  });
+
+  test('keeps the filter where the user wants to see the rows', async () => {
+    await run(
+      /^Preise importieren/,
+      anImport({ data: [anImportedRow(1, { price: 3 }), anImportedRow(2, { price: 4 })] }),
+    );
+    press('Ausschlussartikel mit Preis zeigen');
+    await gone('Ergebnis des Imports');
+    expect(filter()).toBe('exclusionWithOwnPrice');
+    expect(shownPzns()).toEqual(['00000002']);
+    expect(exclusionBox('00000002').checked).toBe(true);
+    expect(exclusionBox('00000002').disabled).toBe(false);
+  });
+
+  test('adds unknown products of the group as exclusions and saves them with it', async () => {
+    const data = [
+      anImportedRow(1),
+      anImportedRow(2),
+      anImportedRow(7, { product, productGroup: 'OTC' }),
+      anImportedRow(8, { product, productGroup: 'FREIWAHL' }),
+    ];
+    const { server } = await run(/^Ausschlussartikel/, anImport({ data }));
+    expect(outcome('Auf Ausschluss gesetzt')).toBe('00000001');
+    expect(outcome('Bereits auf der Negativliste')).toBe('00000002');
+    expect(outcome('Neue Ausschluss-Artikel')).toBe('00000007');
+    expect(outcome('Falsche Warengruppe')).toBe('00000008');
+    press('Bearbeitete Artikel zeigen');
+    await gone('Ergebnis des Imports');
+    expect(shownPzns()).toEqual(['00000001', '00000007']);
+    screen.getByText('Neuer Ausschluss-Artikel');
+    expect(priceInput('00000007').disabled).toBe(true);
+    expect(permanentBox('00000007').disabled).toBe(true);
+    expect(exclusionBox('00000007').checked).toBe(true);
+    expect(server.callsOf('savePriceList')).toEqual([]);
+
+    server.on('savePriceList', () => ({ status: 'OK', changed: 2 }));
+    press('Daten prüfen (2)');
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    expect(server.callsOf('savePriceList')[0]?.body).toEqual({
+      products: [
+        { pzn: '00000001', priceEdit: null, editedPermanent: false, editedIgnore: true },
+        { pzn: '00000007', priceEdit: null, editedPermanent: false, editedIgnore: true, productGroup: 'OTC' },
+      ],
+      versions: { OTC: 7 },
+    });
+  });
+
+  test('an added exclusion can be left out again, and survives a reload of the page', async () => {
+    const data = [anImportedRow(7, { product, productGroup: 'OTC' })];
+    const { unmount } = await run(/^Ausschlussartikel/, anImport({ data }));
+    press('Bearbeitete Artikel zeigen');
+    await gone('Ergebnis des Imports');
+    fireEvent.click(exclusionBox('00000007'));
+    screen.getByText('Noch nichts geändert');
+    fireEvent.click(exclusionBox('00000007'));
+    screen.getByText('1 Artikel geändert');
+    unmount();
+
+    await openAgain();
+    screen.getByText('1 nicht gespeicherte Änderung ist noch da.');
+    expect(exclusionBox('00000007').checked).toBe(true);
+    screen.getByText('Echinacin');
+  });
+
+  test('an expert import sets price types; back to the calculated price survives a reload for staff', async () => {
+    const data = [
+      anImportedRow(1, { price: 4, negative: 3 }),
+      anImportedRow(2, { negative: 0 }),
+      anImportedRow(3, { negative: 1 }),
+    ];
+    const { unmount } = await run(/^Expertenimport/, anImport({ data }), SALES);
+    expect(outcome('Importiert')).toBe('00000001');
+    expect(outcome('Ausschlussartikel mit Preis')).toBe('00000002');
+    expect(outcome('Auf Ausschluss gesetzt')).toBe('00000003');
+    pressInDialog('Schließen');
+    await gone('Ergebnis des Imports');
+    expect([priceInput('00000001').value, permanentBox('00000001').checked]).toEqual(['4,00', true]);
+    expect(exclusionBox('00000002').checked).toBe(false);
+    expect([priceInput('00000003').value, exclusionBox('00000003').checked]).toEqual(['', true]);
+    unmount();
+
+    await openAgain(SALES.roles);
+    screen.getByText('3 nicht gespeicherte Änderungen sind noch da.');
+  });
+
+  test('replaces a typing error and takes marks away', async () => {
+    await openImport({ list, answer: () => anImport({ data: [anImportedRow(1, { price: 3 })] }) });
+    pressInDialog('Abbrechen');
+    await gone('Preise importieren');
+    type(priceInput('00000001'), 'abc');
+    screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000001)');
+    fireEvent.blur(priceInput('00000001'));
+    press('Importieren');
+    await screen.findByRole('dialog', { name: 'Preise importieren' });
+    chooseType(/^Preise importieren/);
+    chooseFile();
+    await screen.findByText(/gelesen/);
+    fireEvent.click(startButton());
+    await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
+    pressInDialog('Schließen');
+    await gone('Ergebnis des Imports');
+    expect(priceInput('00000001').value).toBe('3,00');
+    screen.getByText('1 Artikel geändert');
+  });
+});
+
+const filter = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter', hidden: true }).value;
+
+async function openAgain(roles = ['TP_admin_100101']) {
+  const { aServer, openPortal } = await import('../support/portal.tsx');
+  const { ADDRESS } = await import('./open-list.tsx');
+  await openPortal(ADDRESS, { roles, server: aServer().on('getPriceList', () => list) });
+  await screen.findByRole('grid');
+  fireEvent.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+}
