@@ -2,7 +2,16 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { portalBaseQuery } from './base-query.ts';
 
 /** What a write makes stale: a feature's queries provide these tags, its mutations invalidate them. */
-export const API_TAGS = ['User', 'Pharmacies', 'Dashboard', 'PriceList', 'PriceHistory', 'PriceUpdate'] as const;
+export const API_TAGS = [
+  'User',
+  'Pharmacies',
+  'Dashboard',
+  'PriceList',
+  'PriceHistory',
+  'PriceUpdate',
+  'PharmacySearch',
+  'Settings',
+] as const;
 export type ApiTag = (typeof API_TAGS)[number];
 
 /** The one api of the browser; features add their endpoints with `portalApi.injectEndpoints`. */

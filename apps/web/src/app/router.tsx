@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { PharmacyListPage } from '../features/pharmacies/list/PharmacyListPage.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
@@ -9,6 +10,9 @@ import { PriceListRoute } from './PriceListRoute.tsx';
 import { PriceUpdateRoute } from './PriceUpdateRoute.tsx';
 import { Shell } from './Shell.tsx';
 import { UnavailablePage } from './UnavailablePage.tsx';
+
+const HistoryPage = lazy(() => import('../features/history/HistoryPage.tsx'));
+const SettingsPage = lazy(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
 
@@ -55,7 +59,7 @@ export const routes: RouteObject[] = [
             path: 'history',
             element: (
               <Guard route={`${PHARMACY}/history`}>
-                <UnavailablePage title="History" />
+                <HistoryPage />
               </Guard>
             ),
           },
@@ -63,7 +67,7 @@ export const routes: RouteObject[] = [
             path: 'settings',
             element: (
               <Guard route={`${PHARMACY}/settings`}>
-                <UnavailablePage title="Einstellungen" />
+                <SettingsPage />
               </Guard>
             ),
           },

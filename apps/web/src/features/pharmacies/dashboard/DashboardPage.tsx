@@ -69,7 +69,12 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
         </div>
         <aside className={classes.side} aria-label={t('dashboard.about')}>
           <PharmacyCard pharmacy={pharmacy} staff={staff} />
-          <PharmacyFamily main={parentPharmacy} mirrors={shadowPharmacies} />
+          <PharmacyFamily
+            main={parentPharmacy}
+            mirrors={shadowPharmacies}
+            footer={staff && slots.mirrors?.(dashboard)}
+            actions={(mirror) => staff && slots.mirrorActions?.(mirror, dashboard)}
+          />
           <LatestApprovals latest={latestApprovals} />
           {till && <TillCard till={till}>{slots.till?.()}</TillCard>}
         </aside>

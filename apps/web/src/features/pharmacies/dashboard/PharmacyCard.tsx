@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { selectUserInfo } from '../../../auth/session-slice.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { PharmacyTag } from '../PharmacyTag.tsx';
-import { customerCentreUrl } from './customer-centre-url.ts';
+import { customerCentreUrl } from '../../../lib/customer-centre-url.ts';
 import classes from './PharmacyCard.module.css';
 
 /** Address, numbers and state of the pharmacy, with the way to the customer centre (Specification 2). */

@@ -1,4 +1,5 @@
 import type { Pharmacy } from '@portal/contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Section } from '../../../ui/Section.tsx';
@@ -6,8 +7,17 @@ import { PharmacyTag } from '../PharmacyTag.tsx';
 import { pharmacyPath } from '../pharmacy-path.ts';
 import classes from './DashboardList.module.css';
 
+type Props = {
+  main: Pharmacy | null;
+  mirrors: readonly Pharmacy[];
+  /** Beneath the mirrors; where there is something, the section stands even without any. */
+  footer: ReactNode;
+  /** Beside a mirror. */
+  actions: (mirror: Pharmacy) => ReactNode;
+};
+
 /** The main pharmacy of a mirror, or the mirrors of a main pharmacy (Specification 2, 4). */
-export function PharmacyFamily({ main, mirrors }: { main: Pharmacy | null; mirrors: readonly Pharmacy[] }) {
+export function PharmacyFamily({ main, mirrors, footer, actions }: Props) {
   const { t } = useTranslation();
   if (main) {
     return (
@@ -19,19 +29,24 @@ export function PharmacyFamily({ main, mirrors }: { main: Pharmacy | null; mirro
       </Section>
     );
   }
-  if (mirrors.length === 0) return null;
+  if (mirrors.length === 0 && !footer) return null;
   return (
     <Section title={t('pharmacy.mirrors')}>
-      <ul className={classes.list}>
-        {mirrors.map((mirror) => (
-          <Relative key={mirror.apoId} pharmacy={mirror} />
-        ))}
-      </ul>
+      {mirrors.length === 0 ? (
+        <p className={classes.empty}>{t('pharmacy.noMirrors')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {mirrors.map((mirror) => (
+            <Relative key={mirror.apoId} pharmacy={mirror} actions={actions(mirror)} />
+          ))}
+        </ul>
+      )}
+      {footer}
     </Section>
   );
 }
 
-function Relative({ pharmacy }: { pharmacy: Pharmacy }) {
+function Relative({ pharmacy, actions }: { pharmacy: Pharmacy; actions?: ReactNode }) {
   const { t } = useTranslation();
   const path = pharmacyPath(pharmacy);
   return (
@@ -53,7 +68,10 @@ function Relative({ pharmacy }: { pharmacy: Pharmacy }) {
           {t('pharmacy.apoId')} {pharmacy.apoId}
         </span>
       </div>
-      <PharmacyTag pharmacy={pharmacy} />
+      <div className={classes.aside}>
+        <PharmacyTag pharmacy={pharmacy} />
+        {actions}
+      </div>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@portal/contracts';
+import type { Dashboard, Pharmacy } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { ReactNode } from 'react';
 
@@ -10,4 +10,8 @@ export type DashboardSlots = {
   readonly till?: () => ReactNode;
   /** Beneath the price lists. */
   readonly upload?: (dashboard: Dashboard) => ReactNode;
+  /** Beneath the mirrors of a main pharmacy. */
+  readonly mirrors?: (dashboard: Dashboard) => ReactNode;
+  /** Beside one of them. */
+  readonly mirrorActions?: (mirror: Pharmacy, dashboard: Dashboard) => ReactNode;
 };

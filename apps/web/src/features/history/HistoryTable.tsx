@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { HistoryEntry, Pharmacy } from '@portal/contracts';
+import { UPDATE_KINDS, type UpdateKind } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatInstant } from '../../lib/format.ts';
+import classes from './history.module.css';
+import { LogButton } from './LogButton.tsx';
+
+const COLUMNS = ['date', 'productGroup', 'event', 'actions', 'user'] as const;
+
+/** Date, product group, action, what can be opened, user (Specification 2); on narrow screens one below the other. */
+export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryEntry[]; pharmacy: Pharmacy }) {
+  const { t } = useTranslation('history');
+  return (
+    <table className={classes.table} aria-label={t('table')}>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className={classes.date}>{formatInstant(entry.createdAt, 'dd.MMM.yyyy HH:mm')}</td>
+            <td className={classes.group}>{entry.productType && t(`common:productGroup.${entry.productType}`)}</td>
+            <td className={classes.event}>{entry.event}</td>
+            <td className={classes.actions}>
+              <OpenUpdate entry={entry} pharmacy={pharmacy} />
+              {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
+            </td>
+            <td className={classes.user}>{entry.userName}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Opens the package that an entry is about. A mirror's own ones from before cannot be seen while it mirrors. */
+function OpenUpdate({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharmacy }) {
+  const { t } = useTranslation('history');
+  const kind = UPDATE_KINDS.find((candidate) => importId(entry, candidate) !== null);
+  if (!kind || entry.productType === null) return null;
+  const text = t('open', { group: t(`common:productGroup.${entry.productType}`), kind });
+  if (pharmacy.parentPharmacy !== null) {
+    return (
+      <Button size="compact-sm" variant="default" disabled title={t('openMirror')}>
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      component={Link}
+      to={`../${kind.toLowerCase()}/${importId(entry, kind)}/${entry.productType}`}
+      relative="path"
+    >
+      {text}
+    </Button>
+  );
+}
+
+function importId(entry: HistoryEntry, kind: UpdateKind): number | null {
+  return { MDP: entry.mdpimportId, QDP: entry.qdpimportId, LZD: entry.lzdimportId }[kind];
+}

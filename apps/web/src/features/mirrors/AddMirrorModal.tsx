@@ -1,0 +1,111 @@
+import { Button, Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT, type Pharmacy } from '@portal/contracts';
+import { isSearchable } from '@portal/rules';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { FoundPharmacies } from './FoundPharmacies.tsx';
+import classes from './mirrors.module.css';
+import { useAddMirrorMutation, useSearchPharmaciesQuery } from './mirrors-api.ts';
+
+type Props = { main: Pharmacy; opened: boolean; onClose: () => void };
+
+/** Longer than between two keys, shorter than anybody waits. */
+const TYPING_MS = 250;
+
+/** Searches pharmacies and makes them mirrors (Specification 2 'search and add a mirror pharmacy'). */
+export default function AddMirrorModal({ main, opened, onClose }: Props) {
+  const { t } = useTranslation('mirrors');
+  const [query, setQuery] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [addMirror, { isLoading, originalArgs }] = useAddMirrorMutation();
+
+  const add = async (pharmacy: FoundPharmacy) => {
+    setFailure(null);
+    try {
+      await addMirror({ body: { pharmacy: main.apoId, shadowPharmacy: pharmacy.apoId } }).unwrap();
+      notifications.show({ color: 'teal', message: t('add.done', { name: pharmacy.name }) });
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      title={t('add.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <p className={classes.note}>{t('add.note', { name: main.name })}</p>
+      <SearchField label={t('add.search')} clearLabel={t('add.clear')} value={query} onChange={setQuery} />
+      {failure && (
+        <div className={classes.failure} role="alert">
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>
+            <strong>{t('add.failed')}</strong>
+            <br />
+            {failure}
+          </span>
+        </div>
+      )}
+      <Results
+        query={query}
+        main={main}
+        action={(pharmacy) => (
+          <Button
+            size="xs"
+            aria-label={t('add.buttonNamed', { name: pharmacy.name })}
+            loading={isLoading && originalArgs?.body.shadowPharmacy === pharmacy.apoId}
+            disabled={isLoading}
+            onClick={() => void add(pharmacy)}
+          >
+            {t('add.button')}
+          </Button>
+        )}
+      />
+    </Modal>
+  );
+}
+
+type ResultsProps = { query: string; main: Pharmacy; action: (pharmacy: FoundPharmacy) => ReactNode };
+
+function Results({ query, main, action }: ResultsProps) {
+  const { t } = useTranslation('mirrors');
+  const [typed] = useDebouncedValue(query.trim(), TYPING_MS);
+  const searching = isSearchable(query) && isSearchable(typed);
+  // Specification 5: the call is sent only from three characters on.
+  const { data, error, isFetching } = useSearchPharmaciesQuery(
+    { body: { query: typed, pharmacy: main.apoId } },
+    { skip: !searching },
+  );
+  if (!isSearchable(query)) return <p className={classes.hint}>{t('add.hint')}</p>;
+  if (error) {
+    return (
+      <p className={classes.hint} role="alert">
+        {t('add.searchFailed')} {errorMessage(error)}
+      </p>
+    );
+  }
+  if (!searching || !data) {
+    return (
+      <p className={classes.hint} role="status">
+        {t('add.searching')} …
+      </p>
+    );
+  }
+  if (data.length === 0) return <p className={classes.hint}>{t('add.empty')}</p>;
+  return (
+    <>
+      <FoundPharmacies pharmacies={data} action={action} stale={isFetching} />
+      {data.length === PHARMACY_SEARCH_LIMIT && (
+        <p className={classes.hint}>{t('add.limit', { count: PHARMACY_SEARCH_LIMIT })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Skeleton } from '@mantine/core';
+import type { Settings } from '@portal/contracts';
+import { IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { FlagSection } from './FlagSection.tsx';
+import { FLAG_KINDS } from './flag-change.ts';
+import { SettingsPharmacies } from './SettingsPharmacies.tsx';
+import classes from './settings.module.css';
+import { useGetSettingsQuery } from './settings-api.ts';
+
+/** How the updates of a pharmacy are approved (Specification 2 'Settings page', 4 'Approval flags'). */
+export default function SettingsPage() {
+  const { t } = useTranslation('settings');
+  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  const { currentData, error, refetch, fulfilledTimeStamp } = useGetSettingsQuery(
+    { params: { apoId: pharmacyId, token } },
+    { refetchOnMountOrArgChange: true },
+  );
+  usePageTitle(t('title'));
+  return (
+    <section className={classes.page}>
+      <h1 className={classes.heading}>{t('title')}</h1>
+      {currentData ? (
+        <Content settings={currentData} receivedAt={fulfilledTimeStamp ?? Date.parse(currentData.now)} />
+      ) : error ? (
+        <LoadFailure
+          title={t('failed')}
+          message={errorMessage(error)}
+          retryLabel={t('common:retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={t('common:loading')} className={classes.loading}>
+          <Skeleton height={90} />
+          <Skeleton height={220} />
+          <Skeleton height={220} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Content({ settings, receivedAt }: { settings: Settings; receivedAt: number }) {
+  const { t } = useTranslation('settings');
+  const { parentPharmacy, mirrorPharmacies } = settings;
+  if (settings.status === 'NO_PILOT') {
+    return (
+      <Alert color="gray" icon={<IconInfoCircle size={20} aria-hidden />} className={classes.notice}>
+        {t('noPilot')}
+      </Alert>
+    );
+  }
+  // The server's clock decides, not that of this machine.
+  const now = () => new Date(Date.parse(settings.now) + Date.now() - receivedAt);
+  return (
+    <>
+      {parentPharmacy && (
+        <Alert
+          color="yellow"
+          icon={<IconLock size={20} aria-hidden />}
+          title={t('mirrorBanner')}
+          className={classes.notice}
+        >
+          {t('mirrorText')}
+        </Alert>
+      )}
+      {mirrorPharmacies.length > 0 && <p className={classes.text}>{t('mainText')}</p>}
+      <div className={classes.sections}>
+        <SettingsPharmacies settings={settings} />
+        {FLAG_KINDS.map((kind) => (
+          <FlagSection key={kind} kind={kind} settings={settings} now={now} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { GroupFlags } from '@portal/contracts';
+import {
+  type ApprovalFlag,
+  type AutoAction,
+  deadlineWording,
+  effectOfFlagChange,
+  type ProductGroup,
+} from '@portal/rules';
+
+/** The two kinds of updates that a flag is about. */
+export type FlagKind = 'MDP' | 'QDP';
+export const FLAG_KINDS = ['MDP', 'QDP'] as const satisfies FlagKind[];
+
+export const flagOf = (kind: FlagKind, group: GroupFlags): ApprovalFlag =>
+  kind === 'MDP' ? group.flag : group.qdpFlag;
+export const openOf = (kind: FlagKind, group: GroupFlags) => (kind === 'MDP' ? group.mdp : group.qdp);
+
+/** What a change would do to the open package, to be said before it is made. */
+export type FlagPreview = {
+  readonly kind: FlagKind;
+  readonly productGroup: ProductGroup;
+  readonly flag: ApprovalFlag;
+  readonly id: number;
+  readonly effect: 'now' | 'approve' | 'delete' | 'stay';
+  /** 'mit Ablauf des 20.11.', for 'approve' and 'delete' */
+  readonly when: string;
+};
+
+/**
+ * Foretells a change by the rule that the server acts by (packages/rules).
+ * @param now the server's clock
+ * @returns undefined when no package is open
+ */
+export function previewFlag(
+  kind: FlagKind,
+  group: GroupFlags,
+  flag: ApprovalFlag,
+  { now, active }: { now: Date; active: number },
+): FlagPreview | undefined {
+  const open = openOf(kind, group);
+  if (!open) return undefined;
+  const action = effectOfFlagChange(kind, flag, {
+    arrivedAt: new Date(open.createdAt),
+    reopenedAt: open.reopenedAt === null ? null : new Date(open.reopenedAt),
+    changedAt: now,
+    active,
+  });
+  return { kind, productGroup: group.productGroup, flag, id: open.id, ...effectOf(kind, action) };
+}
+
+function effectOf(kind: FlagKind, action: AutoAction): Pick<FlagPreview, 'effect' | 'when'> {
+  if (action.immediately) return { effect: 'now', when: '' };
+  if (action.at === null || action.action === null) return { effect: 'stay', when: '' };
+  return { effect: action.action, when: deadlineWording(kind, action.at).text };
+}

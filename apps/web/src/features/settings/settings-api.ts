@@ -1,0 +1,23 @@
+import { ENDPOINTS } from '@portal/contracts';
+import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
+import { type ApiTag, portalApi } from '../../api/portal-api.ts';
+
+/** A flag moves deadlines, and may approve a package, which changes the list. */
+const CHANGED = [
+  'Settings',
+  'Dashboard',
+  'Pharmacies',
+  'PriceUpdate',
+  'PriceList',
+  'PriceHistory',
+] as const satisfies ApiTag[];
+
+const settingsApi = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSettings: contractQuery(build, ENDPOINTS.getSettings, { providesTags: ['Settings'] }),
+    setApprovalFlag: contractMutation(build, ENDPOINTS.setApprovalFlag, { invalidatesTags: CHANGED }),
+    setQdpApprovalFlag: contractMutation(build, ENDPOINTS.setQdpApprovalFlag, { invalidatesTags: CHANGED }),
+  }),
+});
+
+export const { useGetSettingsQuery, useSetApprovalFlagMutation, useSetQdpApprovalFlagMutation } = settingsApi;
