@@ -1,6 +1,7 @@
 import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { effectiveSql } from '../price-updates/resolve-sql.ts';
+import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
 /** A product at a moment; `type` null means that it was not on the list. */
@@ -11,6 +12,9 @@ export type TillRow = {
   readonly type: PriceType | null;
 };
 
+/** No list ever gets so many versions. */
+const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
+
 type Page = { listApoId: number; to: Versions; after: string; limit: number };
 
 /**
@@ -19,12 +23,11 @@ type Page = { listApoId: number; to: Versions; after: string; limit: number };
  */
 export async function readChanges(db: Queryable, page: Page & { from: Versions }): Promise<TillRow[]> {
   const { rows } = await db.query<TillRow>(
-    `SELECT DISTINCT ON (c.pzn) c.pzn, c.product_group AS "productGroup", (c.new_price * 100)::int AS cents, c.new_type AS type
-       FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS span(product_group, after_version, to_version)
-       JOIN price_change c ON c.apo_id = $1 AND c.product_group = span.product_group
-        AND c.list_version > span.after_version AND c.list_version <= span.to_version
-      WHERE c.pzn > $5
-      ORDER BY c.pzn, c.id DESC LIMIT $6`,
+    `WITH latest AS MATERIALIZED (
+       SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
+     )
+     SELECT c.pzn, c.product_group AS "productGroup", (c.new_price * 100)::int AS cents, c.new_type AS type
+       FROM latest JOIN price_change c USING (id) ORDER BY c.pzn`,
     [page.listApoId, PRODUCT_GROUPS, versionArray(page.from), versionArray(page.to), page.after, page.limit],
   );
   return rows;
@@ -36,22 +39,28 @@ export async function readChanges(db: Queryable, page: Page & { from: Versions }
  */
 export async function readWholeList(db: Queryable, page: Page): Promise<TillRow[]> {
   const { rows } = await db.query<TillRow>(
-    `WITH later AS (
-       SELECT DISTINCT ON (c.pzn) c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type
-         FROM unnest($2::text[], $3::bigint[]) AS span(product_group, to_version)
-         JOIN price_change c ON c.apo_id = $1 AND c.product_group = span.product_group AND c.list_version > span.to_version
-        WHERE c.pzn > $4
-        ORDER BY c.pzn, c.id
+    `WITH first_later AS MATERIALIZED (
+       SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn
+     ), later AS MATERIALIZED (
+       SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type
+         FROM first_later JOIN price_change c USING (id)
      ), then_listed AS (
        SELECT pzn, product_group, price, price_type FROM later WHERE price_type IS NOT NULL
        UNION ALL
        SELECT i.pzn, i.product_group, ${effectiveSql('i.price_type', 'i.calculated_price', 'i.manual_price')}, i.price_type
          FROM price_item i
-        WHERE i.apo_id = $1 AND i.pzn > $4 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
+        WHERE i.apo_id = $1 AND i.pzn > $5 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
      )
      SELECT pzn, product_group AS "productGroup", (price * 100)::int AS cents, price_type AS type
-       FROM then_listed ORDER BY pzn LIMIT $5`,
-    [page.listApoId, PRODUCT_GROUPS, versionArray(page.to), page.after, page.limit],
+       FROM then_listed ORDER BY pzn LIMIT $6`,
+    [
+      page.listApoId,
+      PRODUCT_GROUPS,
+      versionArray(page.to),
+      PRODUCT_GROUPS.map(() => BEYOND_ALL),
+      page.after,
+      page.limit,
+    ],
   );
   return rows;
 }
