@@ -75,8 +75,8 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
             footer={staff && slots.mirrors?.(dashboard)}
             actions={(mirror) => staff && slots.mirrorActions?.(mirror, dashboard)}
           />
-          <LatestApprovals latest={latestApprovals} />
           {till && <TillCard till={till}>{slots.till?.()}</TillCard>}
+          <LatestApprovals latest={latestApprovals} />
         </aside>
       </div>
     </section>
