@@ -90,6 +90,8 @@ describe('order of the rows', () => {
   test('an exclusion has no new price to sort by', () => {
     const model = packageOf('MDP', [{ negative: 1, truePrice: 100 }, { truePrice: 300 }, { truePrice: 200 }]);
     expect(sorted(model, 'truePrice')).toEqual([3, 2, 1]);
+    const excluded = new Map([['00000003', { price: null, permanent: false, exclusion: true }]]);
+    expect(sorted(model, 'truePrice', false, excluded)).toEqual([2, 1, 3]);
   });
 
   test('deviations are of the entered price where there is one (Specification 5)', () => {

@@ -91,7 +91,7 @@ export function ConfirmView({ head, model, session, narrow, onApprove, onCancel,
           </div>
         </Alert>
       )}
-      {model.kind !== 'MDP' && (
+      {model.kind !== 'MDP' && changed > 0 && (
         <div className={classes.filters}>
           <Switch
             size="sm"

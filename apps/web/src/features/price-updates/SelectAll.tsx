@@ -1,20 +1,27 @@
 import { type ApprovalModel, type RowEdits, selectAllApprovalState, type TickColumn } from '@portal/rules';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { Tick } from '../../ui/cells/Tick.tsx';
 
-type Props = {
-  model: ApprovalModel;
-  edits: RowEdits;
+type Scope = {
+  readonly model: ApprovalModel;
+  readonly edits: RowEdits;
   /** The rows shown: what the filter hides is not touched. */
-  rows: Uint32Array;
-  column: TickColumn;
-  onTick: (ticked: boolean) => void;
+  readonly rows: Uint32Array;
+  readonly onTick: (column: TickColumn, ticked: boolean) => void;
 };
 
-/** The box in a heading that ticks or unticks all rows shown that it may reach (Specification 4). */
-export function SelectAll({ model, edits, rows, column, onTick }: Props) {
+/** What the boxes reach. A context, so that the columns, and with them all rows, stay the same while somebody types. */
+export const SelectAllScope = createContext<Scope | null>(null);
+
+/** The box in a heading that ticks or unticks all rows shown that it may reach (Specification 4); none while nothing can be. */
+export function SelectAll({ column }: { column: TickColumn }) {
+  const scope = useContext(SelectAllScope);
+  return scope && <Box {...scope} column={column} />;
+}
+
+function Box({ model, edits, rows, column, onTick }: Scope & { column: TickColumn }) {
   const { t } = useTranslation('priceUpdate');
   const { reachable, ticked } = useMemo(
     () => selectAllApprovalState(model, edits, rows, column),
@@ -27,7 +34,7 @@ export function SelectAll({ model, edits, rows, column, onTick }: Props) {
       checked={all}
       partly={ticked > 0 && !all}
       disabled={reachable === 0}
-      onChange={onTick}
+      onChange={(checked) => onTick(column, checked)}
     />
   );
 }

@@ -16,7 +16,7 @@ import { FilterBar } from './FilterBar.tsx';
 import type { LoadedUpdate, UpdateRef } from './price-updates-api.ts';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { type RowData, rowData } from './row-data.ts';
-import { SelectAll } from './SelectAll.tsx';
+import { SelectAllScope } from './SelectAll.tsx';
 import { ContractDialog, DiscardDialog, StepDialogs } from './SessionDialogs.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
@@ -37,8 +37,6 @@ type Props = {
   slots: UpdateSlots;
 };
 
-const NO_BOXES = { permanent: null, exclusion: null };
-
 /** A loaded package: reading, correcting, saving, checking and approving it (Specification 2, 4). */
 export function UpdateEditor({ update, target, title, shown, reload, slots }: Props) {
   const { t } = useTranslation('priceUpdate');
@@ -54,30 +52,18 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
   const staff = useStaffSteps({ target, onGone: exit.toPharmacy, onChanged: work.reloadAfresh });
 
   const actions = useRowActions(model, dispatch);
-  const boxOf = (column: TickColumn) => (
-    <SelectAll
-      model={model}
-      edits={entered.edits}
-      rows={view.rows}
-      column={column}
-      onTick={(ticked) =>
-        dispatch({ type: 'edited', change: (before) => selectAllApproval(model, before, view.rows, column, ticked) })
-      }
-    />
-  );
-  const { editable } = model;
   const columns = useMemo(
-    () =>
-      updateColumns({
-        model,
-        shown,
-        narrow,
-        actions,
-        t,
-        selectAll: editable ? { permanent: boxOf('permanent'), exclusion: boxOf('exclusion') } : NO_BOXES,
-      }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the boxes are made of model, edits and rows
-    [model, shown, narrow, actions, t, editable && entered.edits, editable && view.rows],
+    () => updateColumns({ model, shown, narrow, actions, t }),
+    [model, shown, narrow, actions, t],
+  );
+  const onTick = useCallback(
+    (column: TickColumn, ticked: boolean) =>
+      dispatch({ type: 'edited', change: (before) => selectAllApproval(model, before, view.rows, column, ticked) }),
+    [dispatch, model, view.rows],
+  );
+  const reach = useMemo(
+    () => (model.editable ? { model, edits: entered.edits, rows: view.rows, onTick } : null),
+    [model, entered.edits, view.rows, onTick],
   );
   const dataOf = useCallback((row: number): RowData => rowData(model, session, row), [model, session]);
   const lookOf = useCallback(
@@ -138,19 +124,22 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
             shown={view.rows.length}
           />
           <div className={head.status < 0 ? `${screen.grid} ${classes.dimmed}` : screen.grid}>
-            <DataGrid
-              label={title}
-              columns={columns}
-              rows={view.rows}
-              dataOf={dataOf}
-              lookOf={lookOf}
-              sort={view.sort}
-              onSort={view.sortBy}
-              onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
-              isLocked={(row) => model.columns.inactive[row] === true}
-              viewKey={view.viewKey}
-              empty={t('empty')}
-            />
+            <SelectAllScope value={reach}>
+              {' '}
+              <DataGrid
+                label={title}
+                columns={columns}
+                rows={view.rows}
+                dataOf={dataOf}
+                lookOf={lookOf}
+                sort={view.sort}
+                onSort={view.sortBy}
+                onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
+                isLocked={(row) => model.columns.inactive[row] === true}
+                viewKey={view.viewKey}
+                empty={t('empty')}
+              />
+            </SelectAllScope>{' '}
           </div>
           <UpdateToolbar
             head={head}

@@ -11,6 +11,7 @@ import { type InputFault, PriceInput } from '../../ui/cells/PriceInput.tsx';
 import { Tick } from '../../ui/cells/Tick.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import type { RowData } from './row-data.ts';
+import { SelectAll } from './SelectAll.tsx';
 import type { ColumnOptions } from './update-columns.tsx';
 
 export type RowActions = {
@@ -21,7 +22,7 @@ export type RowActions = {
 };
 
 /** 'Preiskorrektur', 'Dauerpreis' and 'Ausschluss'; once approved they show what was entered (Specification 4). */
-export function editColumns({ model, actions, narrow, selectAll, t }: ColumnOptions): GridColumn<RowData>[] {
+export function editColumns({ model, actions, narrow, t }: ColumnOptions): GridColumn<RowData>[] {
   const pznOf = (row: number) => model.columns.pzn[row] as string;
   const inputs = (row: number, edit: RowEdit | undefined) => edit ?? originalApprovalEdit(approvalRowAt(model, row));
   const locked = (row: number) => ({ locked: isApprovalLocked(model, row) });
@@ -51,7 +52,7 @@ export function editColumns({ model, actions, narrow, selectAll, t }: ColumnOpti
       interactive: true,
       width: narrow ? 92 : 86,
       align: 'center',
-      extra: selectAll.permanent,
+      extra: <SelectAll column="permanent" />,
       cell: (row, { edit }) => (
         <Tick
           label={t('row.permanentOf', { pzn: pznOf(row) })}
@@ -66,7 +67,7 @@ export function editColumns({ model, actions, narrow, selectAll, t }: ColumnOpti
       interactive: true,
       width: narrow ? 92 : 86,
       align: 'center',
-      extra: selectAll.exclusion,
+      extra: <SelectAll column="exclusion" />,
       cell: (row, { edit }) => (
         <Tick
           label={t('row.exclusionOf', { pzn: pznOf(row) })}

@@ -8,7 +8,6 @@ import {
   type UpdateKind,
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { NONE } from '../../ui/cells/cells.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
@@ -24,8 +23,6 @@ export type ColumnOptions = {
   /** Too little room to keep more than the article in view. */
   narrow: boolean;
   actions: RowActions;
-  /** The 'select all' boxes of the headings, while the package is open. */
-  selectAll: { permanent: ReactNode; exclusion: ReactNode };
   t: TFunction<'priceUpdate'>;
 };
 
