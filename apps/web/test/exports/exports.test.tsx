@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { openList, press, priceInput, type } from '../price-lists/open-list.tsx';
+import { openUpdate } from '../price-updates/open-update.tsx';
+import { anLzd, anMdp } from '../price-updates/update.ts';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused, type TestServer } from '../support/server.ts';
@@ -17,6 +19,18 @@ const list = () =>
     { name: 'Aspirin', priceNew: 550, negative: 1 },
     { name: 'Husten-Öl', priceNew: 750, priceEdit: 800, negative: 2 },
   ]);
+const groups = () => ({
+  status: 'OK' as const,
+  data: [
+    { productGroup: 'OTC' as const, count: 19_234, negative: 766 },
+    { productGroup: 'FREIWAHL' as const, count: 12, negative: 1 },
+  ],
+});
+const till = (server: TestServer) =>
+  server
+    .on('getProductGroupInfo', groups)
+    .on('downloadTillFile', () => ({ status: 'OK', data: 'PZN;VK\r\n00000001;9,50\r\n', extension: '.csv' }));
+
 const lines = (text: string) => text.split('\r\n');
 const cells = (text: string, ...columns: number[]) =>
   lines(text)
@@ -75,6 +89,40 @@ describe('the CSV of a price list (Specification 7)', () => {
   });
 });
 
+describe('the CSV of an approved package (Specification 2, 7)', () => {
+  const rows = [
+    { name: 'Zinksalbe', negative: 1 as const, checkReason: 'Neuer Artikel' },
+    { name: 'Aspirin', negative: 2 as const, priceEdit: 999 },
+  ];
+
+  test('has the columns of its kind and the order of the screen', async () => {
+    await openUpdate(() =>
+      anLzd(rows, { approved: 1, approver: 'Anna Berger', approvalDate: '2026-11-20T09:00:00.000Z' }),
+    );
+    press('CSV');
+    const { name, text } = await savedFile();
+    expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
+    expect(cells(text, 0, 2, 10, 11)).toEqual([
+      ' Aspirin 9,00 Eigener Preis',
+      'Neuer Artikel Zinksalbe 9,00 Negativartikel',
+    ]);
+  });
+
+  test('is not offered while it is open; after its approval the price file for the till is', async () => {
+    const { server } = await openUpdate(() => anMdp(rows), {
+      prepare: (each) =>
+        till(each).on('approveMdp', () => ({ status: 'OK', changed: 1, leftOut: 0, contractActivated: false })),
+    });
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+    press('Preise freigeben');
+    press('Preise freigeben');
+    await screen.findByText('Preise gespeichert');
+    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
+    expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
+  });
+});
+
 describe('the export of a product group on the dashboard (Specification 2)', () => {
   const openExport = async (roles: string[], server: TestServer) => {
     const view = await openPortal(P, { roles, server });
@@ -118,18 +166,6 @@ describe('the export of a product group on the dashboard (Specification 2)', () 
 });
 
 describe('the price file for the till (Specification 2, 7)', () => {
-  const groups = () => ({
-    status: 'OK' as const,
-    data: [
-      { productGroup: 'OTC' as const, count: 19_234, negative: 766 },
-      { productGroup: 'FREIWAHL' as const, count: 12, negative: 1 },
-    ],
-  });
-  const till = (server: TestServer) =>
-    server
-      .on('getProductGroupInfo', groups)
-      .on('downloadTillFile', () => ({ status: 'OK', data: 'PZN;VK\r\n00000001;9,50\r\n', extension: '.csv' }));
-
   test('is asked for with any choice of the groups that hold articles', async () => {
     const server = till(aServer().on('getDashboard', () => aDashboard({ tpData: [aGroup('OTC')] })));
     await openPortal(P, { roles: OWNER, server });
