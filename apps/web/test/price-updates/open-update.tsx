@@ -9,7 +9,7 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: tru
 type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 const CALLS = { MDP: 'getMdp', QDP: 'getQdp', LZD: 'getLzd' } as const;
 export const HOME = '/p/100101/tokenA';
-export const OWNER = ['TP_admin_100101'];
+const OWNER = ['TP_admin_100101'];
 export const STAFF = ['solvena_sales'];
 
 export const addressOf = (kind: keyof typeof CALLS) => `${HOME}/${kind.toLowerCase()}/4711/OTC`;

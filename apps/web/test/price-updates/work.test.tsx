@@ -269,6 +269,29 @@ describe('approving (Specification 2, 4, 8)', () => {
   });
 });
 
+test('approved by somebody else meanwhile: said, and shown as it is after loading anew', async () => {
+  let approvalStatus = 0;
+  await openUpdate(
+    () => anMdp([{}], { approvalStatus, approver: 'Jonas Klein', approvalDate: '2026-11-20T09:00:00.000Z' }),
+    {
+      prepare: (server) =>
+        server.on('approveMdp', () => {
+          approvalStatus = 1;
+          return new Refused(409, REASON.state, 'Das Update wurde bereits freigegeben.');
+        }),
+    },
+  );
+  enter(priceInput('00000001'), '6');
+  approve();
+  approve();
+  await screen.findByText('Fehler bei der Verarbeitung: Das Update wurde bereits freigegeben.');
+  press('Liste neu laden');
+  await screen.findByText(/^Freigegeben von Jonas Klein/);
+  screen.getByText(/1 Änderung wurde nicht übernommen.*PZN 00000001/);
+  expect(priceInput('00000001').disabled).toBe(true);
+  expect(screen.queryByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' })).toBeNull();
+});
+
 describe('what staff do (Specification 5, 8)', () => {
   test('taking back asks with its warning, fails with its text, and leads to the pharmacy', async () => {
     let fails = true;

@@ -74,7 +74,7 @@ export type UpdateBody = {
 type Sent = UpdateRef & { body: UpdateBody };
 
 /** Three kinds, one set of calls: the kind chooses the endpoint. */
-export const priceUpdatesApi = portalApi.injectEndpoints({
+const priceUpdatesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getUpdate: build.query<LoadedUpdate, UpdateRef>({
       query: ({ kind, pharmacyId, token, id, productGroup }) =>
