@@ -28,6 +28,8 @@ const COMMANDS = {
   bench: ['bench/src/run.ts'],
   migrate: ['dev/src/migrations/cli.ts'],
   seed: ['dev/src/demo/cli.ts'],
+  intake: ['dev/src/packages/intake-cli.ts'],
+  'demo:package': ['dev/src/packages/demo-package-cli.ts'],
   'till-sync': ['tools/till-sync/src/main.ts'],
   generate: [],
 };
@@ -52,6 +54,8 @@ function cleanEnvironment() {
   const path = Object.keys(process.env).find((key) => key.toLowerCase() === 'path') ?? 'PATH';
   return {
     ...Object.fromEntries(kept),
+    // Commands run in the project's folder; names of files are meant from where the command was given.
+    PORTAL_CALLED_FROM: process.env.INIT_CWD ?? process.cwd(),
     [path]: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env[path] ?? ''}`,
   };
 }

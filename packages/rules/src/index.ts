@@ -9,6 +9,7 @@ export * from './export/index.ts';
 export * from './flag-change.ts';
 export * from './lzd-file-name.ts';
 export * from './money.ts';
+export * from './package-file-name.ts';
 export * from './percent.ts';
 export * from './pharmacy.ts';
 export * from './price-input.ts';

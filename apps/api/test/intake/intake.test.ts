@@ -183,6 +183,43 @@ describe('intake of a package', () => {
     expect([large.status, large.body.message]).toEqual([413, 'Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.']);
   });
 
+  test('takes the ApoID in place of the crmCompanyId; a name that says something else is refused', async () => {
+    const send = (id: number, name: string) =>
+      upload(portal, engine, `/api/intake/mdp/${id}/OTC`, { name, content: csv([[a, '8,49']]) });
+    const name = (kind: string, group: string, apoId: number) => `${kind}_${group}_${apoId}_Apotheke_9_3_2026.csv`;
+    expect((await send(pharmacy.apoId, name('MDP', 'OTC', pharmacy.apoId))).status).toBe(200);
+    expect((await send(pharmacy.crmCompanyId, name('MDP', 'OTC', pharmacy.apoId))).body.known).toBe(true);
+    const foreign = await send(pharmacy.apoId, name('MDP', 'OTC', 4711));
+    expect([foreign.status, foreign.body.reason]).toEqual([
+      422,
+      `Die Datei ${name('MDP', 'OTC', 4711)} ist nicht für diese Apotheke erstellt worden (falsche ApoID im Dateinamen). Aktueller Apothekenkontext: ${pharmacy.apoId} Test-Apotheke 1`,
+    ]);
+    for (const [kind, group] of [
+      ['QDP', 'OTC'],
+      ['MDP', 'FREIWAHL'],
+    ] as const) {
+      const other = await send(pharmacy.apoId, name(kind, group, pharmacy.apoId));
+      expect([other.status, other.body.reason]).toEqual([
+        422,
+        `Der Dateiname ${name(kind, group, pharmacy.apoId)} nennt eine andere Art oder Warengruppe als der Aufruf.`,
+      ]);
+    }
+    expect(await packages()).toHaveLength(1);
+  });
+
+  test('two pharmacies may share a number: the name decides, else the crmCompanyId', async () => {
+    const other = await seedPharmacy(portal.database, 2);
+    await portal.database.prisma.pharmacy.update({
+      where: { apoId: other.apoId },
+      data: { crmCompanyId: pharmacy.apoId },
+    });
+    const send = (name: string) =>
+      upload(portal, engine, `/api/intake/qdp/${pharmacy.apoId}/OTC`, { name, content: csv([[unlisted, '8,49']]) });
+    await send(`QDP_OTC_${pharmacy.apoId}_Apotheke_9_3_2026.csv`);
+    await send('qdp.csv');
+    expect((await packages()).map(({ apoId }) => apoId)).toEqual([pharmacy.apoId, other.apoId]);
+  });
+
   test('is for the pricing engine and staff; staff need the anti-forgery header', async () => {
     const path = `/api/intake/mdp/${pharmacy.crmCompanyId}/OTC`;
     const file = { name: 'x.csv', content: csv([[a, '1']]) };

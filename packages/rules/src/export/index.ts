@@ -4,6 +4,7 @@ export { decimalText } from './csv-text.ts';
 export * from './file-names.ts';
 export * from './log-columns.ts';
 export { lzdFormatCsv, lzdFormatRows } from './lzd-csv.ts';
+export { type PackageSource, packageCsv } from './package-csv.ts';
 export {
   ALL_EXPERT_COLUMNS,
   type ExpertColumns,

@@ -11,6 +11,7 @@ export const INTAKE_TEXT = {
   notListed: 'Das Produkt steht nicht auf der Preisliste.',
   otherGroup: (group: string) => `Das Produkt gehört zur Warengruppe ${group}.`,
   nothingLeft: 'Keine Zeile der Datei kann übernommen werden.',
+  otherPackage: (file: string) => `Der Dateiname ${file} nennt eine andere Art oder Warengruppe als der Aufruf.`,
   unknownPharmacy: 'Die Apotheke ist nicht bekannt.',
   unnamedProduct: 'PZN',
 } as const;

@@ -2,10 +2,10 @@ import { ENDPOINTS } from '@portal/contracts';
 import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type { Deps } from '../../app.ts';
 import type { Caller } from '../../auth/verifier.ts';
-import { mirrorReadOnly, PortalError } from '../../http/errors.ts';
+import { mirrorReadOnly } from '../../http/errors.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { UploadedFile } from '../../http/upload.ts';
-import { INTAKE_TEXT } from './intake-texts.ts';
+import { findAddressee } from './find-addressee.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
 import { requireUploadWindow, uploadLzd } from './upload-lzd.ts';
 
@@ -35,8 +35,7 @@ export function mountIntake(mount: Mount, { database, clock }: Deps): void {
     caller: Caller,
     resetChoice?: ResetChoice,
   ) {
-    const pharmacy = await database.prisma.pharmacy.findUnique({ where: { crmCompanyId } });
-    if (!pharmacy) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
+    const pharmacy = await findAddressee(database.pool, crmCompanyId, { kind, group, fileName: file.name });
     if (pharmacy.parentApoId !== null) throw mirrorReadOnly();
     const delivery = { kind, apoId: pharmacy.apoId, group, file, resetChoice, once: true, actor: actorOf(caller) };
     const taken = await takeInPackage(deps, delivery);

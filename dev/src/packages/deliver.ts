@@ -1,0 +1,128 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { ENDPOINTS, type IntakeAnswer, pathFor, type Refusal } from '@portal/contracts';
+import { parsePackageFileName, type ResetChoice, type UpdateKind } from '@portal/rules';
+import type { IntakeSettings } from './intake-settings.ts';
+
+/** What became of a file. */
+export type Delivery =
+  | { readonly taken: true; readonly file: string; readonly answer: IntakeAnswer }
+  | {
+      readonly taken: false;
+      readonly file: string;
+      /** German sentence */
+      readonly reason: string;
+      readonly errors: NonNullable<Refusal['errors']>;
+      readonly total: number;
+    };
+
+/** The portal or its sign-in cannot be worked with at all, so that further files need not be tried. */
+export class PortalUnusable extends Error {}
+
+const ENDPOINT_OF = { MDP: ENDPOINTS.intakeMdp, QDP: ENDPOINTS.intakeQdp, LZD: ENDPOINTS.intakeLzd } as const;
+const NAME_RULE =
+  'Der Dateiname muss MDP_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv lauten, mit QDP oder ZumDurchsehen statt MDP für die anderen Arten.';
+
+/**
+ * Delivers package files to the portal as the service account does: kind, group and ApoID are read from each name, the file
+ * is streamed from the disk.
+ */
+export function connectIntake(settings: IntakeSettings) {
+  let token: Promise<string> | undefined;
+
+  /**
+   * @param resetChoice LZD only: 0 resets the list, 1 updates it; without it the portal decides
+   * @throws PortalUnusable
+   */
+  async function deliver(path: string, resetChoice?: ResetChoice): Promise<Delivery> {
+    const file = basename(path);
+    const named = parsePackageFileName(file);
+    if (!named || !/^[1-9]\d{0,8}$/.test(named.apoId)) return refused(file, NAME_RULE);
+    const content = await openFile(path);
+    if (!content) return refused(file, 'Die Datei lässt sich nicht lesen.');
+    const params = { crmCompanyId: named.apoId, productGroup: named.productGroup };
+    const url = `${settings.portal}${pathFor(ENDPOINT_OF[named.kind], params)}`;
+    // A token that has expired meanwhile is fetched anew, once.
+    for (let renewed = false; ; renewed = true) {
+      token ??= fetchToken(settings);
+      const headers = { Accept: 'application/json', Authorization: `Bearer ${await token}` };
+      const body = formOf(named.kind, content, file, resetChoice);
+      const response = await call(url, { method: 'POST', headers, body });
+      const answer = await jsonOf(response);
+      if (response.ok) return { taken: true, file, answer: answer as IntakeAnswer };
+      if (response.status === 401 && !renewed) {
+        token = undefined;
+        continue;
+      }
+      return refusal(file, response.status, answer);
+    }
+  }
+  return { deliver };
+}
+
+async function openFile(path: string): Promise<Blob | undefined> {
+  try {
+    return await openAsBlob(path, { type: 'text/csv' });
+  } catch (error) {
+    // what the system says of a file that is missing, locked or a folder
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return undefined;
+  }
+}
+
+function formOf(kind: UpdateKind, content: Blob, file: string, resetChoice: ResetChoice | undefined): FormData {
+  const form = new FormData();
+  if (kind === 'LZD' && resetChoice !== undefined) form.set('resetChoice', String(resetChoice));
+  form.set('csv', content, file);
+  return form;
+}
+
+function refusal(file: string, status: number, answer: unknown): Delivery {
+  const { message, errors = [], total = errors.length } = (answer ?? {}) as Partial<Refusal>;
+  if (status === 401) throw new PortalUnusable('Das Portal erkennt die Anmeldung nicht an.');
+  if (status === 403 && message === undefined) throw new PortalUnusable('Das Portal lehnt den Zugang ab.');
+  return { taken: false, file, reason: message ?? `Das Portal antwortet mit ${status}.`, errors, total };
+}
+
+function refused(file: string, reason: string): Delivery {
+  return { taken: false, file, reason, errors: [], total: 0 };
+}
+
+/** Signs in with the client-credentials grant (RFC 6749, section 4.4). */
+async function fetchToken(settings: IntakeSettings): Promise<string> {
+  const url = settings.tokenUrl ?? (await findTokenUrl(settings.portal));
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: settings.clientId,
+    client_secret: settings.clientSecret,
+  });
+  const response = await call(url, { method: 'POST', body });
+  const { access_token: token } = ((await jsonOf(response)) ?? {}) as { access_token?: unknown };
+  if (response.ok && typeof token === 'string') return token;
+  throw new PortalUnusable(
+    `Der Anmeldedienst lehnt ab (${response.status}). Bitte INTAKE_CLIENT_ID und INTAKE_CLIENT_SECRET prüfen.`,
+  );
+}
+
+/** The portal knows its sign-in service; with INTAKE_TOKEN_URL nobody need ask. */
+async function findTokenUrl(portal: string): Promise<string> {
+  const response = await call(`${portal}${ENDPOINTS.getConfig.path}`);
+  const { kcUrl, kcRealm } = ((await jsonOf(response)) ?? {}) as { kcUrl?: unknown; kcRealm?: unknown };
+  if (response.ok && typeof kcUrl === 'string' && typeof kcRealm === 'string') {
+    return `${kcUrl}/realms/${encodeURIComponent(kcRealm)}/protocol/openid-connect/token`;
+  }
+  throw new PortalUnusable(`Unter ${portal} antwortet kein Preisportal.`);
+}
+
+async function call(url: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    throw new PortalUnusable(`${new URL(url).origin} ist nicht erreichbar${cause?.code ? ` (${cause.code})` : ''}.`);
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}

@@ -1,0 +1,58 @@
+import { DEMO_SERVICE_ACCOUNTS } from '../identity/users.ts';
+import { portalPort } from '../ports.ts';
+
+/** What the delivery of packages needs to know. */
+export type IntakeSettings = {
+  /** Address of the portal without a slash at its end. */
+  readonly portal: string;
+  /** Where tokens come from; undefined: the portal is asked. */
+  readonly tokenUrl: string | undefined;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+/** A setting is missing or wrong; the message is German. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings of `pnpm intake` from the environment. For the portal of `npm start` on this machine none is needed.
+ * @throws SettingsError naming every setting that is missing or wrong
+ */
+export function readIntakeSettings(environment: Readonly<Record<string, string | undefined>>): IntakeSettings {
+  const portal = (environment.INTAKE_PORTAL || localPortal(environment.PORTAL_PORT)).replace(/\/+$/, '');
+  const tokenUrl = environment.INTAKE_TOKEN_URL || undefined;
+  const demo = isLocal(portal)
+    ? DEMO_SERVICE_ACCOUNTS.find(({ realmRoles }) => realmRoles.includes('pricing_engine'))
+    : undefined;
+  const clientId = environment.INTAKE_CLIENT_ID || demo?.clientId;
+  const clientSecret = environment.INTAKE_CLIENT_SECRET || demo?.clientSecret;
+  const faults: string[] = [];
+  for (const [name, address] of [
+    ['INTAKE_PORTAL', portal],
+    ['INTAKE_TOKEN_URL', tokenUrl],
+  ] as const) {
+    if (address !== undefined && !isSafe(address)) faults.push(`${name} muss eine Adresse mit https:// sein`);
+  }
+  if (!clientId) faults.push('INTAKE_CLIENT_ID fehlt');
+  if (!clientSecret) faults.push('INTAKE_CLIENT_SECRET fehlt');
+  if (faults.length > 0) throw new SettingsError(`Einstellungen: ${faults.join('; ')}.`);
+  return { portal, tokenUrl, clientId: clientId as string, clientSecret: clientSecret as string };
+}
+
+function localPortal(port: string | undefined): string {
+  try {
+    return `http://localhost:${portalPort(port)}`;
+  } catch (error) {
+    throw new SettingsError((error as Error).message);
+  }
+}
+
+/** Secret and token travel encrypted, unless they do not leave this machine. */
+function isSafe(address: string): boolean {
+  return URL.parse(address)?.protocol === 'https:' || isLocal(address);
+}
+
+function isLocal(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import type { ResetChoice } from '@portal/rules';
+import { connectIntake, type Delivery, PortalUnusable } from './deliver.ts';
+import { readIntakeSettings, SettingsError } from './intake-settings.ts';
+
+/** How `pnpm intake` ends. */
+export const EXIT = {
+  /** Every file is in the portal now, or was before. */
+  done: 0,
+  /** At least one file was not taken in; the others were. */
+  refused: 1,
+  /** Called or set up wrongly; nothing was sent. */
+  usage: 2,
+  /** Portal or sign-in not reachable or not willing; files after that were not tried. */
+  unusable: 3,
+} as const;
+
+const USAGE = `Aufruf: pnpm intake [--reset 0|1] DATEI …
+  --reset   nur für LZD: 0 setzt die Liste zurück, 1 aktualisiert sie; ohne Angabe 0 für eine leere Liste, sonst 1`;
+
+type Output = { readonly out: (line: string) => void; readonly err: (line: string) => void };
+
+/**
+ * Delivers the named package files one after the other and tells the outcome of each, faults included.
+ * @returns how to end
+ */
+export async function intake(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  { out, err }: Output,
+): Promise<number> {
+  try {
+    const { files, resetChoice } = readArguments(args);
+    const { deliver } = connectIntake(readIntakeSettings(environment));
+    let refused = 0;
+    for (const file of files) {
+      const delivery = await deliver(file, resetChoice);
+      if (!delivery.taken) refused += 1;
+      for (const line of describe(delivery)) (delivery.taken ? out : err)(line);
+    }
+    if (files.length > 1) out(`${files.length - refused} von ${files.length} Dateien eingespielt`);
+    return refused > 0 ? EXIT.refused : EXIT.done;
+  } catch (error) {
+    if (error instanceof PortalUnusable) {
+      err(error.message);
+      return EXIT.unusable;
+    }
+    if (!(error instanceof SettingsError)) throw error;
+    err(error.message);
+    err(USAGE);
+    return EXIT.usage;
+  }
+}
+
+function readArguments(args: readonly string[]): { files: string[]; resetChoice: ResetChoice | undefined } {
+  const { positionals: files, values } = parse(args);
+  if (files.length === 0) throw new SettingsError('Es ist keine Datei genannt.');
+  if (values.reset !== undefined && values.reset !== '0' && values.reset !== '1') {
+    throw new SettingsError('--reset muss 0 oder 1 sein.');
+  }
+  return { files, resetChoice: values.reset === undefined ? undefined : values.reset === '0' ? 0 : 1 };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    // pnpm passes on the '--' with which options may be set apart
+    const given = args.filter((arg) => arg !== '--');
+    return parseArgs({ args: given, allowPositionals: true, options: { reset: { type: 'string' } } });
+  } catch (error) {
+    throw new SettingsError((error as Error).message);
+  }
+}
+
+function describe(delivery: Delivery): string[] {
+  const { file } = delivery;
+  if (!delivery.taken) {
+    const { errors, total } = delivery;
+    const faults = errors.map(({ line, column, value, message }) => {
+      const place = [line !== null && `Zeile ${line}`, column, value !== null && `„${value}“`].filter(Boolean);
+      return `    ${place.join(', ')}: ${message}`;
+    });
+    return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...faults, ...further(total - errors.length, 'Fehler')];
+  }
+  const { id, rows, known, approved, leftOut, leftOutTotal } = delivery.answer;
+  if (known) return [`schon bekannt      ${file}: ID ${id}, ${rows} Zeilen`];
+  const without = leftOutTotal > 0 ? `, ${leftOutTotal} ausgelassen` : '';
+  return [
+    `eingespielt        ${file}: ID ${id}, ${rows} Zeilen${without}${approved ? ', sofort freigegeben' : ''}`,
+    ...leftOut.map(({ line, pzn, reason }) => `    Zeile ${line}, PZN ${pzn}: ${reason}`),
+    ...further(leftOutTotal - leftOut.length, 'ausgelassene Zeilen'),
+  ];
+}
+
+function further(count: number, what: string): string[] {
+  return count > 0 ? [`    und ${count} weitere ${what}`] : [];
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { intake } from '../../src/packages/intake.ts';
+
+type Answer = { status: number; body: object };
+type Seen = { path: string; authorization: string | undefined; body: string };
+
+const TAKEN = { status: 'OK', id: 79, rows: 2, leftOut: [], leftOutTotal: 0, known: false, approved: false };
+const NAME = 'MDP_OTC_200101_Rosen-Apotheke_9_3_2026.csv';
+
+let folder: string;
+let server: Server;
+let seen: Seen[];
+let answers: Answer[];
+let token: Answer;
+let address: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intake-'));
+  [seen, answers, token] = [[], [], { status: 200, body: { access_token: 'token-1' } }];
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const path = request.url ?? '';
+      if (path.startsWith('/api/intake/')) seen.push({ path, authorization: request.headers.authorization, body });
+      const answer = path === '/api/config' ? config() : path.endsWith('/token') ? token : answers.shift();
+      response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer?.body ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  address = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const config = (): Answer => ({ status: 200, body: { kcUrl: address, kcRealm: 'demo' } });
+async function text(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+async function run(args: string[], environment: Record<string, string> = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
+  const code = await intake(args, { INTAKE_PORTAL: address, ...environment }, output);
+  return { code, out, err };
+}
+async function aFile(name: string, content = 'PZN;TruePrice neu\r\n') {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+
+test('delivers a file to the pharmacy, kind and group of its name, with the token of the service account', async () => {
+  answers = [{ status: 200, body: TAKEN }];
+  expect(await run([await aFile(NAME)])).toEqual({
+    code: 0,
+    out: [`eingespielt        ${NAME}: ID 79, 2 Zeilen`],
+    err: [],
+  });
+  expect(seen).toMatchObject([{ path: '/api/intake/mdp/200101/OTC', authorization: 'Bearer token-1' }]);
+  expect(seen[0]?.body).toContain(`name="csv"; filename="${NAME}"`);
+  expect(seen[0]?.body).toContain('PZN;TruePrice neu\r\n');
+});
+
+test('tells what became of each file; one refused file makes it end with 1, the others are delivered', async () => {
+  const leftOut = [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }];
+  const reason = 'Die Datei enthält 60 Fehler. Es wurde nichts übernommen.';
+  const errors = [
+    { line: 3, column: 'TruePrice neu', value: 'viel', message: 'Das ist kein Preis.' },
+    { line: 9, column: null, value: null, message: 'Die Zeile ist zu lang.' },
+  ];
+  answers = [
+    { status: 200, body: { ...TAKEN, leftOut, leftOutTotal: 2, approved: true } },
+    { status: 200, body: { ...TAKEN, known: true } },
+    { status: 422, body: { status: 'fail', reason, message: reason, requestId: 'r', errors, total: 60 } },
+  ];
+  const lzd = 'ZumDurchsehen_OTC_200101_Rosen_9_3_2026.csv';
+  const qdp = 'qdp_freiwahl_200101_Rosen_9_3_2026.csv';
+  const { code, out, err } = await run(['--reset', '0', await aFile(lzd), await aFile(NAME), await aFile(qdp)]);
+  expect(code).toBe(1);
+  expect(out).toEqual([
+    `eingespielt        ${lzd}: ID 79, 2 Zeilen, 2 ausgelassen, sofort freigegeben`,
+    '    Zeile 4, PZN 00000000: Die PZN 00000000 gibt es nicht.',
+    '    und 1 weitere ausgelassene Zeilen',
+    `schon bekannt      ${NAME}: ID 79, 2 Zeilen`,
+    '2 von 3 Dateien eingespielt',
+  ]);
+  expect(err).toEqual([
+    `nicht eingespielt  ${qdp}: ${reason}`,
+    '    Zeile 3, TruePrice neu, „viel“: Das ist kein Preis.',
+    '    Zeile 9: Die Zeile ist zu lang.',
+    '    und 58 weitere Fehler',
+  ]);
+  expect(seen.map(({ path }) => path)).toEqual([
+    '/api/intake/lzd/200101/OTC',
+    '/api/intake/mdp/200101/OTC',
+    '/api/intake/qdp/200101/FREIWAHL',
+  ]);
+  expect(seen.map(({ body }) => body.includes('name="resetChoice"'))).toEqual([true, false, false]);
+});
+
+test('a file whose name says nothing, or that is not there, is refused without being sent', async () => {
+  const { code, err } = await run([await aFile('preise.csv'), join(folder, NAME)]);
+  expect(code).toBe(1);
+  expect(err[0]).toMatch(/^nicht eingespielt {2}preise\.csv: Der Dateiname muss MDP_Warengruppe_ApoId_/);
+  expect(err[1]).toBe(`nicht eingespielt  ${NAME}: Die Datei lässt sich nicht lesen.`);
+  expect(seen).toEqual([]);
+});
+
+test('a token that has expired is fetched anew, once', async () => {
+  answers = [
+    { status: 401, body: {} },
+    { status: 200, body: TAKEN },
+  ];
+  expect((await run([await aFile(NAME)])).code).toBe(0);
+  answers = [
+    { status: 401, body: {} },
+    { status: 401, body: {} },
+  ];
+  expect(await run([await aFile(NAME)])).toMatchObject({
+    code: 3,
+    err: ['Das Portal erkennt die Anmeldung nicht an.'],
+  });
+});
+
+test('ends with 3 when sign-in or portal cannot be used', async () => {
+  token = { status: 401, body: { error: 'invalid_client' } };
+  const file = await aFile(NAME);
+  expect(await run([file])).toEqual({
+    code: 3,
+    out: [],
+    err: ['Der Anmeldedienst lehnt ab (401). Bitte INTAKE_CLIENT_ID und INTAKE_CLIENT_SECRET prüfen.'],
+  });
+  await new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(resolve);
+  });
+  const nobody = await run([file]);
+  expect([nobody.code, nobody.err]).toEqual([3, [`${address} ist nicht erreichbar (ECONNREFUSED).`]]);
+});
+
+test('ends with 2 when it is called or set up wrongly', async () => {
+  const file = await aFile(NAME);
+  const faults: [string[], Record<string, string>, string][] = [
+    [[], {}, 'Es ist keine Datei genannt.'],
+    [['--reset', '2', file], {}, '--reset muss 0 oder 1 sein.'],
+    [
+      [file],
+      { INTAKE_PORTAL: 'https://portal.example' },
+      'Einstellungen: INTAKE_CLIENT_ID fehlt; INTAKE_CLIENT_SECRET fehlt.',
+    ],
+    [
+      [file],
+      { INTAKE_PORTAL: 'http://portal.example', INTAKE_CLIENT_ID: 'a', INTAKE_CLIENT_SECRET: 'b' },
+      'Einstellungen: INTAKE_PORTAL muss eine Adresse mit https:// sein.',
+    ],
+  ];
+  for (const [args, environment, message] of faults) {
+    const { code, err } = await run(args, environment);
+    expect([code, err[0]]).toEqual([2, message]);
+  }
+  expect(seen).toEqual([]);
+});

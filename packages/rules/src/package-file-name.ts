@@ -1,0 +1,46 @@
+import { type BerlinDay, isCalendarDay } from './berlin-time.ts';
+import { UPDATE_KINDS, type UpdateKind } from './price-types.ts';
+import { type ProductGroup, parseProductGroup } from './product-groups.ts';
+
+/** What the name of a package file says; `packageFileName` writes such names. */
+export type PackageFileName = {
+  readonly kind: UpdateKind;
+  readonly productGroup: ProductGroup;
+  /** as written; ApoIDs are compared as text */
+  readonly apoId: string;
+  readonly pharmacyName: string;
+  readonly date: BerlinDay;
+};
+
+const PART_COUNT = 7;
+/** browsers add ' (1)' to a second download */
+const EXTENSION = /(?: ?\(\d+\))?\.csv$/i;
+const LZD_MARKER = 'zumdurchsehen';
+
+/**
+ * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (Specification 5), 'MDP_…' and 'QDP_…' (design
+ * 'Files in'), in any letter case and with ' (1)' before '.csv'. Undefined when the name differs from that or its date does
+ * not exist.
+ */
+export function parsePackageFileName(fileName: string): PackageFileName | undefined {
+  const name = fileName.trim();
+  if (!EXTENSION.test(name)) return undefined;
+  const parts = name.replace(EXTENSION, '').split('_');
+  const [marker = '', group = '', apoId = '', pharmacyName = '', day = '', month = '', year = ''] = parts;
+  const kind = readKind(marker);
+  const productGroup = parseProductGroup(group);
+  const date = readDate(day, month, year);
+  if (parts.length !== PART_COUNT || !kind || !productGroup || apoId === '' || !date) return undefined;
+  return { kind, productGroup, apoId, pharmacyName, date };
+}
+
+function readKind(marker: string): UpdateKind | undefined {
+  if (marker.toLowerCase() === LZD_MARKER) return 'LZD';
+  return UPDATE_KINDS.find((kind) => kind !== 'LZD' && kind === marker.toUpperCase());
+}
+
+function readDate(day: string, month: string, year: string): BerlinDay | undefined {
+  if (!/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return undefined;
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  return isCalendarDay(date) ? date : undefined;
+}
