@@ -1,5 +1,6 @@
 import './browser.ts';
 import { afterEach, expect } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
 import { cleanup, render } from '@testing-library/react';
 import type { RuntimeConfig } from '@portal/contracts';
 import { createMemoryRouter } from 'react-router';
@@ -80,6 +81,7 @@ export async function openPortal(path: string, { roles, country = 'DE', server =
 
 afterEach(() => {
   cleanup();
+  notifications.clean(); // they would outlive their test
   localStorage.clear();
   document.title = '';
   const faults = current?.faults ?? [];

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { ENDPOINTS, type Endpoint, type EndpointName, type Refusal } from '@portal/contracts';
 
 /** A call as the server saw it. */
-export type Call = { name: EndpointName; params: Record<string, string>; headers: Headers; body: unknown };
+export type Call = {
+  name: EndpointName;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  headers: Headers;
+  body: unknown;
+};
 type Reply = { status: number; body: unknown };
 type Handler = (call: Call) => unknown;
 
@@ -35,18 +41,20 @@ export class TestServer {
       });
     }
     const request = input instanceof Request ? input : new Request(url, init);
-    const { status, body } = await this.#answer(request, url.pathname);
+    const { status, body } = await this.#answer(request, url);
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   };
 
-  async #answer(request: Request, path: string): Promise<Reply> {
+  async #answer(request: Request, url: URL): Promise<Reply> {
+    const path = url.pathname;
     const route = matchEndpoint(request.method, path);
     const handler = route && this.#handlers.get(route.name);
     if (!route || !handler) {
       this.faults.push(`no answer for ${request.method} ${path}`);
       return { status: 500, body: null };
     }
-    const call: Call = { ...route, headers: request.headers, body: await bodyOf(request) };
+    const query = Object.fromEntries(url.searchParams);
+    const call: Call = { ...route, query, headers: request.headers, body: await bodyOf(request) };
     this.calls.push(call);
     const answer = await handler(call);
     if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body };

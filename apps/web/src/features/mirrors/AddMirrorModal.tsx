@@ -60,6 +60,7 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
         action={(pharmacy) => (
           <Button
             size="xs"
+            variant="light"
             aria-label={t('add.buttonNamed', { name: pharmacy.name })}
             loading={isLoading && originalArgs?.body.shadowPharmacy === pharmacy.apoId}
             disabled={isLoading}

@@ -90,6 +90,7 @@ function FlagCard({ kind, group, disabled, onChoose }: CardProps) {
       </div>
       <div className={classes.choice}>
         <NativeSelect
+          classNames={{ input: classes.select ?? '' }}
           aria-label={t(`${kind}.label`, { group: name })}
           value={String(flagOf(kind, group))}
           disabled={disabled}
