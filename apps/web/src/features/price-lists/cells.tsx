@@ -13,10 +13,10 @@ import {
   type RowEdit,
   rowAt,
 } from '@portal/rules';
-import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import * as shared from '../../ui/cells/cells.tsx';
+import classes from './cells.module.css';
 
 export { cutText, money, plain } from '../../ui/cells/cells.tsx';
 
@@ -24,11 +24,20 @@ export { cutText, money, plain } from '../../ui/cells/cells.tsx';
 export function article(model: PriceListModel, row: number, blocked: boolean, t: TFunction<'priceList'>): ReactNode {
   const { name, producer, content } = model.columns;
   const maker = content[row] ? `${producer[row]} · ${content[row]}` : producer[row];
-  const lock = blocked
-    ? { word: t('row.blocked'), reason: t('row.blockedReason') }
-    : isAdded(model, row)
-      ? { word: t('row.added'), reason: t('row.addedReason'), icon: IconPlus }
-      : undefined;
+  if (isAdded(model, row)) {
+    const note = (
+      <span className={classes.added} title={t('row.addedReason')}>
+        {t('row.added')}
+      </span>
+    );
+    return shared.article(
+      name[row],
+      <>
+        {note} {maker}
+      </>,
+    );
+  }
+  const lock = blocked ? { word: t('row.blocked'), reason: t('row.blockedReason') } : undefined;
   return shared.article(name[row], maker, lock);
 }
 

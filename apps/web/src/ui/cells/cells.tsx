@@ -1,5 +1,5 @@
 import { type Cents, formatCents, formatPercent, type PriceType } from '@portal/rules';
-import { type Icon, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './cells.module.css';
 
@@ -30,11 +30,11 @@ export function cutText(text: string | null | undefined): ReactNode {
   );
 }
 
-/** Why a row takes not every input: a word on the row, and a sentence on hover and focus. */
-export type RowLock = { readonly word: string; readonly reason: string; readonly icon?: Icon };
+/** Why a row takes no input: a word on the row, and a sentence on hover and focus. */
+export type RowLock = { readonly word: string; readonly reason: string };
 
 /** Name over its details, with the reason when the row is locked. */
-export function article(name: string | undefined, detail: string | undefined, lock?: RowLock): ReactNode {
+export function article(name: string | undefined, detail: ReactNode, lock?: RowLock): ReactNode {
   const text = (
     <div className={classes.article}>
       <div className={classes.name} title={name}>
@@ -44,12 +44,11 @@ export function article(name: string | undefined, detail: string | undefined, lo
     </div>
   );
   if (!lock) return text;
-  const LockIcon = lock.icon ?? IconLock;
   return (
     <div className={classes.locked}>
       {text}
       <span className={classes.lock}>
-        <LockIcon aria-hidden size={12} />
+        <IconLock aria-hidden size={12} />
         {lock.word}
       </span>
       <span role="note" className={classes.reason}>

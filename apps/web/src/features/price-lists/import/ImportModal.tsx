@@ -72,24 +72,26 @@ export function ImportModal({ model, onClose, onStart }: Props) {
             ))}
           </div>
         </Radio.Group>
-        <div>
-          <FileDrop
-            label={t('file.label')}
-            file={file}
-            texts={dropTexts(t)}
-            accept={ACCEPT}
-            maxBytes={UPLOAD_LIMITS.bytes}
-            onFile={(chosen) => void take(chosen)}
-            onRemove={() => void choice.chooseFile(null)}
-            onReject={(reason) => setFileFault(t(`file.rejected.${reason}`, LIMIT))}
-          />
-          {fileFault && (
-            <p className={classes.refused} role="alert">
-              {fileFault}
-            </p>
-          )}
+        <div className={file ? classes.fileAndColumns : undefined}>
+          <div>
+            <FileDrop
+              label={t('file.label')}
+              file={file}
+              texts={dropTexts(t)}
+              accept={ACCEPT}
+              maxBytes={UPLOAD_LIMITS.bytes}
+              onFile={(chosen) => void take(chosen)}
+              onRemove={() => void choice.chooseFile(null)}
+              onReject={(reason) => setFileFault(t(`file.rejected.${reason}`, LIMIT))}
+            />
+            {fileFault && (
+              <p className={classes.refused} role="alert">
+                {fileFault}
+              </p>
+            )}
+          </div>
+          <Columns choice={choice} />
         </div>
-        <Columns choice={choice} />
         {type !== null && <ImportPreview model={model} type={type} rows={rows} />}
       </div>
       <Group className={classes.buttons} justify="flex-end">
