@@ -15,7 +15,7 @@ export class ExportList {
 }
 
 /** What is loaded to be taken out of the portal. */
-export const exportsApi = portalApi.injectEndpoints({
+const exportsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getExportList: contractQueryAs(
       build,
