@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { before, describe, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from 'playwright';
+import { portal, visitAs } from '../src/journey.ts';
+
+const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/OTC`;
+const { apoId } = OWNER_PHARMACY;
+const OPEN = `SELECT u.pzn FROM price_update_item u JOIN price_update o ON o.id = u.update_id WHERE o.status = 0 AND o.apo_id = ${apoId}`;
+
+type Item = { pzn: string; type: number; calculated: string | null; manual: string | null };
+
+/** Rows of the owner's OTC list that are not in approval, from the end of the list, where other journeys do not work. */
+async function items(where: string, limit: number): Promise<Item[]> {
+  const { database } = await portal();
+  const { rows } = await database.query<Item>(
+    `SELECT pzn, price_type AS type, calculated_price::text AS calculated, manual_price::text AS manual FROM price_item
+      WHERE apo_id = $1 AND product_group = 'OTC' AND ${where} ORDER BY pzn DESC LIMIT ${limit}`,
+    [apoId],
+  );
+  assert.equal(rows.length, limit);
+  return rows;
+}
+
+/** Products of the master that the owner does not list. */
+async function unlisted(group: string, limit: number): Promise<string[]> {
+  const { database } = await portal();
+  const { rows } = await database.query<{ pzn: string }>(
+    `SELECT p.pzn FROM product p WHERE p.product_group = $1 AND p.pzn NOT IN (${OPEN})
+        AND NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $2 AND i.pzn = p.pzn) ORDER BY p.pzn LIMIT ${limit}`,
+    [group, apoId],
+  );
+  assert.equal(rows.length, limit);
+  return rows.map((row) => row.pzn);
+}
+
+async function stored(pzns: string[]): Promise<Record<string, [type: number, manual: string | null]>> {
+  const { database } = await portal();
+  const { rows } = await database.query<Item>(
+    'SELECT pzn, price_type AS type, manual_price::text AS manual FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)',
+    [apoId, pzns],
+  );
+  return Object.fromEntries(rows.map((row) => [row.pzn, [row.type, row.manual]]));
+}
+
+let calculated: Item[];
+let own: Item;
+let excluded: Item[];
+let blocked: Item;
+const UNKNOWN = '01126111';
+
+before(async () => {
+  calculated = await items(`price_type = 0 AND calculated_price > 5 AND pzn NOT IN (${OPEN})`, 8);
+  own = (await items(`price_type = 2 AND pzn NOT IN (${OPEN})`, 1))[0] as Item;
+  excluded = await items(`price_type = 1 AND pzn NOT IN (${OPEN})`, 4);
+  blocked = (await items(`price_type = 0 AND pzn IN (${OPEN})`, 1))[0] as Item;
+});
+
+async function openImport(user: string, viewport?: { width: number; height: number }) {
+  const visiting = await visitAs(user, LIST, viewport);
+  const { page } = visiting;
+  await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
+  await page.getByRole('button', { name: 'Importieren' }).click();
+  await page.getByRole('dialog', { name: 'Preise importieren' }).waitFor();
+  return visiting;
+}
+
+async function choose(page: Page, type: string, content: string | Buffer, name = 'Meine Preise.csv') {
+  await page.getByRole('radio', { name: type }).check();
+  await page.getByLabel('CSV-Datei').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+async function start(page: Page) {
+  await page.getByText(/Zeilen? gelesen/).waitFor();
+  await page.getByRole('button', { name: 'Import starten' }).click();
+  await page.getByRole('dialog', { name: 'Ergebnis des Imports' }).waitFor();
+}
+
+/** The outcomes as they are told: heading and PZNs. */
+async function outcomes(page: Page): Promise<Record<string, string[]>> {
+  const told: Record<string, string[]> = {};
+  for (const list of await page.getByRole('group', { name: /^Liste: / }).all()) {
+    const title = ((await list.getAttribute('aria-label')) ?? '').replace('Liste: ', '');
+    const text = (await list.textContent()) ?? '';
+    told[title] = title === 'Fehlerhafte Zeilen' ? [text] : text.split(' ');
+  }
+  return told;
+}
+
+async function closeOutcome(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function save(page: Page, count: number) {
+  await page.getByRole('button', { name: `Daten prüfen (${count})` }).click();
+  await page.getByRole('button', { name: 'Daten speichern' }).click();
+  await page.getByText('Preise gespeichert').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+  await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
+}
+
+const row = (page: Page, pzn: string) => page.getByRole('row').filter({ hasText: pzn });
+const search = (page: Page, pzn: string) => page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(pzn);
+const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter', includeHidden: true });
+const euros = (amount: string | null) => String(amount).replace('.', ',');
+
+describe('imports into the price list', () => {
+  test('an owner imports prices: outcomes by PZN, nothing stored before saving, then exactly that', async () => {
+    const [a, b, c] = calculated as [Item, Item, Item];
+    const x = excluded[0] as Item;
+    const text = [
+      'PZN;Größe;Neuer Preis',
+      `PZN-${a.pzn};für 4 €;1.012,34`,
+      `${Number(b.pzn)};;23,4 €`,
+      `${c.pzn};;${euros(c.calculated)}`,
+      `${own.pzn};;${euros(own.manual)}`,
+      `${x.pzn};;7,77`,
+      `${blocked.pzn};;5,00`,
+      `${UNKNOWN};;5,00`,
+      `Salbe;;5,00`,
+      `${calculated[7]?.pzn};;4,999`,
+    ].join('\r\n');
+    // as Excel saves 'CSV': Windows-1252
+    const file = Buffer.from(Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0))));
+    const { page, errors, close } = await openImport('inhaber');
+    assert.equal(await page.getByRole('radio', { name: 'Expertenimport' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Import starten' }).isEnabled(), false);
+    await choose(page, 'Preise importieren', file);
+    await page.getByText('7 Zeilen gelesen · 2 fehlerhafte Zeilen werden nicht übernommen').waitFor();
+    assert.equal(await page.getByLabel('Preis', { exact: true }).inputValue(), 'Neuer Preis');
+    await page.getByRole('row', { name: new RegExp(`${a.pzn}.*1\\.012,34`) }).waitFor();
+    await start(page);
+    const told = await outcomes(page);
+    assert.match(
+      String(told['Fehlerhafte Zeilen']),
+      /Zeile 9: PZN „Salbe“: Das ist keine PZN\.Zeile 10 .*nicht eindeutig/,
+    );
+    delete told['Fehlerhafte Zeilen'];
+    assert.deepEqual(told, {
+      'Ausschlussartikel mit Preis': [x.pzn],
+      Importiert: [a.pzn, b.pzn],
+      Unverändert: [c.pzn, own.pzn],
+      'Nicht gefunden': [UNKNOWN],
+      'In Preisfreigabe': [blocked.pzn],
+    });
+    await page.getByText('Bitte prüfen Sie jeden einzelnen').waitFor();
+    assert.equal(await filter(page).inputValue(), 'edited');
+    await closeOutcome(page);
+    assert.equal(await filter(page).inputValue(), 'all');
+    await page.getByText('3 Artikel geändert').waitFor();
+    assert.deepEqual(await stored([a.pzn, x.pzn]), { [a.pzn]: [0, null], [x.pzn]: [1, null] });
+
+    await save(page, 3);
+    assert.deepEqual(await stored([a.pzn, b.pzn, c.pzn, own.pzn, x.pzn, blocked.pzn]), {
+      [a.pzn]: [2, '1012.34'],
+      [b.pzn]: [2, '23.40'],
+      [c.pzn]: [0, null],
+      [own.pzn]: [2, own.manual],
+      [x.pzn]: [1, null],
+      [blocked.pzn]: [0, null],
+    });
+    await page.reload();
+    await search(page, a.pzn);
+    await row(page, a.pzn).getByText('1.012,34').waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('an owner imports exclusions, a new one and one of another group among them', async () => {
+    const [listed, already] = [calculated[3] as Item, excluded[1] as Item];
+    const [fresh] = (await unlisted('OTC', 1)) as [string];
+    const [foreign] = (await unlisted('FREIWAHL', 1)) as [string];
+    const file = `Artikel,PZN\n${[listed.pzn, already.pzn, fresh, foreign, UNKNOWN].map((pzn) => `x,${pzn}\n`).join('')}`;
+    const { page, errors, close } = await openImport('inhaber');
+    await choose(page, 'Ausschlussartikel importieren', file);
+    await start(page);
+    assert.deepEqual(await outcomes(page), {
+      'Auf Ausschluss gesetzt': [listed.pzn],
+      'Neue Ausschluss-Artikel': [fresh],
+      'Bereits auf der Negativliste': [already.pzn],
+      'Nicht gefunden': [UNKNOWN],
+      'Falsche Warengruppe': [foreign],
+    });
+    await page.getByRole('button', { name: 'Bearbeitete Artikel zeigen' }).click();
+    await row(page, fresh).getByText('Neuer Ausschluss-Artikel').waitFor();
+    assert.equal(await page.getByLabel(`Neuer Preis für PZN ${fresh}`).isDisabled(), true);
+    assert.deepEqual(await stored([fresh]), {});
+
+    await save(page, 2);
+    assert.deepEqual(await stored([listed.pzn, already.pzn, fresh, foreign]), {
+      [listed.pzn]: [1, null],
+      [already.pzn]: [1, null],
+      [fresh]: [1, null],
+    });
+    await page.reload();
+    await page.getByLabel('Filter', { exact: true }).last().selectOption('exclusion');
+    await search(page, fresh);
+    await row(page, fresh).getByText('A', { exact: true }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('sales import price types as the export names them', async () => {
+    const [a, b, c] = calculated.slice(4, 7) as [Item, Item, Item];
+    const x = excluded[2] as Item;
+    const file = `sep=;\r\nPZN;Preis;Preistyp\r\n${[
+      `${a.pzn};8,88;Dauerpreis`,
+      `${b.pzn};9.99;2`,
+      `${c.pzn};;Ausschlussartikel`,
+      `${x.pzn};;0`,
+      `${calculated[7]?.pzn};1,00;Sonderpreis`,
+    ].join('\r\n')}\r\n`;
+    const { page, errors, close } = await openImport('vertrieb');
+    await choose(page, 'Expertenimport', file);
+    await start(page);
+    const told = await outcomes(page);
+    assert.match(String(told['Fehlerhafte Zeilen']), /^Zeile 7 .*„Sonderpreis“: Das ist kein Preistyp/);
+    delete told['Fehlerhafte Zeilen'];
+    assert.deepEqual(told, {
+      'Ausschlussartikel mit Preis': [x.pzn],
+      Importiert: [a.pzn, b.pzn],
+      'Auf Ausschluss gesetzt': [c.pzn],
+    });
+    await closeOutcome(page);
+    await save(page, 4);
+    assert.deepEqual(await stored([a.pzn, b.pzn, c.pzn, x.pzn]), {
+      [a.pzn]: [3, '8.88'],
+      [b.pzn]: [2, '9.99'],
+      [c.pzn]: [1, null],
+      [x.pzn]: [0, null],
+    });
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('broken files say what is wrong with them', async () => {
+    const pzn = calculated[0]?.pzn;
+    const { page, close } = await openImport('inhaber');
+    const broken: [name: string, content: string | Buffer, message: string][] = [
+      ['leer.csv', '', 'Die Datei ist leer.'],
+      ['kopf.csv', 'PZN;Preis\n', 'Die Datei enthält unter der Kopfzeile keine Daten.'],
+      ['ohne.csv', `${pzn};1,00\n`, 'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.'],
+      ['mappe.csv', Buffer.from('PK\u0003\u0004……'), 'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei.'],
+      ['binaer.csv', Buffer.alloc(5000, 1), 'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.'],
+      ['lang.csv', `PZN;${'x'.repeat(600)}\n${pzn};1\n`, 'Eine Spaltenüberschrift ist zu lang.'],
+      ['preis.csv', `PZN;Preis\n${pzn};Salbe\n`, 'In der Spalte „Preis“ steht kein einziger Preis.'],
+    ];
+    for (const [name, content, message] of broken) {
+      await choose(page, 'Preise importieren', content, name);
+      await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    }
+    const label = page.getByLabel('CSV-Datei');
+    await label.setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('x') });
+    await page.getByText('Das ist keine CSV-Datei.').waitFor();
+    const tooLarge = Buffer.alloc(20 * 2 ** 20 + 1, 'PZN;Preis\n');
+    await label.setInputFiles({ name: 'gross.csv', mimeType: 'text/csv', buffer: tooLarge });
+    await page.getByText('Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.').waitFor();
+    await close();
+  });
+
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`modal and outcome are accessible at ${viewport.width} px`, async () => {
+      await mkdir('screenshots', { recursive: true });
+      const { page, close } = await openImport('vertrieb', viewport);
+      const look = async (name: string) => {
+        await page.waitForTimeout(400); // dialogs fade in, and half-faded text has too little contrast
+        await page.screenshot({ path: `screenshots/${name}-${viewport.width}.png` });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+          [],
+        );
+      };
+      const rows = calculated.map(({ pzn }, n) => `${pzn};${n === 2 ? '4,999' : '9,90'};${n === 3 ? 'x' : '2'}\n`);
+      await look('import-empty');
+      await choose(page, 'Expertenimport', `PZN;Preis;Preistyp\n${rows.join('')}${excluded[3]?.pzn};3,00;2\n`);
+      await page.getByText(/Zeilen gelesen/).waitFor();
+      await look('import-preview');
+      await start(page);
+      await look('import-outcome');
+      await close();
+    });
+  }
+});
