@@ -21,9 +21,17 @@ import classes from './cells.module.css';
 export { cutText, money, plain } from '../../ui/cells/cells.tsx';
 
 /** Name over producer and content, with the reason when the row is locked or new. */
-export function article(model: PriceListModel, row: number, blocked: boolean, t: TFunction<'priceList'>): ReactNode {
-  const { name, producer, content } = model.columns;
-  const maker = content[row] ? `${producer[row]} · ${content[row]}` : producer[row];
+export function article(
+  model: PriceListModel,
+  row: number,
+  { blocked, narrow }: { blocked: boolean; narrow: boolean },
+  t: TFunction<'priceList'>,
+): ReactNode {
+  const { pzn, name, producer, content } = model.columns;
+  const maker = shared.articleDetail(
+    { pzn: pzn[row] as string, producer: producer[row] as string, content: content[row] },
+    narrow,
+  );
   if (isAdded(model, row)) {
     const note = (
       <span className={classes.added} title={t('row.addedReason')}>

@@ -45,7 +45,7 @@ export function confirmColumns(
     width: narrow ? 188 : 300,
     grows: true,
     pinned: true,
-    cell: (row, { blocked }) => cells.article(model, row, blocked, t),
+    cell: (row, { blocked }) => cells.article(model, row, { blocked, narrow }, t),
   };
   return [
     ...(narrow ? [article, pzn] : [pzn, article]),

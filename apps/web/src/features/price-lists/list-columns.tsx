@@ -90,7 +90,7 @@ export function listColumns(options: Options): Column[] {
     pinned: true,
     sortable: true,
     alsoSorts: { key: 'producer', label: t('column.producer') },
-    cell: (row, { blocked }) => cells.article(model, row, blocked, t),
+    cell: (row, { blocked }) => cells.article(model, row, { blocked, narrow }, t),
   };
   const price: Column[] = [
     {

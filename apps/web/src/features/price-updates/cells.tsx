@@ -17,10 +17,16 @@ export { cutText, money, NO_PRICE, plain } from '../../ui/cells/cells.tsx';
 
 type T = TFunction<'priceUpdate'>;
 
-/** Name over producer, with the reason when the row is inactive. */
-export function article({ columns }: ApprovalModel, row: number, t: T): ReactNode {
+/** Name over producer, with the reason when the row is inactive; on a narrow screen over pack and PZN. */
+export function article({ columns }: ApprovalModel, row: number, narrow: boolean, t: T): ReactNode {
+  const detail = narrow
+    ? shared.articleDetail(
+        { pzn: columns.pzn[row] as string, producer: columns.producer[row] as string, content: columns.content[row] },
+        narrow,
+      )
+    : columns.producer[row];
   const lock = columns.inactive[row] ? { word: t('row.inactive'), reason: t('row.inactiveReason') } : undefined;
-  return shared.article(columns.name[row], columns.producer[row], lock);
+  return shared.article(columns.name[row], detail, lock);
 }
 
 /** How far the row's price lies from a reference. */

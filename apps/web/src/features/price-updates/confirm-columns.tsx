@@ -49,7 +49,7 @@ export function confirmColumns(
     width: narrow ? 170 : 260,
     grows: true,
     pinned: true,
-    cell: (row) => cells.article(model, row, t),
+    cell: (row) => cells.article(model, row, narrow, t),
   };
   const before = (row: number) => {
     const state = approvalStateBefore(model, row);

@@ -141,7 +141,7 @@ function bodyOf(part: Part, model: ApprovalModel, narrow: boolean, t: TFunction<
   const { columns } = model;
   switch (part) {
     case 'checkReason':
-      return { width: 184, cell: (row) => cells.cutText(columns.checkReason[row]) };
+      return { width: 168, cell: (row) => cells.cutText(columns.checkReason[row]) };
     case 'pzn':
       return { width: 80, cell: (row) => columns.pzn[row] };
     case 'name':
@@ -150,7 +150,7 @@ function bodyOf(part: Part, model: ApprovalModel, narrow: boolean, t: TFunction<
         grows: true,
         pinned: true,
         alsoSorts: { key: 'producer', label: t('column.producer') },
-        cell: (row) => cells.article(model, row, t),
+        cell: (row) => cells.article(model, row, narrow, t),
       };
     case 'content':
       return { width: 84, cell: (row) => cells.cutText(columns.content[row]) };

@@ -33,6 +33,17 @@ export function cutText(text: string | null | undefined): ReactNode {
 /** Why a row takes no input: a word on the row, and a sentence on hover and focus. */
 export type RowLock = { readonly word: string; readonly reason: string };
 
+/**
+ * What tells an article from others of its name: maker and pack, or on a narrow screen, which cuts the name, pack and PZN.
+ */
+export function articleDetail(
+  { pzn, producer, content }: { pzn: string; producer: string; content: string | null | undefined },
+  narrow: boolean,
+): string {
+  const parts = narrow ? [content, pzn] : [producer, content];
+  return parts.filter(Boolean).join(' · ');
+}
+
 /** Name over its details, with the reason when the row is locked. */
 export function article(name: string | undefined, detail: ReactNode, lock?: RowLock): ReactNode {
   const text = (
