@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { demoPharmacyRef, LOCKED_LZD_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from 'playwright';
+import { examine, SIZES } from '../src/examine.ts';
 import { portal, visitAs } from '../src/journey.ts';
 import {
   button,
@@ -15,11 +14,6 @@ import {
   seedPackage,
 } from '../src/packages.ts';
 
-const PICTURES = 'screenshots';
-const SIZES = [
-  { name: '1440', width: 1440, height: 900 },
-  { name: '390', width: 390, height: 844 },
-] as const;
 /** A pharmacy that nothing else is done with. */
 const OTHER = demoPharmacyRef(100_126);
 const group = 'HILFSMITTEL';
@@ -101,23 +95,6 @@ const SCREENS: Screen[] = [
     },
   },
 ];
-
-async function examine(page: Page, name: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const named = serious.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map(({ target }) => target.join(' '))
-        .slice(0, 3)
-        .join(', ')}`,
-  );
-  assert.deepEqual(named, []);
-}
 
 describe('approval screens', () => {
   before(async () => {

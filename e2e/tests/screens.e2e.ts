@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { BLOCKED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from 'playwright';
+import { examine, SIZES } from '../src/examine.ts';
 import { visit, visitAs } from '../src/journey.ts';
 
 /** Every screen at a desk and on a phone: no serious accessibility violation, and a picture to look at. */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
-const SIZES = [
-  { name: '1440', width: 1440, height: 900 },
-  { name: '390', width: 390, height: 844 },
-] as const;
-const PICTURES = 'screenshots';
 
 type Screen = { name: string; user: string; path: string; ready: (page: Page) => Promise<unknown> };
 const heading = (name: RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
@@ -68,25 +62,6 @@ const SCREENS: Screen[] = [
     ready: (page) => page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor(),
   },
 ];
-
-async function examine(page: Page, name: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(
-    serious.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ target }) => target.join(' '))
-          .slice(0, 3)
-          .join(', ')}`,
-    ),
-    [],
-  );
-}
 
 for (const size of SIZES) {
   describe(`at ${size.name} px`, () => {

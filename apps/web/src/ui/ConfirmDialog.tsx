@@ -35,7 +35,7 @@ export function ConfirmDialog(props: Props) {
         <Button variant="default" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>
-        <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={props.onConfirm}>
+        <Button {...(danger ? { color: 'red.9' } : {})} loading={busy} onClick={props.onConfirm}>
           {confirmLabel}
         </Button>
       </Group>

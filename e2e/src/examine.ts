@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+const PICTURES = 'screenshots';
+
+/** The two widths every screen is looked at: at a desk and on a phone. */
+export const SIZES = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+] as const;
+
+/** Takes a picture to look at and fails on a serious accessibility violation. */
+export async function examine(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await page.waitForTimeout(400); // what fades in has too little contrast half-way
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const named = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  assert.deepEqual(named, []);
+}

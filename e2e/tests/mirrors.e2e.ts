@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { INACTIVE_PHARMACY, MANY_MIRRORS_PHARMACY, MIRROR_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { examine, SIZES } from '../src/examine.ts';
+import { portal, visitAs } from '../src/journey.ts';
+
+const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
+const MAIN = MANY_MIRRORS_PHARMACY;
+const CANDIDATE = INACTIVE_PHARMACY;
+
+/** Prices of a pharmacy's own rows, as its till would get them. */
+async function ownPrices(apoId: number): Promise<string[]> {
+  const { database } = await portal();
+  const { rows } = await database.query<{ price: string }>(
+    `SELECT concat_ws(' ', pzn, product_group, price_type, calculated_price, manual_price) AS price
+       FROM price_item WHERE apo_id = $1 ORDER BY pzn`,
+    [apoId],
+  );
+  return rows.map((row) => row.price);
+}
+
+test('sales adds a mirror by search and removes it again; it keeps a copy of the list', async () => {
+  const { page, errors, url, close } = await visitAs('vertrieb', at(MAIN));
+  await page.getByRole('button', { name: 'Spiegelapotheke hinzufügen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Bitte geben Sie mindestens 3 Zeichen ein.').waitFor();
+
+  // A mirror of another pharmacy is found and refused with the reason.
+  await dialog.getByRole('searchbox').fill(String(MIRROR_PHARMACY.apoId));
+  await dialog.getByText(/^Spiegelt bereits die Apotheke/).waitFor();
+  assert.equal(await dialog.getByRole('button', { name: /hinzufügen$/ }).count(), 0);
+
+  await dialog.getByRole('searchbox').fill(String(CANDIDATE.apoId));
+  await dialog.getByRole('button', { name: /hinzufügen$/ }).click();
+  await page.getByText(/ist jetzt eine Spiegelapotheke\.$/).waitFor();
+  await dialog.getByText('Ist bereits Spiegelapotheke dieser Apotheke.').waitFor();
+  await page.keyboard.press('Escape');
+  const section = page.getByRole('region', { name: 'Spiegelapotheken' });
+  const entry = section.getByRole('listitem').filter({ hasText: String(CANDIDATE.apoId) });
+  await entry.waitFor();
+  assert.deepEqual(await ownPrices(CANDIDATE.apoId), []);
+
+  // What it shows now is its main pharmacy's, and nothing can be changed there.
+  await page.goto(`${url}${at(CANDIDATE)}/pricelist/OTC`);
+  await page
+    .getByText(/Hauptapotheke/)
+    .first()
+    .waitFor();
+  assert.equal(
+    await page
+      .getByRole('button', { name: 'Bearbeiten' })
+      .isEnabled()
+      .catch(() => false),
+    false,
+  );
+
+  await page.goto(`${url}${at(MAIN)}`);
+  await entry.getByRole('button', { name: /entfernen$/ }).click();
+  await dialog.getByText('Möchten Sie die Schattenapotheke wirklich entfernen?').waitFor();
+  await dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }).click();
+  await page.getByText(/ist keine Spiegelapotheke mehr\.$/).waitFor();
+  await entry.waitFor({ state: 'detached' });
+  assert.deepEqual(await ownPrices(CANDIDATE.apoId), await ownPrices(MAIN.apoId));
+
+  // Both histories tell of it.
+  for (const [pharmacy, event] of [
+    [MAIN, /^Spiegelapotheke .* entfernt$/],
+    [CANDIDATE, /^Nicht mehr Spiegelapotheke von .*, Preisliste übernommen$/],
+  ] as const) {
+    await page.goto(`${url}${at(pharmacy)}/history`);
+    await page.getByRole('cell', { name: event }).first().waitFor();
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a customer sees the mirrors and cannot change them', async () => {
+  const { page, close } = await visitAs('filialleiter', at(MIRROR_PHARMACY));
+  await page.getByRole('region', { name: 'Hauptapotheke' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /Spiegelapotheke/ }).count(), 0);
+  await close();
+});
+
+for (const size of SIZES) {
+  test(`the dialogs at ${size.name} px`, async () => {
+    const { page, close } = await visitAs('vertrieb', at(MAIN), size);
+    await page.getByRole('button', { name: 'Spiegelapotheke hinzufügen' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill('apo');
+    await page.getByRole('list', { name: 'Gefundene Apotheken' }).waitFor();
+    await examine(page, `mirror-add-${size.name}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Spiegelapotheke .* entfernen$/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByText(/wirklich entfernen/)
+      .waitFor();
+    await examine(page, `mirror-remove-${size.name}`);
+    await close();
+  });
+}
