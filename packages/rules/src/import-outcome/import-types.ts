@@ -1,3 +1,4 @@
+import { APPROVAL_TYPE_WORDS, PRICE_TYPE_WORDS } from '../export/words.ts';
 import type { AddedProduct } from '../price-list-view/added.ts';
 import type { ProductGroup } from '../product-groups.ts';
 import { PRICE_TYPE, type PriceType } from '../price-types.ts';
@@ -53,18 +54,14 @@ export type ImportedRow = {
   readonly product: Omit<AddedProduct, 'pzn'> | null;
 };
 
-const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map([
-  ['0', PRICE_TYPE.calculated],
-  ['1', PRICE_TYPE.exclusion],
-  ['2', PRICE_TYPE.own],
-  ['3', PRICE_TYPE.permanent],
-  // the words of the exports (Specification 7)
-  ['berechneter trueprice', PRICE_TYPE.calculated],
-  ['ausschlussartikel', PRICE_TYPE.exclusion],
-  ['negativartikel', PRICE_TYPE.exclusion],
-  ['eigener preis', PRICE_TYPE.own],
-  ['dauerpreis', PRICE_TYPE.permanent],
-]);
+/** The codes and the words of the exports (Specification 7), in lower case. */
+const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map(
+  Object.values(PRICE_TYPE).flatMap((type) =>
+    [String(type), PRICE_TYPE_WORDS[type], APPROVAL_TYPE_WORDS[type]].map(
+      (word) => [word.toLowerCase(), type] as const,
+    ),
+  ),
+);
 
 /**
  * The price type of a code cell: 0 to 3 or the words of the exports in any letter case (design 15). Null where it is empty,

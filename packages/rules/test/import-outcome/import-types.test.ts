@@ -35,6 +35,10 @@ test.each([
     { pzncolumn: 'Pharmazentralnummer', pricecolumn: 'Neuer Preis (€)', negativecolumn: 'negative' },
   ],
   [['PZN', 'Preiselastizität', 'Verkaufspreis'], { pzncolumn: 'PZN', pricecolumn: 'Verkaufspreis' }],
+  [
+    ['PZN', 'Preiselastizität', 'VHP', 'Umfeldpreis Minimum', 'Preis', 'Preistyp'],
+    { pzncolumn: 'PZN', pricecolumn: 'Preis', negativecolumn: 'Preistyp' },
+  ],
   [['Spalte A', 'Spalte B'], {}],
 ])('the headings %j are guessed', (headings, guess) => {
   expect(guessImportColumns(headings, 'expertimport')).toEqual(guess);

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  ALL_EXPERT_COLUMNS,
+  applyImport,
+  buildPriceListModel,
+  guessImportColumns,
+  type ImportType,
+  NO_EDITS,
+  NO_EXPERT_COLUMNS,
+  type PriceListColumns,
+  priceListCsv,
+} from '@portal/rules';
+import fc from 'fast-check';
+import type { Queryable } from '../../src/db/database.ts';
+import { readCsvColumns } from '../../src/modules/imports/read-csv-columns.ts';
+import { readImport } from '../../src/modules/imports/read-import.ts';
+import { testPzn } from '../support/seed.ts';
+
+let path: string;
+beforeAll(async () => {
+  path = join(await mkdtemp(join(tmpdir(), 'import-')), 'list.csv');
+});
+afterAll(() => rm(join(path, '..'), { recursive: true }));
+
+const text = fc
+  .array(fc.constantFrom("'", '=', '+', '-', '@', '"', ';', ',', 'ß', 'Ä', '1', ' ', '\n'), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((parts) => `x${parts.join('')}`);
+const price = fc.integer({ min: 1, max: 9_999_999 });
+const entry = fc
+  .record({
+    name: text,
+    producer: text,
+    brand: fc.option(text),
+    priceNew: fc.option(price),
+    avp: fc.option(price),
+    own: price,
+    type: fc.nat(3),
+  })
+  .map(({ own, type, ...rest }) => ({ ...rest, negative: type, priceEdit: type >= 2 ? own : null }));
+
+/** A list as the screen holds it; what is not said is empty. */
+function listOf(entries: readonly object[]) {
+  const texts = { content: null, normSize: null, atc: null, peCluster: null, vhCluster: null, units: null };
+  const prices = { aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null, priceOld: null };
+  const full = entries.map((each, row) => ({ ...texts, ...prices, date: 1_762_300_800, pzn: testPzn(row), ...each }));
+  const names = Object.keys(full[0] as object) as (keyof (typeof full)[number])[];
+  const columns = Object.fromEntries(names.map((name) => [name, full.map((each) => each[name])]));
+  return buildPriceListModel(columns as unknown as PriceListColumns);
+}
+
+/** No product of the master is needed: every PZN of the file is on the list. */
+const noProducts = { query: async () => ({ rows: [] }) } as unknown as Queryable;
+
+test.each<ImportType>(['priceimport', 'expertimport'])(
+  'an exported price list, imported again by %s with the guessed columns, changes nothing',
+  async (type) => {
+    const lists = fc.array(entry, { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(lists, fc.boolean(), async (entries, expert) => {
+        const model = listOf(entries);
+        const rows = Uint32Array.from(entries.keys());
+        await writeFile(path, priceListCsv(model, rows, expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS));
+        const columns = guessImportColumns(await readCsvColumns(path), type);
+        const answer = await readImport(noProducts, { path, choice: { type, pzncolumn: '', ...columns } });
+        expect(answer.faulty).toEqual([]);
+        const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type }, answer.data);
+        expect([result.edits.size, result.unusable]).toEqual([0, []]);
+        const { unchanged, alreadyNegative } = result.pzns;
+        expect([...unchanged, ...alreadyNegative].toSorted()).toEqual(entries.map((_, row) => testPzn(row)).toSorted());
+      }),
+    );
+  },
+);
