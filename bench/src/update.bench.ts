@@ -1,0 +1,117 @@
+import { COLUMNS_MEDIA_TYPE, type PriceListColumnsAnswer } from '@portal/contracts';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { startBenchPortal } from './bench-portal.ts';
+import { call } from './call.ts';
+import { interleave, report } from './measure.ts';
+import { approveBare, seedPackages, seedPharmacies } from './package-data.ts';
+
+/**
+ * A user's work on lists of 20,000 rows: opening a package, saving 2,000 edits of the price list, approving a package; each
+ * over HTTP beside the same work in bare set-based SQL, taking turns.
+ */
+const ROUNDS = 9;
+const LARGE = 20_000;
+const EDITS = 2_000;
+const FIRST = 700_000;
+const portal = await startBenchPortal();
+const { pool, url } = portal;
+
+process.stdout.write('\nOpening a package of 20,000 rows\n');
+await seedPharmacies(pool, { first: FIRST, count: 2 * (ROUNDS + 1) + 1, rows: LARGE });
+const [open] = await seedPackages(pool, { first: FIRST, count: 1, raise: 1, due: false });
+if (!open) throw new Error('no package was seeded');
+const path = (kind: string, apoId: number, id: number) => `${url}/api/price/${kind}/${apoId}/bench-${apoId}/${id}/OTC`;
+const ROWS = `SELECT u.*, p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, i.price_type, i.manual_price
+  FROM price_update_item u JOIN product p USING (pzn) LEFT JOIN price_item i ON i.apo_id = u.apo_id AND i.pzn = u.pzn
+ WHERE u.update_id = $1 ORDER BY u.pzn`;
+const opening = await interleave(
+  {
+    bare: () => pool.query({ text: ROWS, values: [open.id], rowMode: 'array' }),
+    portal: async () => {
+      // A new version makes the kept answer stale, as a saved draft does.
+      await pool.query('UPDATE price_update SET version = version + 1 WHERE id = $1', [open.id]);
+      await call(path('mdp', FIRST, open.id), 'GET', undefined, COLUMNS_MEDIA_TYPE);
+    },
+  },
+  ROUNDS,
+);
+report('bare SELECT', `${opening.bare.ms.toFixed(0)} ms`);
+report('the call, cold', `${opening.portal.ms.toFixed(0)} ms`);
+report('the call / bare SELECT', `${(opening.portal.ms / opening.bare.ms).toFixed(2)} x`, {
+  text: '<= 2.5 x',
+  holds: opening.portal.ms <= 2.5 * opening.bare.ms,
+});
+
+process.stdout.write(`\nSaving ${EDITS} edits of a price list of 20,000 rows\n`);
+const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
+const listUrl = `${url}/api/price/${crmCompanyId}/${token}`;
+// Open packages would lock some of its rows.
+await pool.query('UPDATE price_update SET status = -1 WHERE apo_id = $1 AND status = 0', [apoId]);
+const list = await call<PriceListColumnsAnswer>(`${listUrl}/OTC`, 'GET', undefined, COLUMNS_MEDIA_TYPE);
+const pzns = list.columns.pzn.filter((_, row) => list.columns.negative[row] === 0).slice(0, 2 * EDITS);
+const [ours, bareOnes] = [pzns.slice(0, EDITS), pzns.slice(EDITS)];
+let cents = 1_000;
+const nextCents = () => {
+  cents += 1;
+  return cents;
+};
+const UPDATE = `UPDATE price_item i SET price_type = 2, manual_price = e.manual / 100.0, changed_at = now()
+  FROM unnest($2::text[], $3::int[]) AS e(pzn, manual) WHERE i.apo_id = $1 AND i.pzn = e.pzn`;
+const CHANGES = `INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, avp, old_price, new_price,
+    old_type, new_type, list_version)
+  SELECT $1, i.pzn, 'OTC', now(), 'Preisliste gespeichert', 'Bench', i.avp, i.price_old, i.manual_price, 2, 2, 2
+    FROM price_item i WHERE i.apo_id = $1 AND i.pzn = ANY($2)`;
+const edited = () => bareOnes.map(() => nextCents());
+const saving = await interleave(
+  {
+    update: () => pool.query(UPDATE, [apoId, bareOnes, edited()]),
+    both: async () => {
+      await pool.query(UPDATE, [apoId, bareOnes, edited()]);
+      await pool.query(CHANGES, [apoId, bareOnes]);
+    },
+    portal: () => {
+      const products = ours.map((pzn) => ({
+        pzn,
+        priceEdit: nextCents() / 100,
+        editedPermanent: false,
+        editedIgnore: false,
+      }));
+      return call(listUrl, 'PUT', { products });
+    },
+  },
+  ROUNDS,
+);
+report('bare UPDATE … FROM', `${saving.update.ms.toFixed(0)} ms`);
+report('bare UPDATE … FROM and price changes', `${saving.both.ms.toFixed(0)} ms`);
+report('the call', `${saving.portal.ms.toFixed(0)} ms`);
+report('the call / bare UPDATE and price changes', `${(saving.portal.ms / saving.both.ms).toFixed(2)} x`, {
+  text: '<= 2 x',
+  holds: saving.portal.ms <= 2 * saving.both.ms,
+});
+report('the call / bare UPDATE alone', `${(saving.portal.ms / saving.update.ms).toFixed(2)} x`);
+
+process.stdout.write('\nApproving packages of 20,000 rows\n');
+const packages = await seedPackages(pool, { first: FIRST + 1, count: 2 * (ROUNDS + 1), raise: 1, due: false });
+const next = () => {
+  const each = packages.pop();
+  if (!each) throw new Error('no package left');
+  return each;
+};
+const approving = await interleave(
+  {
+    bare: () => approveBare(pool, next()),
+    portal: () => {
+      const each = next();
+      return call(path('approve/mdp', each.apoId, each.id), 'PUT', { products: [] });
+    },
+  },
+  ROUNDS,
+);
+report('bare SQL', `${approving.bare.ms.toFixed(0)} ms`);
+report('the call', `${approving.portal.ms.toFixed(0)} ms`);
+report('the call / bare SQL', `${(approving.portal.ms / approving.bare.ms).toFixed(2)} x`, {
+  text: '<= 2 x',
+  holds: approving.portal.ms <= 2 * approving.bare.ms,
+});
+await pool.end();
+await portal.close();
