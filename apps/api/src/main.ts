@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createVerifier } from './auth/verifier.ts';
 import { createTestClock, systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { warnOfTooManyRights } from './db/check-rights.ts';
 import { openDatabase } from './db/database.ts';
 import { startJobs } from './jobs/schedule.ts';
 
@@ -33,6 +34,9 @@ function start(): void {
   });
   server.listen(config.port, config.host, () => logger.info({ port: config.port }, 'portal listens'));
 
+  warnOfTooManyRights(database.pool, logger).catch((error: unknown) => {
+    logger.error({ err: error }, 'the rights of the database login could not be checked');
+  });
   const jobs = startJobs({ database, clock, logger });
 
   let stopping = false;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { warnOfTooManyRights } from '../src/db/check-rights.ts';
 import { startPortal, type TestPortal } from './support/portal.ts';
 import { seedPharmacy } from './support/seed.ts';
 
@@ -62,6 +63,15 @@ test('what the triggers refuse they refuse to the owner too', async () => {
   for (const sql of ["UPDATE history_entry SET user_name = 'B'", 'DELETE FROM price_change']) {
     await expect(portal.database.pool.query(sql)).rejects.toThrow(/append-only/);
   }
+});
+
+test('the server warns at its start when its login could alter the history', async () => {
+  const warnings: unknown[] = [];
+  const logger = { warn: (...said: unknown[]) => void warnings.push(said[1]) };
+  expect(await warnOfTooManyRights(portal.deps.database.pool, logger)).toBe(false);
+  expect(warnings).toEqual([]);
+  expect(await warnOfTooManyRights(portal.database.pool, logger)).toBe(true);
+  expect(warnings).toEqual(['this database login could alter the history; use a member of portal_app']);
 });
 
 test('every table can be read by the api and by portal_readonly, which can do nothing else', async () => {

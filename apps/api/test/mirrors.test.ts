@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { PortalError } from '../src/http/errors.ts';
 import { addMirror } from '../src/modules/mirrors/add-mirror.ts';
 import { removeMirror } from '../src/modules/mirrors/remove-mirror.ts';
+import { changeFlag } from '../src/modules/settings/change-flag.ts';
 import { savePriceList } from '../src/modules/price-lists/save-price-list.ts';
 import { brokenInvariants, readList } from './price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
@@ -135,6 +136,10 @@ describe('a linked mirror (Specification 4, design 9)', () => {
       staff: false,
     });
     await expect(late).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
+    // Whatever locks a list by the package's way: approvals, drafts, deletions, intake, flags.
+    const change = { kind: 'MDP', apoId: mirror.apoId, group: 'OTC', flag: 1 } as const;
+    const lateFlag = changeFlag(portal.deps, { ...change, actor: { subject: 's', userName: 'S' } });
+    await expect(lateFlag).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
   });
 });
 
