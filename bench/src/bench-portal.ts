@@ -31,6 +31,11 @@ export async function startBenchPortal() {
     PORTAL_IDENTITY_CLIENT: 'bench',
     PORTAL_IDENTITY_AUDIENCE: 'bench',
     PORTAL_CUSTOMER_CENTRE_URL: 'http://localhost:1',
+    PORTAL_SMTP_URL: 'smtp://localhost:1',
+    PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
+    PORTAL_LINK_SECRET: 'l'.repeat(32),
+    PORTAL_TASKS_SECRET: 't'.repeat(32),
+    PORTAL_ENVIRONMENT: 'test',
   });
   const logger = pino({ level: 'silent' });
   const database = openDatabase(config.database, logger);

@@ -134,7 +134,7 @@ describe('the customer centre', () => {
       '/pharmacy/pharmacies/100101/abc': 'Kundenbereich der Apotheke 100101',
       '/impressum/de': 'Impressum für Deutschland',
       '/impressum/at': 'Impressum für Österreich',
-      '/datenschutz': 'Datenschutzerklärung',
+      '/datenschutz/de': 'Datenschutzerklärung',
       '/tools/3': 'Werkzeug mit der Nummer 3',
       '/tools/%3Cb%3E': '&lt;b&gt;',
     };

@@ -1,4 +1,6 @@
+import { supportInfoSchema } from '@portal/contracts';
 import { z } from 'zod';
+import { DEMO_SUPPORT } from './modules/users/support.ts';
 
 /** A German operator message that names every setting that is missing or wrong. */
 export class ConfigError extends Error {
@@ -6,6 +8,21 @@ export class ConfigError extends Error {
 }
 
 const tools = z.array(z.object({ id: z.number().int(), name: z.string(), url: z.url() }));
+/** One contact set a country; any other country gets the German one (Specification 2, 9). */
+const support = z.object({ DE: supportInfoSchema, AT: supportInfoSchema });
+const secret = z.string().min(32, { error: 'mindestens 32 zufällige Zeichen' });
+
+/** A setting whose text is JSON of this form. */
+function json<T extends z.ZodType>(form: T, what: string) {
+  return z.string().transform((text, context): z.infer<T> => {
+    try {
+      return form.parse(JSON.parse(text));
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `${what} (${String(error)})` });
+      return z.NEVER;
+    }
+  });
+}
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -22,17 +39,28 @@ const schema = z.object({
   PORTAL_IDENTITY_AUDIENCE: z.string().min(1),
   PORTAL_CUSTOMER_CENTRE_URL: z.url(),
   /** JSON list of {id, name, url}: the tools that the top bar offers. */
-  PORTAL_TOOLS: z
-    .string()
-    .default('[]')
-    .transform((text, context) => {
-      try {
-        return tools.parse(JSON.parse(text));
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: `keine gültige Liste von Werkzeugen (${String(error)})` });
-        return z.NEVER;
-      }
-    }),
+  PORTAL_TOOLS: json(tools, 'keine gültige Liste von Werkzeugen').default([]),
+  /** JSON {DE, AT} of {title, people: [{name, mobile, title}], phone, email}: the contacts of the support dialog. */
+  PORTAL_SUPPORT: json(support, 'keine gültigen Ansprechpartner').optional(),
+  /** Pages outside the portal; without a setting they are looked for at the customer centre. */
+  PORTAL_IMPRINT_URL_DE: z.url().optional(),
+  PORTAL_IMPRINT_URL_OTHER: z.url().optional(),
+  PORTAL_PRIVACY_URL_DE: z.url().optional(),
+  PORTAL_PRIVACY_URL_OTHER: z.url().optional(),
+  /** Where users see and change their own data; the account page of the identity provider unless set. */
+  PORTAL_PROFILE_URL: z.url().optional(),
+  /** Mail server, with user and password where it wants them: smtp://host:587, smtps://user:password@host */
+  PORTAL_SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** Sender of all mail, e.g. 'TruePrice <preise@example.com>' */
+  PORTAL_MAIL_FROM: z.string().min(3),
+  /** Largest attachment in MB; a larger log export is mailed as a link. */
+  PORTAL_MAIL_ATTACHMENT_MB: z.coerce.number().positive().max(50).default(8),
+  /** Signs links in mails. All instances share it; a new one ends the links that are out. */
+  PORTAL_LINK_SECRET: secret,
+  /** Takes the messages that close tasks in the customer centre; {customer centre}/api/tasks/closed unless set. */
+  PORTAL_TASKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Shared with the customer centre: signs those messages. */
+  PORTAL_TASKS_SECRET: secret,
   /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
   /** '1': staff may move the clock, for tests and demos; refused in production. */
@@ -56,7 +84,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (env.PORTAL_TEST_CLOCK === '1' && env.PORTAL_ENVIRONMENT === 'production') {
     throw new ConfigError('PORTAL_TEST_CLOCK: Die verstellbare Uhr ist im Produktivbetrieb nicht erlaubt.');
   }
+  if (env.PORTAL_ENVIRONMENT === 'production' && !env.PORTAL_SUPPORT) {
+    throw new ConfigError('PORTAL_SUPPORT: Im Produktivbetrieb müssen Ansprechpartner angegeben sein.');
+  }
   const customerCentre = env.PORTAL_CUSTOMER_CENTRE_URL.replace(/\/$/, '');
+  const identityUrl = env.PORTAL_IDENTITY_URL.replace(/\/$/, '');
   return {
     production: env.NODE_ENV === 'production',
     host: env.PORTAL_HOST,
@@ -68,11 +100,34 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     environment: env.PORTAL_ENVIRONMENT === 'production' ? ('' as const) : env.PORTAL_ENVIRONMENT,
     database: { url: env.DATABASE_URL, pool: env.PORTAL_DATABASE_POOL },
     identity: {
-      url: env.PORTAL_IDENTITY_URL.replace(/\/$/, ''),
+      url: identityUrl,
       realm: env.PORTAL_IDENTITY_REALM,
       clientId: env.PORTAL_IDENTITY_CLIENT,
       audience: env.PORTAL_IDENTITY_AUDIENCE,
     },
     customerCentre: { url: customerCentre, tools: env.PORTAL_TOOLS },
+    support: env.PORTAL_SUPPORT ?? DEMO_SUPPORT,
+    links: {
+      imprint: {
+        de: env.PORTAL_IMPRINT_URL_DE ?? `${customerCentre}/impressum/de`,
+        other: env.PORTAL_IMPRINT_URL_OTHER ?? `${customerCentre}/impressum/at`,
+      },
+      privacy: {
+        de: env.PORTAL_PRIVACY_URL_DE ?? `${customerCentre}/datenschutz/de`,
+        other: env.PORTAL_PRIVACY_URL_OTHER ?? `${customerCentre}/datenschutz/at`,
+      },
+      profile:
+        env.PORTAL_PROFILE_URL ?? `${identityUrl}/realms/${encodeURIComponent(env.PORTAL_IDENTITY_REALM)}/account`,
+    },
+    mail: {
+      smtpUrl: env.PORTAL_SMTP_URL,
+      from: env.PORTAL_MAIL_FROM,
+      attachmentBytes: Math.floor(env.PORTAL_MAIL_ATTACHMENT_MB * 1024 * 1024),
+      linkSecret: env.PORTAL_LINK_SECRET,
+    },
+    tasks: {
+      url: env.PORTAL_TASKS_URL ?? `${customerCentre}/api/tasks/closed`,
+      secret: env.PORTAL_TASKS_SECRET,
+    },
   };
 }

@@ -96,7 +96,7 @@ describe('user menu and storage (Specification 2, 3)', () => {
     const href = (name: string) => within(menu).getByRole('menuitem', { name }).getAttribute('href');
     expect(href('Mein Profil')).toBe('https://login.example/account');
     expect(href('Impressum')).toBe('https://kundencenter.example/impressum/de');
-    expect(href('Datenschutz')).toBe('https://kundencenter.example/datenschutz');
+    expect(href('Datenschutz')).toBe('https://kundencenter.example/datenschutz/de');
     expect(href('Adler, Köln')).toBe('/p/100102/tokenB');
     within(menu).getByRole('menuitem', { name: 'Apotheke wechseln' });
   });

@@ -1,11 +1,18 @@
 import { createServer } from 'node:http';
+import { formatDate } from '@portal/rules';
 import express, { type Response } from 'express';
+import { type ClosedTask, receiveClosedTasks } from './closed-tasks.ts';
 
 export interface CustomerCentre {
   /** Address of the stub, e.g. for the portal's baseUrl. */
   url: string;
+  /** The tasks that the portal has closed, the latest first. */
+  closedTasks(): ClosedTask[];
   close(): Promise<void>;
 }
+
+/** Signs the portal's messages in demos and tests; a real one comes from the settings of both sides. */
+export const DEMO_TASKS_SECRET = 'demo-customer-centre-tasks-secret';
 
 /** Icons of the tools menu by tool id: a coloured tile with one simple white sign. */
 const ICONS: Readonly<Record<string, { colour: string; sign: string }>> = {
@@ -23,8 +30,14 @@ const FALLBACK_ICON = { colour: '#5b6b70', sign: 'M8 8h8v8H8z' };
  * @param options.port port to listen on; 0 takes a free one
  * @throws Error with code EADDRINUSE for a taken port
  */
-export async function startCustomerCentre(options: { port: number; host?: string }): Promise<CustomerCentre> {
+export async function startCustomerCentre(options: {
+  port: number;
+  host?: string;
+  tasksSecret?: string;
+}): Promise<CustomerCentre> {
   const app = express().disable('x-powered-by');
+  const closedTasks = receiveClosedTasks({ secret: options.tasksSecret ?? DEMO_TASKS_SECRET });
+  app.use(closedTasks.router);
 
   app.get('/api/public/icon/:toolId', (req, res) => {
     const { colour, sign } = ICONS[req.params.toolId] ?? FALLBACK_ICON;
@@ -36,7 +49,17 @@ export async function startCustomerCentre(options: { port: number; host?: string
       );
   });
 
-  app.get('/', (_req, res) => sendPage(res, 'Kundencenter', 'Startseite des Kundencenters'));
+  app.get('/', (_req, res) => {
+    sendPage(
+      res,
+      'Kundencenter',
+      'Startseite des Kundencenters',
+      '<p><a href="/aufgaben">Geschlossene Aufgaben</a></p>',
+    );
+  });
+  app.get('/aufgaben', (_req, res) => {
+    sendPage(res, 'Geschlossene Aufgaben', 'Aufgabenliste des Kundencenters', taskTable(closedTasks.list()));
+  });
   app.get('/admin/pharmacies/:a/:b', (req, res) => {
     sendPage(res, 'Apotheke (Verwaltung)', `Verwaltungsbereich der Apotheke ${req.params.a}`);
   });
@@ -47,7 +70,10 @@ export async function startCustomerCentre(options: { port: number; host?: string
   app.get('/impressum/at', (_req, res) =>
     sendPage(res, 'Impressum', 'Impressum für Österreich und alle anderen Länder'),
   );
-  app.get('/datenschutz', (_req, res) => sendPage(res, 'Datenschutz', 'Datenschutzerklärung'));
+  app.get('/datenschutz/de', (_req, res) => sendPage(res, 'Datenschutz', 'Datenschutzerklärung für Deutschland'));
+  app.get('/datenschutz/at', (_req, res) =>
+    sendPage(res, 'Datenschutz', 'Datenschutzerklärung für Österreich und alle anderen Länder'),
+  );
   app.get('/tools/:id', (req, res) => sendPage(res, 'Werkzeug', `Werkzeug mit der Nummer ${req.params.id}`));
   app.use((_req, res) => sendPage(res.status(404), 'Nicht gefunden', 'Diese Seite gibt es im Kundencenter nicht'));
 
@@ -63,10 +89,28 @@ export async function startCustomerCentre(options: { port: number; host?: string
       server.close((error) => (error === undefined ? resolve() : reject(error)));
       server.closeAllConnections();
     });
-  return { url: `http://localhost:${address.port}`, close };
+  return { url: `http://localhost:${address.port}`, closedTasks: closedTasks.list, close };
 }
 
-function sendPage(res: Response, title: string, standsFor: string): void {
+const OUTCOME = { approved: 'freigegeben', deleted: 'gelöscht', replaced: 'ersetzt' } as const;
+
+function taskTable(tasks: readonly ClosedTask[]): string {
+  if (tasks.length === 0) return '<p>Das Portal hat noch keine Aufgabe geschlossen.</p>';
+  const rows = tasks.map(({ task, pharmacy, outcome, closedAt, closedBy }) => {
+    const cells = [
+      `${task.kind} ${task.productGroup} ${task.importId}`,
+      `Apotheke ${pharmacy.crmCompanyId}`,
+      OUTCOME[outcome],
+      formatDate(new Date(closedAt), 'dd.MM.yyyy HH:mm'),
+      closedBy,
+    ];
+    return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
+  });
+  return `<table><thead><tr><th>Aufgabe</th><th>Apotheke</th><th>Ergebnis</th><th>Zeit</th><th>Benutzer</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`;
+}
+
+function sendPage(res: Response, title: string, standsFor: string, content = ''): void {
   res.set('Content-Security-Policy', "default-src 'none';style-src 'unsafe-inline';img-src data:");
   res.type('html').send(`<!DOCTYPE html>
 <html lang="de">
@@ -75,12 +119,13 @@ function sendPage(res: Response, title: string, standsFor: string): void {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Kundencenter</title>
 <link rel="icon" href="data:,">
-<style>:root{color-scheme:light dark}body{max-width:640px;margin:12vh auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif}</style>
+<style>:root{color-scheme:light dark}body{max-width:640px;margin:12vh auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif}table{border-collapse:collapse}th,td{padding:6px 16px 6px 0;border-bottom:1px solid #8886;text-align:left;white-space:nowrap}main{overflow-x:auto}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
 <p>Diese Seite steht für: ${escapeHtml(standsFor)}. Das Kundencenter selbst ist ein eigenes System.</p>
+${content}
 </main>
 </body>
 </html>`);

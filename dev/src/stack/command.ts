@@ -16,7 +16,7 @@ export async function runCommand(start: (signal: AbortSignal) => Promise<Stack>)
   const ended = new Promise<undefined>((settle) => wanted.signal.addEventListener('abort', () => settle(undefined)));
   try {
     const stack = await start(wanted.signal);
-    welcome(stack.portalUrl);
+    welcome(stack);
     const failure = wanted.signal.aborted ? undefined : await Promise.race([stack.failed, ended]);
     say(failure === undefined ? '\nDas Portal wird beendet …' : `\n${failure}`);
     await stack.stop();
@@ -31,9 +31,11 @@ export async function runCommand(start: (signal: AbortSignal) => Promise<Stack>)
   process.exit(0);
 }
 
-function welcome(portalUrl: string): void {
+function welcome({ portalUrl, inboxUrl, customerCentreUrl }: Stack): void {
   say(`\nDas Portal läuft: ${portalUrl}\n`);
   say(`Anmelden (Passwort überall „${DEMO_PASSWORD}“):`);
   for (const user of DEMO_USERS) say(`  ${user.username.padEnd(12)} ${user.description}`);
+  say(`\nE-Mails des Portals: ${inboxUrl}`);
+  say(`Geschlossene Aufgaben im Kundencenter: ${customerCentreUrl}/aufgaben`);
   say('\nBeenden mit Strg+C.');
 }

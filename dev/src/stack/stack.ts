@@ -1,9 +1,13 @@
-import { mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startCustomerCentre } from '../customer-centre/server.ts';
+import { DEMO_TASKS_SECRET, startCustomerCentre } from '../customer-centre/server.ts';
 import { loadDemoData } from '../demo/load.ts';
 import { startIdentityProvider } from '../identity/provider.ts';
 import { API_AUDIENCE, BROWSER_CLIENT_ID } from '../identity/realm.ts';
+import { startMailCatcher } from '../mail/catcher.ts';
+import { startInbox } from '../mail/inbox.ts';
 import { deployMigrations } from '../migrations/migrate.ts';
 import { type Ports, portsFrom } from '../ports.ts';
 import { ensureAppLogin } from '../postgres/app-login.ts';
@@ -16,6 +20,9 @@ export type Stack = {
   /** As the owner of the tables; the api itself connects with fewer rights. */
   databaseUrl: string;
   issuer: string;
+  /** Shows the mails that the portal has sent. */
+  inboxUrl: string;
+  customerCentreUrl: string;
   /** Settles when a part ends by itself. */
   failed: Promise<string>;
   /** Stops every part, the youngest first. */
@@ -43,8 +50,8 @@ const STEPS = 7;
 const PORT_PATIENCE_MS = 3_000;
 
 /**
- * The embedded default: PostgreSQL, identity provider, customer centre, demo data, web build and the api, all on this
- * machine. Stops what it has started when a step fails.
+ * The embedded default: PostgreSQL, identity provider, customer centre, mail inbox, demo data, web build and the api, all on
+ * this machine. Stops what it has started when a step fails.
  * @throws Error with a German message naming what is wrong
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -76,7 +83,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const appDatabaseUrl = await ensureAppLogin(databaseUrl);
     if (applied.length > 0) say(`${applied.length} Migration(en) ausgeführt`);
 
-    next('Anmeldedienst und Kundencenter starten …');
+    next('Anmeldedienst, Kundencenter und Posteingang starten …');
     const identity = await startIdentityProvider({
       port: ports.identity,
       dataDir: options.dataDir,
@@ -86,6 +93,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     parts.push({ stop: () => identity.close() });
     const customerCentre = await startCustomerCentre({ port: ports.customerCentre });
     parts.push({ stop: () => customerCentre.close() });
+    const mail = await startMailCatcher({ port: ports.smtp });
+    parts.push({ stop: () => mail.close() });
+    const inbox = await startInbox({ port: ports.mailInbox, mailbox: mail.mailbox });
+    parts.push({ stop: () => inbox.close() });
 
     next('Beispieldaten laden …');
     const { loaded } = await loadDemoData({ databaseUrl, ...(options.scale ? { scale: options.scale } : {}) });
@@ -113,6 +124,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         PORTAL_IDENTITY_AUDIENCE: API_AUDIENCE,
         PORTAL_CUSTOMER_CENTRE_URL: customerCentre.url,
         PORTAL_TOOLS: JSON.stringify(demoTools(customerCentre.url)),
+        PORTAL_SMTP_URL: mail.smtpUrl,
+        PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
+        PORTAL_LINK_SECRET: await keepSecret(join(options.dataDir, 'link-secret')),
+        PORTAL_TASKS_SECRET: DEMO_TASKS_SECRET,
         PORTAL_LOG_LEVEL: 'warn',
         ...(options.hotReload ? {} : { PORTAL_WEB_DIST: WEB_DIST }),
         ...options.apiEnv,
@@ -121,7 +136,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     parts.push(api);
     options.signal?.throwIfAborted();
     const failed = Promise.race([api.ended, cluster.ended]);
-    return { portalUrl, databaseUrl, issuer: identity.issuer, failed, stop };
+    const urls = { portalUrl, inboxUrl: inbox.url, customerCentreUrl: customerCentre.url };
+    return { ...urls, databaseUrl, issuer: identity.issuer, failed, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -129,7 +145,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function refuseTakenPorts(ports: Ports, hotReload: boolean): Promise<void> {
-  const needed = [ports.portal, ports.identity, ports.postgres, ports.customerCentre];
+  const { devApi: _later, ...always } = ports;
+  const needed = Object.values(always);
   const giveUpAt = Date.now() + PORT_PATIENCE_MS;
   for (const port of hotReload ? [...needed, ports.devApi] : needed) {
     while (await isTaken(port)) {
@@ -141,6 +158,14 @@ async function refuseTakenPorts(ports: Ports, hotReload: boolean): Promise<void>
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+}
+
+/** Made once and kept with the data, so that links in mails outlive a restart. */
+async function keepSecret(path: string): Promise<string> {
+  if (existsSync(path)) return readFile(path, 'utf8');
+  const secret = randomBytes(32).toString('base64url');
+  await writeFile(path, secret, { mode: 0o600 });
+  return secret;
 }
 
 function demoTools(url: string) {

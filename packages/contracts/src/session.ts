@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacySchema } from './pharmacies.ts';
 
+/** Addresses that differ for Germany and every other country (Specification 2 'Shell'). */
+const byCountrySchema = z.object({ de: z.string(), other: z.string() });
+
 /** Runtime configuration of the browser (Specification 3, 7). */
 export const runtimeConfigSchema = z.object({
   timeZone: z.string(),
@@ -13,7 +16,7 @@ export const runtimeConfigSchema = z.object({
   /** Empty in production, which shows no badge. */
   environment: z.enum(['dev', 'test', 'pilot', '']),
   /** Addresses outside the portal, shown to everybody who is signed in, also to those without access. */
-  links: z.object({ imprint: z.object({ de: z.string(), other: z.string() }), privacy: z.string() }),
+  links: z.object({ imprint: byCountrySchema, privacy: byCountrySchema }),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
 

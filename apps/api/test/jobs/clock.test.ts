@@ -224,6 +224,10 @@ describe('the test clock', () => {
         PORTAL_IDENTITY_CLIENT: 'c',
         PORTAL_IDENTITY_AUDIENCE: 'a',
         PORTAL_CUSTOMER_CENTRE_URL: 'http://localhost',
+        PORTAL_SMTP_URL: 'smtp://localhost:1',
+        PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
+        PORTAL_LINK_SECRET: 'l'.repeat(32),
+        PORTAL_TASKS_SECRET: 't'.repeat(32),
       }),
     ).toThrow(/PORTAL_TEST_CLOCK/);
   });

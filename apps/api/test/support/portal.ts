@@ -44,6 +44,10 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     PORTAL_IDENTITY_CLIENT: 'portal-web',
     PORTAL_IDENTITY_AUDIENCE: AUDIENCE,
     PORTAL_CUSTOMER_CENTRE_URL: 'http://localhost:3005',
+    PORTAL_SMTP_URL: 'smtp://localhost:1',
+    PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
+    PORTAL_LINK_SECRET: 'l'.repeat(32),
+    PORTAL_TASKS_SECRET: 't'.repeat(32),
   });
   const logger = pino({ level: process.env.PORTAL_TEST_LOG ?? 'silent' });
   const database = openDatabase({ url: own.url, pool: 12 }, logger);

@@ -2,11 +2,12 @@ import { useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
 import { useGetConfigQuery } from '../features/users/users-api.ts';
 
-/** Imprint and data protection; the imprint differs for Germany and everywhere else (Specification 2 'Shell'). */
+/** Imprint and data protection, which differ for Germany and everywhere else (Specification 2 'Shell'). */
 export function useOutsideLinks(): { imprint: string; privacy: string } | undefined {
   const { country } = useSelector(selectSession);
   const { data: config } = useGetConfigQuery();
   if (!config) return undefined;
   const { imprint, privacy } = config.links;
-  return { imprint: (country ?? 'DE') === 'DE' ? imprint.de : imprint.other, privacy };
+  const place = (country ?? 'DE') === 'DE' ? 'de' : 'other';
+  return { imprint: imprint[place], privacy: privacy[place] };
 }

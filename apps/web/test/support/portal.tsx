@@ -24,7 +24,10 @@ export const CONFIG: RuntimeConfig = {
   environment: 'dev',
   links: {
     imprint: { de: 'https://kundencenter.example/impressum/de', other: 'https://kundencenter.example/impressum/at' },
-    privacy: 'https://kundencenter.example/datenschutz',
+    privacy: {
+      de: 'https://kundencenter.example/datenschutz/de',
+      other: 'https://kundencenter.example/datenschutz/at',
+    },
   },
 };
 

@@ -26,9 +26,9 @@ export async function readUserData(database: Database, config: Config, caller: C
     profile: {
       tools,
       kundencenterUrl: url,
-      profileUrl: `${config.identity.url}/realms/${encodeURIComponent(config.identity.realm)}/account`,
+      profileUrl: config.links.profile,
     },
-    support: supportFor(caller.country),
+    support: supportFor(config.support, caller.country),
     pharmacies,
   };
 }

@@ -12,10 +12,7 @@ export function mountUsers(mount: Mount, { database, config }: Deps): void {
     kcClientId: config.identity.clientId,
     baseUrl: config.baseUrl,
     environment: config.environment,
-    links: {
-      imprint: { de: `${config.customerCentre.url}/impressum/de`, other: `${config.customerCentre.url}/impressum/at` },
-      privacy: `${config.customerCentre.url}/datenschutz`,
-    },
+    links: { imprint: config.links.imprint, privacy: config.links.privacy },
   }));
 
   mount(ENDPOINTS.getUserData, ({ caller }) => readUserData(database, config, caller));

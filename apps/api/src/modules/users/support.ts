@@ -1,11 +1,14 @@
 import type { SupportInfo } from '@portal/contracts';
 
-/** One contact set per country; any other country gets the German one (Specification 2, 9). */
-const SUPPORT: Record<'DE' | 'AT', SupportInfo> = {
+/** The contact sets by country (Specification 3, 9). */
+export type SupportByCountry = Readonly<Record<'DE' | 'AT', SupportInfo>>;
+
+/** Stands in where no contacts are set, outside production. */
+export const DEMO_SUPPORT: SupportByCountry = {
   DE: {
     title: 'TruePrice Support Deutschland',
     people: [
-      { name: 'Kundenservice Preise', mobile: '', title: 'Fragen zu Preislisten und Freigaben' },
+      { name: 'Kundenservice Preise', mobile: '0170 555 0101', title: 'Fragen zu Preislisten und Freigaben' },
       { name: 'Kundenservice Technik', mobile: '', title: 'Fragen zu Anmeldung und Kassensystem' },
     ],
     phone: '030 555 0100',
@@ -19,6 +22,7 @@ const SUPPORT: Record<'DE' | 'AT', SupportInfo> = {
   },
 };
 
-export function supportFor(country: string): SupportInfo {
-  return country === 'AT' ? SUPPORT.AT : SUPPORT.DE;
+/** One contact set a country, the German one for any other (Specification 2). */
+export function supportFor(contacts: SupportByCountry, country: string): SupportInfo {
+  return country === 'AT' ? contacts.AT : contacts.DE;
 }
