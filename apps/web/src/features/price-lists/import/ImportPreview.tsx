@@ -95,7 +95,7 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
 }
 
 /** A fault with its place and what stands there. */
-export function FaultText({
+function FaultText({
   column,
   value,
   message,

@@ -2,7 +2,7 @@ import type { ImportAnswer, ImportFault } from '@portal/contracts';
 import type { ImportedRow } from '@portal/rules';
 
 /** As many rows show whether a file is understood. */
-export const PREVIEW_ROWS = 8;
+const PREVIEW_ROWS = 8;
 
 export type PreviewRow =
   | { readonly line: number; readonly row: ImportedRow; readonly fault?: undefined }
