@@ -95,15 +95,7 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
 }
 
 /** A fault with its place and what stands there. */
-function FaultText({
-  column,
-  value,
-  message,
-}: {
-  column: string | null;
-  value: string | null;
-  message: string;
-}) {
+function FaultText({ column, value, message }: { column: string | null; value: string | null; message: string }) {
   return (
     <span className={classes.fault}>
       <IconAlertTriangle aria-hidden size={14} />
