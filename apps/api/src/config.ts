@@ -61,6 +61,12 @@ const schema = z.object({
   PORTAL_TASKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with the customer centre: signs those messages. */
   PORTAL_TASKS_SECRET: secret,
+  /** How long a client may take to send a request, in seconds. */
+  PORTAL_REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
+  /** How long an instance that stops still serves while it says that it is not ready, in seconds: longer than whoever stands in front takes to notice. */
+  PORTAL_DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(5),
+  /** How long requests under way may then take, in seconds; what is open after that is cut off. */
+  PORTAL_SHUTDOWN_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
   /** '1': staff may move the clock, for tests and demos; refused in production. */
@@ -98,6 +104,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     webDist: env.PORTAL_WEB_DIST,
     baseUrl: env.PORTAL_BASE_URL,
     environment: env.PORTAL_ENVIRONMENT === 'production' ? ('' as const) : env.PORTAL_ENVIRONMENT,
+    requestMs: env.PORTAL_REQUEST_SECONDS * 1000,
+    shutdown: { drainMs: env.PORTAL_DRAIN_SECONDS * 1000, deadlineMs: env.PORTAL_SHUTDOWN_SECONDS * 1000 },
     database: { url: env.DATABASE_URL, pool: env.PORTAL_DATABASE_POOL },
     identity: {
       url: identityUrl,

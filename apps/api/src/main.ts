@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { createVerifier } from './auth/verifier.ts';
@@ -6,10 +5,14 @@ import { createTestClock, systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { warnOfTooManyRights } from './db/check-rights.ts';
 import { openDatabase } from './db/database.ts';
+import { createGracefulServer } from './graceful-server.ts';
+import { removeAbandonedUploads } from './http/upload-folder.ts';
 import { startJobs } from './jobs/schedule.ts';
 
-/** Longer than any save takes; then the process ends whatever is still open. */
-const SHUTDOWN_MS = 15_000;
+/** How long the last job and the database may take once all requests are finished. */
+const CLOSE_MS = 10_000;
+/** How often uploads of killed processes are looked for. */
+const SWEEP_MS = 60 * 60 * 1000;
 
 try {
   start();
@@ -26,7 +29,8 @@ function start(): void {
   const testClock = config.testClock ? createTestClock() : undefined;
   const clock = testClock ?? systemClock;
   const app = createApp({ config, database, verifier: createVerifier(config.identity), clock, testClock, logger });
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app);
+  const graceful = createGracefulServer(app, { requestMs: config.requestMs, logger });
+  const { server } = graceful;
 
   server.on('error', (error) => {
     logger.fatal({ err: error }, 'cannot listen');
@@ -37,27 +41,38 @@ function start(): void {
   warnOfTooManyRights(database.pool, logger).catch((error: unknown) => {
     logger.error({ err: error }, 'the rights of the database login could not be checked');
   });
+  const sweep = () => {
+    removeAbandonedUploads().catch((error: unknown) => {
+      logger.error({ err: error }, 'abandoned uploads could not be removed');
+    });
+  };
+  sweep();
+  setInterval(sweep, SWEEP_MS).unref();
   const jobs = startJobs({ database, clock, logger });
 
   let stopping = false;
-  const stop = (signal: string) => {
-    if (stopping) return;
+  const stop = async (signal: string, drainMs: number) => {
+    const ended = graceful.stop({ drainMs, deadlineMs: config.shutdown.deadlineMs });
+    if (stopping) return; // a second signal only ends the drain time
     stopping = true;
-    logger.info({ signal }, 'stopping: open requests are finished first');
-    jobs.stop();
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    server.close(() => {
-      database.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'database did not close');
-          process.exit(1);
-        },
-      );
-    });
-    server.closeIdleConnections();
+    logger.info({ signal, drainMs }, 'stopping: not ready any more, open requests are finished');
+    const jobsEnded = jobs.stop();
+    const cutOff = await ended;
+    setTimeout(() => process.exit(1), CLOSE_MS).unref();
+    await jobsEnded;
+    await database.close();
+    process.exit(cutOff === 0 ? 0 : 1);
   };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
-  process.on('disconnect', () => stop('disconnect'));
+  const stopOn = (signal: string, drainMs: number) => {
+    process.on(signal, () => {
+      stop(signal, drainMs).catch((error: unknown) => {
+        logger.fatal({ err: error }, 'stopping failed');
+        process.exit(1);
+      });
+    });
+  };
+  stopOn('SIGTERM', config.shutdown.drainMs);
+  // From a terminal, or when the process that started this one is gone: nobody stands in front that would have to notice.
+  stopOn('SIGINT', 0);
+  stopOn('disconnect', 0);
 }

@@ -1,9 +1,10 @@
 import { accessFrom, type Access, readRoles } from '@portal/rules';
-import { createRemoteJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
+import { errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
 import { allowInsecureRequests, type Configuration, discovery, None } from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { notSignedIn } from '../http/errors.ts';
+import { createKeys, identityUnavailable, type Keys } from './provider-keys.ts';
 
 /** The caller of a request, read from a verified access token. */
 export type Caller = {
@@ -33,9 +34,15 @@ const claimsSchema = z.object({
   resource_access: z.unknown(),
 });
 
+/** How long the provider may take to answer. */
+const PROVIDER_SECONDS = 5;
+
 /** Verifies access tokens of the configured realm. */
 export type Verifier = {
-  /** @throws PortalError 401 when the token is not a valid access token for this portal */
+  /**
+   * @throws PortalError 401 when the token is not a valid access token for this portal, 503 when that cannot be told because
+   *   the identity provider is away
+   */
   verify(token: string): Promise<Caller>;
 };
 
@@ -45,14 +52,17 @@ export type Verifier = {
  */
 export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
-  let found: Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }> | undefined;
+  let found: Promise<{ issuer: string; keys: Keys }> | undefined;
 
   async function discover() {
     const execute = issuerUrl.protocol === 'http:' ? [allowInsecureRequests] : [];
-    const configuration: Configuration = await discovery(issuerUrl, identity.clientId, undefined, None(), { execute });
+    const configuration: Configuration = await discovery(issuerUrl, identity.clientId, undefined, None(), {
+      execute,
+      timeout: PROVIDER_SECONDS,
+    });
     const metadata = configuration.serverMetadata();
     if (!metadata.jwks_uri) throw new Error('the identity provider names no jwks_uri');
-    return { issuer: metadata.issuer, keys: createRemoteJWKSet(new URL(metadata.jwks_uri)) };
+    return { issuer: metadata.issuer, keys: createKeys(new URL(metadata.jwks_uri), PROVIDER_SECONDS * 1000) };
   }
 
   return {
@@ -60,7 +70,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
       found ??= discover();
       const provider = await found.catch((error: unknown) => {
         found = undefined; // the provider may be back at the next request
-        throw error;
+        throw identityUnavailable(error);
       });
       let payload: JWTPayload;
       try {

@@ -21,7 +21,9 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.pool,
-    connectionTimeoutMillis: 10_000,
+    // Longer than any wait in ordinary operation; then the caller learns that the portal is busy rather than wait on.
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'preisportal-api',
     // A list of 20,000 rows is sorted in memory; JIT costs such queries more than it gains.
@@ -31,6 +33,10 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   });
   // An idle connection that breaks must not end the process; the next statement opens a new one.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
+  // One in use breaks too, when the server stops: its statement fails, and without a listener the process would end.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
+  );
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
 
   return {

@@ -2,24 +2,14 @@ import { BODY_LIMIT, REASON, type Refusal } from '@portal/contracts';
 import type { ErrorRequestHandler } from 'express';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
+import { isPassingFault, isStorageFull } from './passing-faults.ts';
 import { requestIdOf } from './request-log.ts';
 
 /** What body-parser and the router throw carries a status and sometimes a type. */
 type HttpishError = Error & { status?: number; statusCode?: number; type?: string; limit?: number; code?: string };
 
-/** Database faults that pass by themselves: connection lost, server starting or stopping, pool exhausted. */
-const PASSING = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-]);
+/** When a program should try again what could not be done now. */
+const RETRY_AFTER_SECONDS = 10;
 
 /** Any error as a refusal. What is not known becomes a plain 500 without details. */
 export function toPortalError(error: unknown): PortalError {
@@ -38,9 +28,8 @@ export function toPortalError(error: unknown): PortalError {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new PortalError(status, REASON.invalid, status === 404 ? TEXT.notFound : TEXT.malformedJson);
   }
-  if (typeof known?.code === 'string' && PASSING.has(known.code)) {
-    return new PortalError(503, REASON.internal, TEXT.unavailable);
-  }
+  if (isStorageFull(error)) return new PortalError(507, REASON.busy, TEXT.storageFull);
+  if (isPassingFault(error)) return new PortalError(503, REASON.busy, TEXT.unavailable);
   return new PortalError(500, REASON.internal, TEXT.internal);
 }
 
@@ -61,6 +50,7 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
     requestId,
     ...refusal.details,
   };
+  if (refusal.httpStatus === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
   response.status(refusal.httpStatus).set('Cache-Control', 'no-store').json(body);
 };
 

@@ -1,5 +1,5 @@
-import { tmpdir } from 'node:os';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { REASON } from '@portal/contracts';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
@@ -7,6 +7,7 @@ import { CSV_LIMITS } from '../files/csv-reader.ts';
 import { FILE_TEXT } from '../files/texts.ts';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
+import { createUploadFolder } from './upload-folder.ts';
 
 /** An uploaded file on disk; gone once the call is answered. */
 export type UploadedFile = { readonly path: string; readonly name: string; readonly size: number };
@@ -14,18 +15,27 @@ export type UploadedFile = { readonly path: string; readonly name: string; reado
 const LIMITS = { fileSize: CSV_LIMITS.bytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 };
 
 /**
- * Receives a multipart body: one file, written to the temporary folder as it comes, and text fields in `request.body`.
- * Without `defParamCharset` the name 'Größe.csv' would be garbled.
- * @throws PortalError 415 for another kind of body, 413 for a file too large, 422 for no file or more than one
+ * Receives a multipart body: one file, written to a temporary folder of its own as it comes, and text fields in
+ * `request.body`. Without `defParamCharset` the name 'Größe.csv' would be garbled. Whatever goes wrong, nothing stays on disk.
+ * @throws PortalError 507 when the disk is full, 415 for another kind of body, 413 for a file too large, 422 for no file or more than one
  */
 export async function receiveUpload(field: string, request: Request, response: Response): Promise<UploadedFile> {
   if (!request.is('multipart/form-data')) throw new PortalError(415, REASON.invalid, TEXT.upload.multipartExpected);
-  const receive = multer({ dest: tmpdir(), defParamCharset: 'utf8', limits: LIMITS }).single(field);
-  await new Promise<void>((resolve, reject) => {
-    const done = (error?: unknown) => (error === undefined ? resolve() : reject(uploadError(error)));
-    receive(request, response, done);
-  });
-  if (!request.file) throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
+  const folder = await createUploadFolder();
+  const receive = multer({ dest: folder, defParamCharset: 'utf8', limits: LIMITS }).single(field);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const done = (error?: unknown) => (error === undefined ? resolve() : reject(uploadError(error)));
+      receive(request, response, done);
+    });
+  } catch (error) {
+    await remove(folder);
+    throw error;
+  }
+  if (!request.file) {
+    await remove(folder);
+    throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
+  }
   return { path: request.file.path, name: request.file.originalname, size: request.file.size };
 }
 
@@ -33,7 +43,11 @@ export async function receiveUpload(field: string, request: Request, response: R
 export async function discardUpload(request: Request): Promise<void> {
   // After a refusal the file is gone already, and with it its path.
   const path: string | undefined = request.file?.path;
-  if (path !== undefined) await rm(path, { force: true });
+  if (path !== undefined) await remove(dirname(path));
+}
+
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
 }
 
 function uploadError(error: unknown): unknown {

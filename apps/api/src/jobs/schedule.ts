@@ -5,7 +5,7 @@ import { type JobDeps, runDueActions } from './run-due-actions.ts';
 const EVERY_THREE_MINUTES = '*/3 * * * *';
 
 /** Starts the clock-driven jobs of this process, with a first look at once: something may have come due while it was down. */
-export function startJobs(deps: JobDeps): { stop(): void } {
+export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
   const wake = () => {
@@ -19,9 +19,11 @@ export function startJobs(deps: JobDeps): { stop(): void } {
   const task = schedule(EVERY_THREE_MINUTES, wake, { name: 'due-actions', suppressMissedWarning: true });
   wake();
   return {
-    stop() {
+    /** No new action is begun; settles once the present one is done. */
+    async stop() {
       stopping.abort();
-      void task.stop();
+      await task.stop();
+      await running;
     },
   };
 }

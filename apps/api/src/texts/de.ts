@@ -16,6 +16,10 @@ export const TEXT = {
   notAcceptable: 'Die angeforderte Darstellung gibt es nicht.',
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
+  storageFull:
+    'Die Datei kann gerade nicht angenommen werden, weil der Speicherplatz des Portals belegt ist. Es wurde nichts gespeichert.',
+  identityUnavailable:
+    'Die Anmeldung kann gerade nicht geprüft werden, weil der Anmeldedienst nicht erreichbar ist. Bitte versuchen Sie es in einer Minute erneut.',
   editBlocked: 'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
   faultyRows: (count: number) =>
     count === 1

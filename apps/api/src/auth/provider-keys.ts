@@ -1,0 +1,56 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors as joseErrors, type JWTVerifyGetKey } from 'jose';
+import { REASON } from '@portal/contracts';
+import { PortalError } from '../http/errors.ts';
+import { TEXT } from '../texts/de.ts';
+
+export type Keys = JWTVerifyGetKey;
+
+/** How long keys are used without the provider having confirmed them: a night's outage, not a withdrawn key for ever. */
+const LAST_KNOWN_MS = 12 * 60 * 60 * 1000;
+/** While the provider is away it is asked this rarely, so that calls do not wait for it one after the other. */
+const ASK_AGAIN_MS = 10_000;
+
+/**
+ * The keys of the identity provider. They are fetched again every ten minutes and when a token names one that is not among
+ * them; while the provider is away the last known ones serve, so that whoever is signed in goes on working (design 4).
+ * @throws PortalError 503 for a token whose key cannot be found because the provider is away
+ */
+export function createKeys(url: URL, timeoutMs: number, now: () => number = Date.now): Keys {
+  const remote = createRemoteJWKSet(url, { timeoutDuration: timeoutMs });
+  let confirmedAt = 0;
+  let failure: { at: number; error: unknown } | undefined;
+
+  return async (header, token) => {
+    if (failure && now() - failure.at < ASK_AGAIN_MS) return lastKnown(failure.error, header, token);
+    try {
+      const key = await remote(header, token);
+      if (remote.fresh) confirmedAt = now();
+      failure = undefined;
+      return key;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      failure = { at: now(), error };
+      return lastKnown(error, header, token);
+    }
+  };
+
+  function lastKnown(cause: unknown, ...[header, token]: Parameters<Keys>) {
+    const keys = now() - confirmedAt < LAST_KNOWN_MS ? remote.jwks() : undefined;
+    if (!keys) throw identityUnavailable(cause);
+    return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
+      // The key may be a new one, which only the provider could tell.
+      throw error instanceof joseErrors.JWKSNoMatchingKey ? identityUnavailable(cause) : error;
+    });
+  }
+}
+
+/** The keys could not be fetched, as opposed to: they were, and the token's is not among them. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof joseErrors.JOSEError)) return true;
+  return error instanceof joseErrors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+}
+
+/** 503 that says that it is the sign-in that is away. */
+export function identityUnavailable(cause: unknown): PortalError {
+  return Object.assign(new PortalError(503, REASON.busy, TEXT.identityUnavailable), { cause });
+}

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type Refusal, REASON } from '@portal/contracts';
+import type { Logger } from 'pino';
+import { TEXT } from './texts/de.ts';
+
+const READINESS = '/api/health/ready';
+/** How often half-open connections and slow requests are looked for. */
+const CHECK_MS = 5_000;
+/** How often connections that have become idle are closed at the end. */
+const CLOSE_IDLE_MS = 50;
+
+export type GracefulServer = {
+  readonly server: Server;
+  /**
+   * Takes the server out of service without failing a request: readiness answers 503 and every answer asks to close its
+   * connection, so that whoever stands in front sends new requests elsewhere; after `drainMs` nothing new is accepted;
+   * requests under way are finished. Calling it again skips the rest of the drain time.
+   * @returns how many requests were cut off because they were still open `deadlineMs` after the drain time
+   */
+  stop(times: { drainMs: number; deadlineMs: number }): Promise<number>;
+};
+
+/**
+ * An HTTP server that outlives slow clients and stops gracefully (K5, design 11).
+ * `requestMs` bounds how long a client may take to send a request; a connection on which nothing moves for half a minute
+ * longer is closed, so that a client that stops reading holds nothing for ever.
+ */
+export function createGracefulServer(
+  app: RequestListener,
+  { requestMs, logger }: { requestMs: number; logger: Logger },
+): GracefulServer {
+  const open = new Set<ServerResponse>();
+  let stopping: Promise<number> | undefined;
+  let endDrain = () => {};
+
+  const server = createServer(
+    {
+      requestTimeout: requestMs,
+      headersTimeout: Math.min(requestMs, 20_000),
+      // Longer than the idle time of the usual proxies (60 s), so that they and not we close first.
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    (request, response) => {
+      open.add(response);
+      response.once('close', () => open.delete(response));
+      if (stopping) {
+        response.setHeader('Connection', 'close');
+        if (request.url?.split('?')[0] === READINESS) {
+          refuse(response);
+          return;
+        }
+      }
+      app(request, response);
+    },
+  );
+  server.timeout = requestMs + 30_000;
+
+  async function finish(drainMs: number, deadlineMs: number): Promise<number> {
+    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    await new Promise<void>((resolve) => {
+      endDrain = resolve;
+      setTimeout(resolve, drainMs);
+    });
+    let cutOff = 0;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // An answer that had begun before could no longer say that its connection ends.
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+    const deadline = setTimeout(() => {
+      cutOff = open.size;
+      logger.error({ requests: cutOff }, 'requests still open at the deadline are cut off');
+      server.closeAllConnections();
+    }, deadlineMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(deadline);
+    return cutOff;
+  }
+
+  return {
+    server,
+    stop({ drainMs, deadlineMs }) {
+      if (stopping) endDrain();
+      stopping ??= finish(drainMs, deadlineMs);
+      return stopping;
+    },
+  };
+}
+
+function refuse(response: ServerResponse): void {
+  const body: Refusal = { status: 'ERROR', reason: REASON.internal, message: TEXT.unavailable, requestId: '' };
+  response
+    .writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(body));
+}

@@ -1,0 +1,78 @@
+type Coded = {
+  code?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+  kind?: unknown;
+};
+
+/** Of the network, and of PostgreSQL: starting, stopping, out of connections, memory or time, or a transaction it gave up. */
+const PASSING_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '25P03',
+  '40001',
+  '40P01',
+  '53100',
+  '53200',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '58000',
+  '58030',
+]);
+
+/** pg and its pool say these without a code. */
+const PASSING_MESSAGES =
+  /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|client was closed|cannot use a pool after calling end|query read timeout|timeout expired)/i;
+
+/** Prisma's names for the same, as the driver adapter gives them. */
+const PASSING_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+
+/** No space, no quota, or the file may not grow further. */
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * True for a fault that passes without anybody changing the request: the database is away, stopping or out of connections.
+ * Such a call is answered 503, and nothing of it, or all of it, was done.
+ */
+export function isPassingFault(error: unknown): boolean {
+  return chain(error).some(
+    ({ code, message, kind }) =>
+      (typeof code === 'string' && PASSING_CODES.has(code)) ||
+      (typeof kind === 'string' && PASSING_KINDS.has(kind)) ||
+      (typeof message === 'string' && PASSING_MESSAGES.test(message)),
+  );
+}
+
+/** True when a file could not be written because the disk is full. */
+export function isStorageFull(error: unknown): boolean {
+  return chain(error).some(({ code }) => typeof code === 'string' && FULL_CODES.has(code));
+}
+
+/** The error and what caused it; Prisma keeps the driver's error in its own place. */
+function chain(error: unknown): Coded[] {
+  const found: Coded[] = [];
+  for (let next: unknown = error; isObject(next) && found.length < 8; ) {
+    found.push(next);
+    next = next.meta?.driverAdapterError ?? next.cause;
+  }
+  return found;
+}
+
+function isObject(value: unknown): value is Coded {
+  return typeof value === 'object' && value !== null;
+}
