@@ -1,25 +1,52 @@
+import http from 'node:http';
+
 const XSRF = 'x'.repeat(43);
+const STAFF = { Authorization: 'Bearer bench', Cookie: `XSRF-TOKEN=${XSRF}`, 'X-XSRF-TOKEN': XSRF };
 
 /** Makes a call of the portal as staff in a browser do, and reads the answer to its end. */
 export async function call<Answer>(
   url: string,
   method: string,
-  body?: object | FormData,
+  body?: object,
   accept = 'application/json',
 ): Promise<Answer> {
-  const form = body instanceof FormData;
   const response = await fetch(url, {
     method,
-    headers: {
-      Accept: accept,
-      Authorization: 'Bearer bench',
-      Cookie: `XSRF-TOKEN=${XSRF}`,
-      'X-XSRF-TOKEN': XSRF,
-      ...(form || !body ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
+    headers: { Accept: accept, ...STAFF, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text.slice(0, 300)}`);
+  return read(await response.text(), response.status, url);
+}
+
+/** Sends a file as a multipart body that costs this process next to nothing, since the portal runs in it too. */
+export function postFile<Answer>(url: string, name: string, content: Buffer): Promise<Answer> {
+  const head = `--bench\r\nContent-Disposition: form-data; name="csv"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`;
+  const tail = '\r\n--bench--\r\n';
+  const headers = {
+    ...STAFF,
+    'Content-Type': 'multipart/form-data; boundary=bench',
+    'Content-Length': head.length + content.length + tail.length,
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method: 'POST', headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        try {
+          resolve(read(Buffer.concat(parts).toString(), response.statusCode ?? 0, url));
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
+    request.on('error', reject);
+    request.write(head);
+    request.write(content);
+    request.end(tail);
+  });
+}
+
+function read<Answer>(text: string, status: number, url: string): Answer {
+  if (status !== 200) throw new Error(`${url}: ${status} ${text.slice(0, 300)}`);
   return JSON.parse(text) as Answer;
 }

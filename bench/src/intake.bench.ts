@@ -1,4 +1,4 @@
-import { createReadStream, openAsBlob } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
 import { Parser } from 'csv-parse';
 import { startBenchPortal } from './bench-portal.ts';
-import { call } from './call.ts';
+import { postFile as post } from './call.ts';
 import { interleave, report } from './measure.ts';
 
 /**
@@ -21,15 +21,18 @@ const { apoId, crmCompanyId } = OWNER_PHARMACY;
 const folder = await mkdtemp(join(tmpdir(), 'preisportal-bench-'));
 const file = join(folder, 'package.csv');
 const day = { year: 2026, month: 3, day: 9 };
-await writeFile(file, createDemoPackage({ kind: 'QDP', pharmacy: apoId, group: 'OTC', rows: ROWS, day }).text);
+const content = Buffer.from(createDemoPackage({ kind: 'QDP', pharmacy: apoId, group: 'OTC', rows: ROWS, day }).text);
+await writeFile(file, content);
 const portal = await startBenchPortal();
 let delivery = 0;
 
 async function deliver(): Promise<void> {
   delivery += 1;
-  const form = new FormData();
-  form.set('csv', await openAsBlob(file), `delivery-${delivery}.csv`);
-  const answer = await call<IntakeAnswer>(`${portal.url}/api/intake/qdp/${crmCompanyId}/OTC`, 'POST', form);
+  const answer = await post<IntakeAnswer>(
+    `${portal.url}/api/intake/qdp/${crmCompanyId}/OTC`,
+    `delivery-${delivery}.csv`,
+    content,
+  );
   if (answer.rows !== ROWS || answer.known) throw new Error(`${answer.rows} of ${ROWS} rows taken in`);
 }
 
@@ -86,7 +89,7 @@ await rm(folder, { recursive: true, force: true });
 await portal.pool.end();
 await portal.close();
 
-/** Highest resident memory while it runs, above that before, in MB. The client's part is in it. */
+/** Highest resident memory while it runs, above that before, in MB. */
 async function memoryGrowth(run: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage().rss;
   let highest = before;

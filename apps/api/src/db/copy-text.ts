@@ -15,10 +15,16 @@ export function copyLine(cells: readonly CopyCell[]): string {
     if (i > 0) line += '\t';
     if (cell === null) line += '\\N';
     else if (typeof cell === 'number') line += cell;
-    else line += /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (char) => ESCAPES[char] as string) : cell;
+    else line += copyText(cell);
   }
   return `${line}\n`;
 }
+
+/** A text as a cell of that format. */
+export function copyText(text: string): string {
+  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (char) => ESCAPES[char] as string) : text;
+}
+const SPECIAL = /[\\\t\n\r]/;
 
 /** Fills a table from text chunks, each of whole lines, as fast as the database takes them and no faster. */
 export async function copyInto(

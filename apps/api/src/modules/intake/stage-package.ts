@@ -1,11 +1,12 @@
 import type { UpdateKind } from '@portal/rules';
 import type pg from 'pg';
-import { type CopyCell, copyInto, copyLine } from '../../db/copy-text.ts';
+import { copyInto, copyText } from '../../db/copy-text.ts';
 import type { ByteSource } from '../../files/decode.ts';
 import type { PackageRow } from '../../files/package-columns.ts';
 import { createPackageReport, packageRows } from '../../files/package-rows.ts';
 import { type PackageOutcome, packageOutcome } from '../../files/parse-package.ts';
 
+const MONEY = 'numeric(10,2)';
 const COLUMNS: readonly (readonly [column: string, type: string, field: keyof PackageRow])[] = [
   ['line', 'int', 'line'],
   ['pzn', 'text', 'pzn'],
@@ -15,15 +16,15 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pa
   ['brand', 'text', 'brand'],
   ['norm_size', 'text', 'normSize'],
   ['atc', 'text', 'atc'],
-  ['avp_old', 'int', 'avpOld'],
-  ['avp', 'int', 'avp'],
-  ['aep', 'int', 'aep'],
-  ['vhp', 'int', 'vhp'],
-  ['ravp', 'int', 'ravp'],
-  ['ravp_regio', 'int', 'ravpRegio'],
-  ['ravp_national', 'int', 'ravpNational'],
-  ['true_price', 'int', 'truePrice'],
-  ['true_price_old', 'int', 'truePriceOld'],
+  ['avp_old', MONEY, 'avpOld'],
+  ['avp', MONEY, 'avp'],
+  ['aep', MONEY, 'aep'],
+  ['vhp', MONEY, 'vhp'],
+  ['ravp', MONEY, 'ravp'],
+  ['ravp_regio', MONEY, 'ravpRegio'],
+  ['ravp_national', MONEY, 'ravpNational'],
+  ['true_price', MONEY, 'truePrice'],
+  ['true_price_old', MONEY, 'truePriceOld'],
   ['pe_cluster', 'smallint', 'peCluster'],
   ['vh_cluster', 'smallint', 'vhCluster'],
   ['units', 'int', 'units'],
@@ -32,7 +33,7 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pa
 
 /**
  * Streams a package file into the temporary table `intake_row` of the transaction: never more than a batch of it is in
- * memory. Money in cents. The caller decides by the outcome; a faulty file leaves nothing once the transaction ends.
+ * memory. The caller decides by the outcome; a faulty file leaves nothing once the transaction ends.
  */
 export async function stagePackage(
   connection: pg.PoolClient,
@@ -44,9 +45,27 @@ export async function stagePackage(
   const report = createPackageReport();
   async function* lines() {
     for await (const rows of packageRows(kind, source, report)) {
-      yield rows.map((row) => copyLine(COLUMNS.map(([, , field]): CopyCell => row[field]))).join('');
+      let text = '';
+      for (const row of rows) text += copyRow(row);
+      yield text;
     }
   }
   await copyInto(connection, `intake_row (${COLUMNS.map(([column]) => column).join(', ')})`, lines());
   return packageOutcome(report);
+}
+
+const READ = COLUMNS.map(([, type, field]) => ({ money: type === MONEY, field }));
+
+/** Cents travel as '849e-2': the database reads that as fast as a whole number, where a division would cost as much again. */
+function copyRow(row: PackageRow): string {
+  let line = '';
+  for (let i = 0; i < READ.length; i++) {
+    const { money, field } = READ[i] as (typeof READ)[number];
+    const value = row[field];
+    if (i > 0) line += '\t';
+    if (value === null) line += '\\N';
+    else if (typeof value === 'string') line += copyText(value);
+    else line += money ? `${value}e-2` : value;
+  }
+  return `${line}\n`;
 }

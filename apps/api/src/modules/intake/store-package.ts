@@ -75,7 +75,7 @@ export async function storePackage(
   const plain = ['pe_cluster', 'vh_cluster', 'units', 'check_reason'];
   await connection.query(
     `INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${[...prices, ...plain].join(', ')})
-     SELECT $1, $2, pzn, line, ${[...prices.map((price) => `${price} / 100.0`), ...plain].join(', ')} FROM intake_row`,
+     SELECT $1, $2, pzn, line, ${[...prices, ...plain].join(', ')} FROM intake_row`,
     [update.id, update.apoId],
   );
   await storeProducts(connection, update.group);
