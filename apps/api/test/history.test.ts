@@ -162,6 +162,7 @@ const NO_WRITES = new Set([
   'importPrices',
   'downloadTillFile',
   'exportLogs',
+  'openLogExport',
   'redeliverMessage',
 ]);
 
