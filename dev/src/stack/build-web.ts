@@ -1,24 +1,55 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web');
-export const WEB_DIST = join(WEB, 'dist');
-const STAMP = join(WEB_DIST, '.stamp');
+/** Where `pnpm build` puts what an image is made of. */
+const DIST = join(WEB, 'dist');
+/** Builds of the embedded portal, one folder for each state of the sources. */
+const BUILDS = join(ROOT, 'node_modules/.cache/preisportal-web');
+const KEPT_BUILDS = 5;
 const SOURCES = ['apps/web/src', 'apps/web/public', 'packages/contracts/src', 'packages/rules/src'];
 const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/postcss.config.mjs', 'pnpm-lock.yaml'];
 
-/** Builds the web application when its sources differ from those of the last build; tells whether it did. */
-export async function buildWeb(): Promise<boolean> {
-  const stamp = await hashSources();
-  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp) return false;
-  await run(process.execPath, [join(WEB, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], WEB);
-  await writeFile(STAMP, stamp);
-  return true;
+/**
+ * The web application of the present sources, built unless that has been done before. A finished folder never changes, so
+ * that portals which are started at once, or run while the sources are changed, do not take each other's files away.
+ */
+export async function buildWeb(): Promise<{ folder: string; built: boolean }> {
+  const folder = join(BUILDS, (await hashSources()).slice(0, 16));
+  if (existsSync(folder)) return { folder, built: false };
+  await mkdir(BUILDS, { recursive: true });
+  const unfinished = await mkdtemp(join(BUILDS, 'unfinished-'));
+  try {
+    await buildInto(unfinished);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error; // else another portal was quicker
+  }
+  await removeOldBuilds();
+  return { folder, built: true };
+}
+
+/** Builds the web application into `apps/web/dist`. */
+export function buildForProduction(): Promise<void> {
+  return buildInto(DIST);
+}
+
+function buildInto(folder: string): Promise<void> {
+  const vite = join(WEB, 'node_modules/vite/bin/vite.js');
+  return run(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], WEB);
+}
+
+async function removeOldBuilds(): Promise<void> {
+  const builds = (await readdir(BUILDS)).filter((name) => !name.startsWith('unfinished-'));
+  const ages = await Promise.all(builds.map(async (name) => ({ name, at: (await stat(join(BUILDS, name))).mtimeMs })));
+  for (const { name } of ages.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS))
+    await rm(join(BUILDS, name), { recursive: true, force: true });
 }
 
 async function hashSources(): Promise<string> {

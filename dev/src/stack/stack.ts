@@ -13,7 +13,7 @@ import { type Ports, portsFrom } from '../ports.ts';
 import { ensureAppLogin } from '../postgres/app-login.ts';
 import { ensureDatabase, isTaken, startCluster } from '../postgres/cluster.ts';
 import { startApi } from './api-process.ts';
-import { buildWeb, WEB_DIST } from './build-web.ts';
+import { buildWeb } from './build-web.ts';
 
 export type Stack = {
   portalUrl: string;
@@ -103,7 +103,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (!loaded) say('Beispieldaten sind schon vorhanden und bleiben, wie sie sind');
 
     next('Oberfläche bauen …');
-    if (!options.hotReload && !(await buildWeb())) say('Oberfläche ist unverändert');
+    const web = options.hotReload ? undefined : await buildWeb();
+    if (web && !web.built) say('Oberfläche ist unverändert');
 
     next('Server starten …');
     const apiPort = options.hotReload ? ports.devApi : ports.portal;
@@ -129,7 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         PORTAL_LINK_SECRET: await keepSecret(join(options.dataDir, 'link-secret')),
         PORTAL_TASKS_SECRET: DEMO_TASKS_SECRET,
         PORTAL_LOG_LEVEL: 'warn',
-        ...(options.hotReload ? {} : { PORTAL_WEB_DIST: WEB_DIST }),
+        ...(web ? { PORTAL_WEB_DIST: web.folder } : {}),
         ...options.apiEnv,
       },
     });
