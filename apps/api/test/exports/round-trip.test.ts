@@ -80,6 +80,7 @@ const updateEntry = fc.record({
   truePrice: price,
   negative: type,
   checkReason: optional,
+  inactive: fc.constant(false),
 });
 
 /** Turns rows into columns, with PZNs that an upload takes. */
@@ -180,7 +181,7 @@ describe('what leaves as CSV comes back as it was', () => {
         const outcome = await parsePackage(kind, chunksOf(approvalCsv(updateOf(kind, entries), indexes(entries))));
         expect(outcome).toMatchObject({ ok: true, rows: entries.length, leftOut: [] });
         expect(outcome.packageRows).toEqual(
-          entries.map(({ negative: _type, ...entry }, row) => ({
+          entries.map(({ negative: _type, inactive: _inactive, ...entry }, row) => ({
             ...entry,
             ...(kind === 'MDP' ? NO_MARKET : {}),
             checkReason: kind === 'LZD' ? entry.checkReason : null,
