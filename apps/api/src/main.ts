@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import { createGracefulServer } from './graceful-server.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { createSenders } from './modules/outbox/create-senders.ts';
 
 /** How long the last job and the database may take once all requests are finished. */
 const CLOSE_MS = 10_000;
@@ -48,7 +49,7 @@ function start(): void {
   };
   sweep();
   setInterval(sweep, SWEEP_MS).unref();
-  const jobs = startJobs({ database, clock, logger });
+  const jobs = startJobs({ database, clock, logger, senders: createSenders({ config, database, clock }) });
 
   let stopping = false;
   const stop = async (signal: string, drainMs: number) => {

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 
 export type MailCatcher = {
@@ -23,26 +25,19 @@ export async function startMailCatcher(options: {
   refuse?: (to: readonly string[]) => { code: number; text: string } | undefined;
 }): Promise<MailCatcher> {
   const mailbox = options.mailbox ?? createMailbox();
+  const take = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+    const raw = await buffer(stream);
+    const { mailFrom, rcptTo } = session.envelope;
+    const to = rcptTo.map(({ address }) => address);
+    const refusal = options.refuse?.(to);
+    if (refusal) throw Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+    await mailbox.put(raw, { from: mailFrom ? mailFrom.address : '', to });
+  };
   const server = new SMTPServer({
     // Neither encryption nor sign-in: it listens on this machine only.
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', done);
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const to = rcptTo.map(({ address }) => address);
-        const refusal = options.refuse?.(to);
-        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
-        const from = mailFrom ? mailFrom.address : '';
-        return void mailbox.put(Buffer.concat(chunks), { from, to }).then(
-          () => done(),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        );
-      });
-    },
+    onData: callbackify(take),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

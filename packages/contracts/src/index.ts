@@ -1,3 +1,4 @@
+export * from './admin-overview.ts';
 export * from './dev.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
@@ -5,6 +6,7 @@ export * from './exports.ts';
 export * from './imports.ts';
 export * from './history.ts';
 export * from './intake.ts';
+export * from './log-export.ts';
 export * from './mirrors.ts';
 export * from './pdf.ts';
 export * from './pharmacies.ts';

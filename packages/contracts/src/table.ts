@@ -1,9 +1,11 @@
+import { getAdminOverview, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile } from './history.ts';
 import { csvMetaData, importPrices } from './imports.ts';
 import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
+import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import { createPdf, getPriceListPdf } from './pdf.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
@@ -52,6 +54,12 @@ export const ENDPOINTS = {
   addMirror,
   removeMirror,
   searchPharmacies,
+  getAdminOverview,
+  getMessageEvents,
+  redeliverMessage,
+  exportLogs,
+  openLogExport,
+  downloadLogExport,
   getProductGroupInfo,
   getPriceHistory,
   getEventLog,

@@ -85,7 +85,8 @@ async function actLocked(
   const stillDue = update.status === 0 && update.autoActionAt !== null && update.autoActionAt <= now;
   if (!stillDue || (await isCancelled(connection, due.apoId))) return 'gone';
   if (update.autoAction === 'delete') {
-    const step = { reason: CLOSED_REASON.deletedByClock, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at };
+    const reason = CLOSED_REASON.deletedByClock;
+    const step = { outcome: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
     await closeUpdate(connection, update, step);
     return 'delete';
   }

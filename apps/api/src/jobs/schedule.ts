@@ -1,29 +1,39 @@
-import { schedule } from 'node-cron';
-import { type JobDeps, runDueActions } from './run-due-actions.ts';
+import { type ScheduledTask, schedule } from 'node-cron';
+import { type DeliveryDeps, deliverMessages } from '../modules/outbox/deliver-messages.ts';
+import { forgetMessages } from '../modules/outbox/forget-messages.ts';
+import { JOBS, type JobName, noteRun } from './job-run.ts';
+import { runDueActions } from './run-due-actions.ts';
 
-/** How often the clock-driven rules are looked at; what is due then is done, however late (design 8). */
-const EVERY_THREE_MINUTES = '*/3 * * * *';
-
-/** Starts the clock-driven jobs of this process, with a first look at once: something may have come due while it was down. */
-export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
+/** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */
+export function startJobs(deps: DeliveryDeps): {
+  /** Starts nothing any more and settles when what was running has come to an end. */
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
-  let running: Promise<unknown> | undefined;
-  const wake = () => {
-    // Never two runs of one process at once.
-    running ??= runDueActions(deps, { signal: stopping.signal })
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'the clock-driven jobs failed'))
-      .finally(() => {
-        running = undefined;
-      });
+  const { signal } = stopping;
+  const work: Record<JobName, () => Promise<unknown>> = {
+    dueActions: () => runDueActions(deps, { signal }),
+    deliveries: () => deliverMessages(deps, { signal }),
+    forgetting: () => forgetMessages(deps),
   };
-  const task = schedule(EVERY_THREE_MINUTES, wake, { name: 'due-actions', suppressMissedWarning: true });
-  wake();
+  const running = new Map<JobName, Promise<void>>();
+  const wake = (name: JobName) => {
+    // Never two turns of one job in one process at once.
+    if (running.has(name) || signal.aborted) return;
+    running.set(
+      name,
+      noteRun(deps, name, work[name]).finally(() => running.delete(name)),
+    );
+  };
+  const tasks = (Object.keys(JOBS) as JobName[]).map((name): ScheduledTask => {
+    wake(name);
+    return schedule(JOBS[name].cron, () => wake(name), { name, suppressMissedWarning: true });
+  });
   return {
-    /** No new action is begun; settles once the present one is done. */
     async stop() {
       stopping.abort();
-      await task.stop();
-      await running;
+      await Promise.all(tasks.map((task) => task.stop()));
+      await Promise.all(running.values());
     },
   };
 }

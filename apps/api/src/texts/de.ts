@@ -52,5 +52,14 @@ export const TEXT = {
     userLimit: 'Es werden bereits mehrere PDFs für Sie erstellt. Bitte warten Sie, bis eines davon fertig ist.',
     timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
   },
-  event: { priceListSaved: 'Preisliste gespeichert' },
+  logExport: {
+    noEmail:
+      'Zu Ihrem Benutzer ist keine E-Mail-Adresse hinterlegt. Bitte ergänzen Sie sie in Ihrem Profil und melden Sie sich neu an.',
+    linkExpired: 'Dieser Link ist nicht mehr gültig. Bitte starten Sie den Export neu.',
+  },
+  messageNotDead: 'Die Nachricht ist bereits zugestellt oder wird gerade zugestellt.',
+  event: {
+    priceListSaved: 'Preisliste gespeichert',
+    taskMessageRepeated: 'Meldung an das Kundencenter erneut zugestellt',
+  },
 } as const;

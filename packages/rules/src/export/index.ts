@@ -3,6 +3,7 @@ export { restoreCsvCell, writeCsvCell } from './csv-cell.ts';
 export { decimalText } from './csv-text.ts';
 export * from './file-names.ts';
 export * from './log-columns.ts';
+export * from './log-export-columns.ts';
 export { lzdFormatCsv, lzdFormatRows } from './lzd-csv.ts';
 export { type PackageSource, packageCsv } from './package-csv.ts';
 export {

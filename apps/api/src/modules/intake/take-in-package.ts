@@ -140,7 +140,8 @@ async function replaceOpen(
   );
   for (const older of rows) {
     const update = await findUpdate(connection, { kind, apoId, id: older.id });
-    const step = { reason: CLOSED_REASON.replaced(id), event: UPDATE_EVENT.replaced(update, id), actor, at };
+    const reason = CLOSED_REASON.replaced(id);
+    const step = { outcome: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
     await closeUpdate(connection, update, step);
   }
 }

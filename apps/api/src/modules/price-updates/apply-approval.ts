@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { faultyRows, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
+import { closeTask } from '../outbox/close-task.ts';
 import type { LockedList, UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
 import { effectiveSql, resolutionSql } from './resolve-sql.ts';
@@ -40,6 +41,7 @@ export async function applyApproval(
   await storeItems(connection, change);
   if (effective > 0) await storeChanges(connection, change);
   await raiseList(connection, update, version, at);
+  await closeTask(connection, update, { outcome: 'approved', actor, at });
   const contractActivated = update.kind === 'LZD' && (await activateContract(connection, update.apoId));
   if (contractActivated) {
     await writeHistory(connection, { ...entry, event: UPDATE_EVENT.contractActivated, hasLog: false });

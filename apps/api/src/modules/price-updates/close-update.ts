@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
+import { closeTask } from '../outbox/close-task.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
 
@@ -16,19 +17,26 @@ export function deleteUpdate(
   return deps.database.transaction(async (connection) => {
     const { update } = await lockUpdate(connection, key);
     const at = deps.clock.now();
-    const step = { reason: CLOSED_REASON.deletedBy(actor.userName), event: UPDATE_EVENT.deleted(update), actor, at };
+    const reason = CLOSED_REASON.deletedBy(actor.userName);
+    const step = { outcome: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor, at } as const;
     await closeUpdate(connection, update, step);
   });
 }
 
 /**
- * Sets an open package to -1 and says why. Runs under its locks.
+ * Sets an open package to -1, says why and closes its task at the customer centre. Runs under its locks.
  * @throws PortalError 409 when it is not open any more
  */
 export async function closeUpdate(
   connection: pg.PoolClient,
   update: UpdateRow,
-  { reason, event, actor, at }: { reason: string; event: string; actor: Actor; at: Date },
+  {
+    outcome,
+    reason,
+    event,
+    actor,
+    at,
+  }: { outcome: 'deleted' | 'replaced'; reason: string; event: string; actor: Actor; at: Date },
 ): Promise<void> {
   const closed = await connection.query(
     `UPDATE price_update SET status = -1, closed_reason = $2, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
@@ -46,4 +54,5 @@ export async function closeUpdate(
     update,
     hasLog: false,
   });
+  await closeTask(connection, update, { outcome, actor, at });
 }

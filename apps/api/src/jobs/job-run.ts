@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+
+/** The clock-driven jobs: when node-cron wakes them, and after how long without a finished turn something is wrong. */
+export const JOBS = {
+  /** What is due then is done, however late (design 8). */
+  dueActions: { cron: '*/3 * * * *', overdueMs: 10 * 60_000 },
+  deliveries: { cron: '*/15 * * * * *', overdueMs: 10 * 60_000 },
+  forgetting: { cron: '17 3 * * *', overdueMs: 50 * 3_600_000 },
+} as const;
+export type JobName = keyof typeof JOBS;
+
+/**
+ * Runs a job and keeps when it ended and whether it failed, for the administration. Never throws: the next turn tries again.
+ */
+export async function noteRun(
+  { database, clock, logger }: { database: Database; clock: Clock; logger: Logger },
+  name: JobName,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const startedAt = clock.now();
+  let fault: string | null = null;
+  try {
+    await run();
+  } catch (error) {
+    fault = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    logger.error({ err: error, job: name }, 'a clock-driven job failed');
+  }
+  try {
+    await database.pool.query(
+      `INSERT INTO job_run (name, started_at, finished_at, error) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (name) DO UPDATE SET started_at = $2, finished_at = $3, error = $4`,
+      [name, startedAt, clock.now(), fault],
+    );
+  } catch (error) {
+    logger.error({ err: error, job: name }, 'the turn of a job was not noted');
+  }
+}

@@ -1,0 +1,60 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { DeliveryError } from '../modules/outbox/delivery-error.ts';
+
+export type Mail = {
+  readonly messageId: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: SendMailOptions['attachments'];
+};
+
+/** Sends mail over the configured server. */
+export type Mailer = {
+  /** @throws DeliveryError when the server cannot be reached or does not take the mail */
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
+};
+
+/** What a mail server does not answer within these times it does not answer at all. */
+const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 120_000 };
+
+export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' | 'from'>): Mailer {
+  // One connection a mail: exports are rare, and an idle connection would be gone by the next one.
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ messageId, to, subject, text, attachments }, signal) {
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          ...(attachments ? { attachments } : {}),
+          // The same at every attempt, so that a mail system can tell a repetition.
+          messageId: `<${messageId}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de' },
+          signal,
+        });
+      } catch (error) {
+        throw asDeliveryError(error);
+      }
+    },
+  };
+}
+
+function asDeliveryError(error: unknown): DeliveryError {
+  const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string };
+  if (responseCode === undefined) {
+    return new DeliveryError(`Der Mailserver ist nicht erreichbar (${message ?? code ?? 'ohne Angabe'}).`, {
+      cause: error,
+    });
+  }
+  // 550 to 554 judge recipient or message; a wrong password (535) or a full mailbox (452) may change.
+  const hopeless = responseCode >= 550 && responseCode <= 554;
+  return new DeliveryError(`Der Mailserver hat die E-Mail abgelehnt (${message ?? responseCode}).`, {
+    cause: error,
+    hopeless,
+  });
+}

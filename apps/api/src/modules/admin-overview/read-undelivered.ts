@@ -1,0 +1,70 @@
+import { OVERVIEW_MESSAGES, type MessageEvent, type UndeliveredMessage } from '@portal/contracts';
+import type { Queryable } from '../../db/database.ts';
+import { notFound } from '../../http/errors.ts';
+import type { MessageKind, MessagePayloads } from '../outbox/messages.ts';
+
+type Row = {
+  id: string;
+  kind: MessageKind;
+  status: 'waiting' | 'dead';
+  createdAt: Date;
+  attempts: number;
+  nextAttemptAt: Date;
+  lastError: string | null;
+  payload: MessagePayloads[MessageKind];
+  apoId: number | null;
+  crmCompanyId: number | null;
+  token: string | null;
+  name: string | null;
+};
+
+/** Messages that have not arrived: those given up first, then those on their way, the oldest first. */
+export async function readUndelivered(
+  db: Queryable,
+  limit = OVERVIEW_MESSAGES,
+): Promise<{ messages: UndeliveredMessage[]; messageTotal: number }> {
+  const [list, count] = await Promise.all([
+    db.query<Row>(
+      `SELECT o.id, o.kind, o.status, o.created_at AS "createdAt", o.attempts, o.next_attempt_at AS "nextAttemptAt",
+              o.last_error AS "lastError", o.payload, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name
+         FROM outbox o LEFT JOIN pharmacy p USING (apo_id)
+        WHERE o.status IN ('waiting', 'dead') ORDER BY o.status, o.id LIMIT $1`,
+      [limit],
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM outbox WHERE status IN ('waiting', 'dead')`),
+  ]);
+  return { messages: list.rows.map(present), messageTotal: count.rows[0]?.total ?? 0 };
+}
+
+function present(row: Row): UndeliveredMessage {
+  const { apoId, crmCompanyId, token, name } = row;
+  return {
+    id: Number(row.id),
+    kind: row.kind,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'dead' ? null : row.nextAttemptAt.toISOString(),
+    lastError: row.lastError,
+    to: 'to' in row.payload ? row.payload.to : null,
+    task: 'task' in row.payload ? row.payload.task : null,
+    pharmacy:
+      apoId !== null && crmCompanyId !== null && token !== null && name !== null
+        ? { apoId, crmCompanyId, token, name }
+        : null,
+  };
+}
+
+/**
+ * What became of a message, the latest first.
+ * @throws PortalError 404
+ */
+export async function readMessageEvents(db: Queryable, id: number): Promise<MessageEvent[]> {
+  const { rows } = await db.query<Omit<MessageEvent, 'at'> & { at: Date | null }>(
+    `SELECT e.at, e.event, e.detail, e.user_name AS "userName"
+       FROM outbox o LEFT JOIN outbox_event e ON e.outbox_id = o.id WHERE o.id = $1 ORDER BY e.id DESC LIMIT 200`,
+    [id],
+  );
+  if (rows.length === 0) throw notFound();
+  return rows.flatMap(({ at, ...event }) => (at ? [{ ...event, at: at.toISOString() }] : []));
+}

@@ -1,0 +1,50 @@
+import { formatDate } from '@portal/rules';
+import type { ExportRange } from './export-range.ts';
+import type { LogFile } from './build-log-file.ts';
+import { TICKET_LIFE_MS } from './ticket.ts';
+
+const day = (at: Date) => formatDate(at, 'dd.MM.yyyy');
+const moment = (at: Date) => `${formatDate(at, 'dd.MM.yyyy HH:mm')} Uhr`;
+
+/** The name of an export's file without its extension, days in Berlin. */
+export function exportFileName({ since, until }: ExportRange): string {
+  const iso = (at: Date) => day(at).split('.').toReversed().join('-');
+  return since ? `Veraenderungen_${iso(since)}_bis_${iso(until)}` : `Veraenderungen_bis_${iso(until)}`;
+}
+
+/** Subject and text of the mail that brings an export (design 11), times in Berlin. */
+export function exportMail(
+  { since, until }: ExportRange,
+  { name, file, link, now }: { name: string; file: LogFile; link: string; now: Date },
+): { subject: string; text: string } {
+  const period = since ? `seit dem ${moment(since)}` : 'seit Beginn der Aufzeichnung';
+  return {
+    subject: since
+      ? `TruePrice Log-Export: Veränderungen ab ${day(since)}`
+      : 'TruePrice Log-Export: alle Veränderungen',
+    text: [
+      `Guten Tag ${name},`,
+      `Sie haben am ${moment(until)} im Preisportal einen Export der Preisänderungen aller Apotheken ${period} angefordert.`,
+      ...body(file, link, now),
+      'Diese E-Mail wurde automatisch vom Preisportal erstellt. Bitte antworten Sie nicht darauf.',
+    ].join('\n\n'),
+  };
+}
+
+function body(file: LogFile, link: string, now: Date): string[] {
+  if (file.form === 'tooLarge') {
+    const end = moment(new Date(now.getTime() + TICKET_LIFE_MS.mail));
+    return [
+      `Der Export ist zu groß für eine E-Mail. Sie können ihn bis zum ${end} hier herunterladen; dazu melden Sie sich im Preisportal an:`,
+      link,
+      'Die Datei ist eine komprimierte CSV-Datei (.csv.gz), die Sie vor dem Öffnen entpacken.',
+    ];
+  }
+  if (file.rows === 0) return ['In diesem Zeitraum wurde kein Preis geändert; die angehängte Datei ist leer.'];
+  const count = file.rows === 1 ? 'eine Änderung' : `${file.rows.toLocaleString('de-DE')} Änderungen`;
+  return [
+    file.form === 'gzip'
+      ? `Die angehängte komprimierte CSV-Datei (.csv.gz) enthält ${count}. Bitte entpacken Sie sie vor dem Öffnen.`
+      : `Die angehängte CSV-Datei enthält ${count}. Sie lässt sich mit Excel öffnen.`,
+  ];
+}

@@ -1,0 +1,65 @@
+import { ENDPOINTS, pathFor } from '@portal/contracts';
+import { z } from 'zod';
+import type { Deps } from '../../app.ts';
+import type { Caller } from '../../auth/verifier.ts';
+import { PortalError } from '../../http/errors.ts';
+import type { Mount } from '../../http/mount.ts';
+import { TEXT } from '../../texts/de.ts';
+import { writeMessage } from '../outbox/messages.ts';
+import { sendLogExport } from './download-log-export.ts';
+import { rangeSince } from './export-range.ts';
+import { issueTicket, readTicket } from './ticket.ts';
+
+/** The log export of Specification 2 and 7: started here, delivered by the outbox. */
+export function mountLogExport(mount: Mount, { database, clock, config }: Deps): void {
+  const secret = config.mail.linkSecret;
+
+  mount(ENDPOINTS.exportLogs, async ({ body, caller }) => {
+    const email = requireEmail(caller);
+    const at = clock.now();
+    const { since, until } = rangeSince(body.changedSince, at);
+    await writeMessage(database.pool, {
+      kind: 'logExport',
+      at,
+      payload: {
+        to: email,
+        name: caller.userName,
+        since: since?.toISOString() ?? null,
+        until: until.toISOString(),
+        actor: caller.subject,
+      },
+    });
+    return { status: 'OK' as const, email };
+  });
+
+  mount(ENDPOINTS.openLogExport, ({ body }) => {
+    const now = clock.now();
+    const range = readTicket(secret, body.ticket, { purpose: 'mail', now });
+    if (!range) throw outOfDate();
+    const ticket = issueTicket(secret, { purpose: 'file', range, now });
+    return {
+      status: 'OK' as const,
+      url: pathFor(ENDPOINTS.downloadLogExport, { ticket }),
+      since: range.since?.toISOString() ?? null,
+      until: range.until.toISOString(),
+    };
+  });
+
+  mount(ENDPOINTS.downloadLogExport, async ({ params, response }) => {
+    const range = readTicket(secret, params.ticket, { purpose: 'file', now: clock.now() });
+    if (!range) throw outOfDate();
+    await sendLogExport(database.pool, response, range);
+  });
+}
+
+/** @throws PortalError 422 when the identity provider names no usable address */
+function requireEmail(caller: Caller): string {
+  const email = z.email().safeParse(caller.email);
+  if (!email.success) throw new PortalError(422, 'no_email', TEXT.logExport.noEmail);
+  return email.data;
+}
+
+/** 404 whether forged, of another kind or out of date: the ticket opens nothing. */
+function outOfDate(): PortalError {
+  return new PortalError(404, 'link_expired', TEXT.logExport.linkExpired);
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Sender } from '../outbox/deliver-messages.ts';
+import { buildLogFile, type LogFile } from './build-log-file.ts';
+import { exportFileName, exportMail } from './export-texts.ts';
+import { issueTicket } from './ticket.ts';
+
+type Settings = { readonly baseUrl: string; readonly mail: Pick<Config['mail'], 'attachmentBytes' | 'linkSecret'> };
+
+/** Builds an export and mails it to who asked for it, or a link to it when it is too large (Specification 2, design 11). */
+export function createLogExportSender(deps: {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  settings: Settings;
+}): Sender<'logExport'> {
+  const { database, clock, mailer, settings } = deps;
+  return async ({ messageId, payload }, signal) => {
+    const range = { since: payload.since === null ? null : new Date(payload.since), until: new Date(payload.until) };
+    const folder = await mkdtemp(join(tmpdir(), 'preisportal-export-'));
+    try {
+      const mostBytes = settings.mail.attachmentBytes;
+      const file = await buildLogFile(database.pool, range, { folder, mostBytes, signal });
+      const now = clock.now();
+      const ticket = issueTicket(settings.mail.linkSecret, { purpose: 'mail', range, now });
+      const link = `${settings.baseUrl.replace(/\/$/, '')}/admin/export?link=${ticket}`;
+      await mailer.send(
+        {
+          messageId,
+          to: { name: payload.name, address: payload.to },
+          ...exportMail(range, { name: payload.name, file, link, now }),
+          attachments: attachmentsOf(file, exportFileName(range)),
+        },
+        signal,
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+function attachmentsOf(file: LogFile, name: string) {
+  switch (file.form) {
+    case 'plain':
+      return [{ filename: `${name}.csv`, content: file.content, contentType: 'text/csv; charset=utf-8' }];
+    case 'gzip':
+      return [{ filename: `${name}.csv.gz`, path: file.path, contentType: 'application/gzip' }];
+    case 'tooLarge':
+      return [];
+  }
+}

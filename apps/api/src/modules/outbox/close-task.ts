@@ -1,0 +1,32 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Actor } from '../history/write-history.ts';
+import type { UpdateRow } from '../price-updates/lock-update.ts';
+import { type TaskOutcome, writeMessage } from './messages.ts';
+
+/**
+ * Tells the customer centre that the task of a package is done (Specification 5 'Die Aufgabe im Kundencenter des Kunden wird
+ * automatisch geschlossen', design 11). Runs in the transaction that approves or closes the package.
+ */
+export async function closeTask(
+  connection: Queryable,
+  update: Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group'>,
+  { outcome, actor, at }: { outcome: TaskOutcome; actor: Actor; at: Date },
+): Promise<void> {
+  const { rows } = await connection.query<{ crm: number }>(
+    'SELECT crm_company_id AS crm FROM pharmacy WHERE apo_id = $1',
+    [update.apoId],
+  );
+  const { crm } = rows[0] as { crm: number };
+  await writeMessage(connection, {
+    kind: 'taskClosed',
+    apoId: update.apoId,
+    at,
+    payload: {
+      outcome,
+      closedAt: at.toISOString(),
+      closedBy: actor.userName,
+      task: { kind: update.kind, importId: update.id, productGroup: update.group },
+      pharmacy: { apoId: update.apoId, crmCompanyId: crm },
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { SYSTEM } from '../history/write-history.ts';
+import { DeliveryError, faultText } from './delivery-error.ts';
+import { type Message, MESSAGE_KINDS, type MessageKind } from './messages.ts';
+import { MOST_ATTEMPTS, retryDelayMs } from './retry.ts';
+
+/** Brings one message to its addressee; whatever it throws, the message is tried again later. */
+export type Sender<Kind extends MessageKind> = (message: Message<Kind>, signal: AbortSignal) => Promise<void>;
+export type Senders = { readonly [Kind in MessageKind]: Sender<Kind> };
+
+export type DeliveryDeps = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly senders: Senders;
+};
+
+export type DeliveryReport = { sent: number; failed: number; gaveUp: number };
+
+/** For so long a message belongs to the process that took it; it asks for more while it is at it. */
+const LEASE_MS = 5 * 60_000;
+const RENEW_MS = 60_000;
+/** After so many failures in a row the addressee is taken to be out of reach: the others keep until the next run. */
+const FAILURES_IN_A_ROW = 3;
+
+/**
+ * Delivers what is due. Any number of processes may do so at once: each message is leased to one of them, so that it goes out
+ * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies
+ * between sending and noting it makes a message go out twice, under the same message id. The kinds do not wait for each
+ * other: a customer centre that is down holds no mail up.
+ */
+export async function deliverMessages(
+  deps: DeliveryDeps,
+  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
+): Promise<DeliveryReport> {
+  const report: DeliveryReport = { sent: 0, failed: 0, gaveUp: 0 };
+  await Promise.all(MESSAGE_KINDS.map((kind) => deliverKind(deps, kind, { report, signal })));
+  if (report.sent + report.failed > 0) deps.logger.info(report, 'messages delivered');
+  return report;
+}
+
+async function deliverKind(
+  deps: DeliveryDeps,
+  kind: MessageKind,
+  { report, signal }: { report: DeliveryReport; signal: AbortSignal },
+): Promise<void> {
+  let inARow = 0;
+  while (inARow < FAILURES_IN_A_ROW && !signal.aborted) {
+    const leased = await lease(deps.database.pool, kind, deps.clock.now());
+    if (!leased) return;
+    try {
+      await sendLeased(deps, kind, leased, signal);
+    } catch (error) {
+      if (signal.aborted) return putBack(deps.database.pool, leased);
+      const gaveUp = await noteFailure(deps, leased, error);
+      deps.logger.warn({ err: error, kind, message: leased.messageId, gaveUp }, 'a message was not delivered');
+      report.failed += 1;
+      if (gaveUp) report.gaveUp += 1;
+      // What is wrong with one message says nothing of the others.
+      if (!(error instanceof DeliveryError && error.hopeless)) inARow += 1;
+      continue;
+    }
+    await noteSent(deps, leased);
+    report.sent += 1;
+    inARow = 0;
+  }
+}
+
+type Leased = Message & { readonly lease: string; readonly attempts: number };
+
+async function lease(db: Queryable, kind: MessageKind, now: Date): Promise<Leased | undefined> {
+  const { rows } = await db.query<Leased>(
+    `UPDATE outbox SET lease = $1, leased_until = $4, attempts = attempts + 1
+      WHERE id = (SELECT id FROM outbox
+                   WHERE status = 'waiting' AND kind = $2 AND next_attempt_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
+                   ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, message_id AS "messageId", payload, lease, attempts`,
+    [randomUUID(), kind, now, new Date(now.getTime() + LEASE_MS)],
+  );
+  return rows[0];
+}
+
+/** Sends under a lease that is renewed as long as it takes, and broken off when another process holds the message now. */
+async function sendLeased(deps: DeliveryDeps, kind: MessageKind, leased: Leased, stop: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const renew = async () => {
+    const until = new Date(deps.clock.now().getTime() + LEASE_MS);
+    const sql = 'UPDATE outbox SET leased_until = $3 WHERE id = $1 AND lease = $2';
+    const { rowCount } = await deps.database.pool.query(sql, [leased.id, leased.lease, until]);
+    if (rowCount === 0) lost.abort(new DeliveryError('Ein anderer Prozess hat die Nachricht übernommen.'));
+  };
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => deps.logger.warn({ err: error }, 'a lease was not renewed'));
+  }, RENEW_MS);
+  try {
+    const send = deps.senders[kind] as Sender<MessageKind>;
+    await send(leased, AbortSignal.any([stop, lost.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function noteSent({ database, clock }: DeliveryDeps, { id, lease: own }: Leased): Promise<void> {
+  await database.transaction(async (connection) => {
+    const now = clock.now();
+    const { rowCount } = await connection.query(
+      `UPDATE outbox SET status = 'sent', settled_at = $3, last_error = NULL, lease = NULL, leased_until = NULL
+        WHERE id = $1 AND lease = $2`,
+      [id, own, now],
+    );
+    if (rowCount) await noteEvent(connection, { id, at: now, event: 'sent', detail: null });
+  });
+}
+
+/** This process stops: the message is as if it had not been taken, so that another one need not wait for the lease. */
+async function putBack(db: Queryable, { id, lease: own }: Leased): Promise<void> {
+  const sql =
+    'UPDATE outbox SET lease = NULL, leased_until = NULL, attempts = attempts - 1 WHERE id = $1 AND lease = $2';
+  await db.query(sql, [id, own]);
+}
+
+/** @returns true when it was the last attempt */
+async function noteFailure({ database, clock }: DeliveryDeps, leased: Leased, error: unknown): Promise<boolean> {
+  const now = clock.now();
+  const gaveUp = leased.attempts >= MOST_ATTEMPTS || (error instanceof DeliveryError && error.hopeless);
+  const next = new Date(now.getTime() + retryDelayMs(leased.attempts, Math.random()));
+  const detail = faultText(error);
+  await database.transaction(async (connection) => {
+    const { rowCount } = await connection.query(
+      `UPDATE outbox SET status = CASE WHEN $3 THEN 'dead' ELSE 'waiting' END, settled_at = CASE WHEN $3 THEN $4::timestamptz END,
+              next_attempt_at = $5, last_error = $6, lease = NULL, leased_until = NULL
+        WHERE id = $1 AND lease = $2`,
+      [leased.id, leased.lease, gaveUp, now, next, detail],
+    );
+    if (rowCount) await noteEvent(connection, { id: leased.id, at: now, event: gaveUp ? 'gaveUp' : 'failed', detail });
+  });
+  return gaveUp;
+}
+
+async function noteEvent(
+  connection: Queryable,
+  { id, at, event, detail }: { id: string; at: Date; event: 'sent' | 'failed' | 'gaveUp'; detail: string | null },
+): Promise<void> {
+  await connection.query(
+    'INSERT INTO outbox_event (outbox_id, at, event, detail, user_name) VALUES ($1, $2, $3, $4, $5)',
+    [id, at, event, detail, SYSTEM.userName],
+  );
+}

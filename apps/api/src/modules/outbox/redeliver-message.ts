@@ -1,0 +1,45 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { notFound, wrongState } from '../../http/errors.ts';
+import { TEXT } from '../../texts/de.ts';
+import { type Actor, writeHistory } from '../history/write-history.ts';
+import type { MessagePayloads } from './messages.ts';
+
+/**
+ * Sends a message again that was given up, with a full set of attempts. Who did so stays with the
+ * message and in the history of the pharmacy that it is about.
+ * @throws PortalError 404, 409 when it is on its way or has arrived
+ */
+export function redeliverMessage(
+  deps: { database: Database; clock: Clock },
+  { id, actor }: { id: number; actor: Actor },
+): Promise<void> {
+  return deps.database.transaction(async (connection) => {
+    const now = deps.clock.now();
+    const { rows } = await connection.query<Pick<MessagePayloads['taskClosed'], 'task'> & { apoId: number | null }>(
+      `UPDATE outbox SET status = 'waiting', attempts = 0, settled_at = NULL, next_attempt_at = $2
+        WHERE id = $1 AND status = 'dead' RETURNING apo_id AS "apoId", payload -> 'task' AS task`,
+      [id, now],
+    );
+    const message = rows[0];
+    if (!message) {
+      const known = await connection.query('SELECT FROM outbox WHERE id = $1', [id]);
+      throw known.rowCount ? wrongState(TEXT.messageNotDead) : notFound();
+    }
+    await connection.query(
+      `INSERT INTO outbox_event (outbox_id, at, event, user_name, actor) VALUES ($1, $2, 'redelivered', $3, $4)`,
+      [id, now, actor.userName, actor.subject],
+    );
+    const { apoId, task } = message;
+    if (apoId === null) return;
+    await writeHistory(connection, {
+      apoId,
+      at: now,
+      event: TEXT.event.taskMessageRepeated,
+      actor,
+      productGroup: task.productGroup,
+      update: { kind: task.kind, id: task.importId },
+      hasLog: false,
+    });
+  });
+}

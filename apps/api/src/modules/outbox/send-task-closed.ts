@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { DeliveryError } from './delivery-error.ts';
+import type { Sender } from './deliver-messages.ts';
+
+const TIMEOUT_MS = 15_000;
+/** The answers by which a customer centre says that this very message will never do. */
+const HOPELESS = [400, 413, 422];
+
+/**
+ * Posts to the customer centre that a task is done: JSON, signed with HMAC-SHA256 over `{timestamp}.{body}`, so that it
+ * comes from this portal, unchanged and just now; the idempotency key tells a repetition. `dev/src/customer-centre` shows
+ * how to receive it.
+ * @param now real time, also where the portal's clock is moved: it is held against the clock of the receiver
+ */
+export function createTaskClosedSender(
+  { url, secret }: Config['tasks'],
+  now: () => number = Date.now,
+): Sender<'taskClosed'> {
+  return async ({ messageId, payload }, signal) => {
+    const body = JSON.stringify({ event: 'taskClosed', ...payload });
+    const timestamp = String(Math.floor(now() / 1000));
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+    const response = await post(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': messageId,
+        'X-Portal-Timestamp': timestamp,
+        'X-Portal-Signature': `sha256=${signature}`,
+      },
+      body,
+      // An address that moved must be set anew: a redirect would lead signed data elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    throw new DeliveryError(`Das Kundencenter hat mit ${response.status} geantwortet.`, {
+      hopeless: HOPELESS.includes(response.status),
+    });
+  };
+}
+
+async function post(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    const { cause, message } = error as { cause?: { code?: string }; message?: string };
+    throw new DeliveryError(`Das Kundencenter ist nicht erreichbar (${cause?.code ?? message ?? 'ohne Angabe'}).`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { UPDATE_KINDS } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema, productGroupSchema, statusOkSchema } from './fields.ts';
+import { deadlineSchema } from './pharmacies.ts';
+
+/** Most open packages in one answer; beyond it the most urgent ones are listed. */
+export const OVERVIEW_PACKAGES = 20_000;
+/** Most undelivered messages in one answer. */
+export const OVERVIEW_MESSAGES = 1000;
+
+const placeSchema = z.object({ apoId: z.number().int(), crmCompanyId: z.number().int(), token: z.string() });
+
+/** An open package with what the clock will do. */
+export const openPackageSchema = placeSchema.extend({
+  id: z.number().int(),
+  kind: z.enum(UPDATE_KINDS),
+  productGroup: productGroupSchema,
+  pharmacy: z.string(),
+  city: z.string(),
+  itemCount: z.number().int(),
+  createdAt: instantSchema,
+  deadline: deadlineSchema,
+  /** Its moment has passed and nothing has happened. */
+  overdue: z.boolean(),
+  /** An LZD that the pharmacy does not see yet. */
+  locked: z.boolean(),
+  /** A cancelled pharmacy, which gets no automatic action (design 8). */
+  cancelled: z.boolean(),
+});
+export type OpenPackage = z.infer<typeof openPackageSchema>;
+
+/** A message that has not arrived: `waiting` is tried again by itself, `dead` is not. */
+export const undeliveredMessageSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(['logExport', 'taskClosed']),
+  status: z.enum(['waiting', 'dead']),
+  createdAt: instantSchema,
+  attempts: z.number().int(),
+  nextAttemptAt: instantSchema.nullable(),
+  lastError: z.string().nullable(),
+  /** Address of a mail. */
+  to: z.string().nullable(),
+  /** Package whose task is done. */
+  task: z
+    .object({ kind: z.enum(UPDATE_KINDS), importId: z.number().int(), productGroup: productGroupSchema })
+    .nullable(),
+  pharmacy: placeSchema.extend({ name: z.string() }).nullable(),
+});
+export type UndeliveredMessage = z.infer<typeof undeliveredMessageSchema>;
+
+/** A clock-driven job of the server. */
+export const jobStateSchema = z.object({
+  name: z.enum(['dueActions', 'deliveries', 'forgetting']),
+  /** null: it has never run. */
+  lastRunAt: instantSchema.nullable(),
+  /** Why the last run failed. */
+  error: z.string().nullable(),
+  overdue: z.boolean(),
+});
+export type JobState = z.infer<typeof jobStateSchema>;
+
+export const getAdminOverview = endpoint({
+  id: 'getAdminOverview',
+  row: 'F4',
+  summary: 'What waits in all pharmacies: open packages, jobs, undelivered messages',
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: { kind: 'staff' },
+  answer: z.object({
+    at: instantSchema,
+    packages: z.array(openPackageSchema),
+    /** All of them, also those beyond OVERVIEW_PACKAGES. */
+    packageTotal: z.number().int(),
+    jobs: z.array(jobStateSchema),
+    messages: z.array(undeliveredMessageSchema),
+    messageTotal: z.number().int(),
+  }),
+});
+export type AdminOverview = z.infer<typeof getAdminOverview.answer>;
+
+const messageParams = z.object({
+  messageId: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Nummer.' })
+    .transform(Number),
+});
+
+export const messageEventSchema = z.object({
+  at: instantSchema,
+  event: z.enum(['sent', 'failed', 'gaveUp', 'redelivered']),
+  detail: z.string().nullable(),
+  userName: z.string(),
+});
+export type MessageEvent = z.infer<typeof messageEventSchema>;
+
+export const getMessageEvents = endpoint({
+  id: 'getMessageEvents',
+  row: 'F4',
+  summary: 'What became of each attempt to deliver a message',
+  method: 'GET',
+  path: '/api/admin/messages/:messageId/events',
+  access: { kind: 'staff' },
+  params: messageParams,
+  answer: z.object({ events: z.array(messageEventSchema) }),
+});
+
+export const redeliverMessage = endpoint({
+  id: 'redeliverMessage',
+  row: 'F4',
+  summary: 'Sends a message again that was given up',
+  method: 'POST',
+  path: '/api/admin/messages/:messageId/redeliver',
+  access: { kind: 'staff' },
+  params: messageParams,
+  answer: statusOkSchema,
+});
