@@ -48,7 +48,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      size={620}
+      size={720}
       title={leftOut ? t('done.title') : t('title')}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
@@ -64,8 +64,8 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
           </p>
           <FileField file={file} rejection={rejection} onFile={choose} onReject={setRejection} />
           {file && check && <NameNotes check={check} fileName={file.name} pharmacy={pharmacy} />}
-          <ResetChoiceField value={choice} onChange={setChoice} />
           <UploadFailure failure={state.failure} fileChanged={state.fileChanged} />
+          <ResetChoiceField value={choice} onChange={setChoice} />
         </div>
       )}
       <Group justify="flex-end" className={classes.buttons}>

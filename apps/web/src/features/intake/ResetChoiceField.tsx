@@ -1,8 +1,11 @@
 import { Radio, Stack } from '@mantine/core';
 import type { ResetChoice } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
+import classes from './intake.module.css';
 
 type Props = { value: ResetChoice; onChange: (choice: ResetChoice) => void };
+
+const radio = { description: classes.description ?? '' };
 
 /** What the LZD does to the list: 0 resets it and loads new products, 1 updates it and adds them (Specification 2). */
 export function ResetChoiceField({ value, onChange }: Props) {
@@ -14,8 +17,8 @@ export function ResetChoiceField({ value, onChange }: Props) {
       onChange={(chosen) => onChange(chosen === '0' ? 0 : 1)}
     >
       <Stack gap="sm" mt="xs">
-        <Radio value="1" label={t('choice.update')} description={t('choice.updateText')} />
-        <Radio value="0" label={t('choice.reset')} description={t('choice.resetText')} />
+        <Radio value="1" label={t('choice.update')} description={t('choice.updateText')} classNames={radio} />
+        <Radio value="0" label={t('choice.reset')} description={t('choice.resetText')} classNames={radio} />
       </Stack>
     </Radio.Group>
   );

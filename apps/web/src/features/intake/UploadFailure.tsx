@@ -49,7 +49,7 @@ function FaultTable({ faults, total }: { faults: readonly FileFaultAnswer[]; tot
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={index}>
               <Table.Td className={classes.number}>{line ?? '–'}</Table.Td>
-              <Table.Td>{column ?? '–'}</Table.Td>
+              <Table.Td className={classes.column}>{column ?? '–'}</Table.Td>
               <Table.Td className={classes.value}>{value ?? '–'}</Table.Td>
               <Table.Td>{message}</Table.Td>
             </Table.Tr>
