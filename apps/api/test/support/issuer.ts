@@ -9,15 +9,18 @@ const REALM = 'test';
 export type TestIssuer = {
   url: string;
   realm: string;
+  /** Where it listens itself. */
+  port: number;
   /** A signed access token; claims override the usual ones. */
   token(
     claims: JWTPayload,
-    options?: { expiresIn?: number; audience?: string; issuer?: string; foreignKey?: boolean },
+    options?: { expiresIn?: number; audience?: string; issuer?: string; foreignKey?: boolean; kid?: string },
   ): Promise<string>;
   close(): Promise<void>;
 };
 
-export async function startIssuer(): Promise<TestIssuer> {
+/** @param publicUrl where it is reached, when something stands in front of it */
+export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
   const key = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(key.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
@@ -39,15 +42,17 @@ export async function startIssuer(): Promise<TestIssuer> {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = publicUrl ?? `http://127.0.0.1:${port}`;
   const issuer = () => `${url}/realms/${REALM}`;
   return {
     url,
+    port,
     realm: REALM,
     token(claims, options = {}) {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ sub: 'someone', typ: 'Bearer', ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+        .setProtectedHeader({ alg: 'RS256', kid: options.kid ?? 'test' })
         .setIssuedAt(now - 60)
         .setIssuer(options.issuer ?? issuer())
         .setAudience(options.audience ?? AUDIENCE)
@@ -65,6 +70,7 @@ export function claimsOf(name: string, roles: string[], country = 'DE'): JWTPayl
     sub: `subject-${name}`,
     name,
     preferred_username: name.toLowerCase().replace(' ', '.'),
+    email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@portal.example`,
     given_name: given,
     family_name: family,
     country,

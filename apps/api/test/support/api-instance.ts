@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { AUDIENCE, type TestIssuer } from './issuer.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const START_MS = 60_000;
+
+/** One api process, as it runs in operation. */
+export type ApiInstance = {
+  readonly url: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** What it has logged, newest last. */
+  log(): string;
+  /** Sends a signal and waits for the end. @returns exit code, or the signal that ended it */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+  readonly ended: boolean;
+};
+
+/** The settings of an instance; several with the same ones are several instances of one portal. */
+export function instanceSettings(
+  portal: { databaseUrl: string; issuer: Pick<TestIssuer, 'url' | 'realm'> },
+  more: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: portal.databaseUrl,
+    PORTAL_BASE_URL: 'http://localhost:3000',
+    PORTAL_ENVIRONMENT: 'test',
+    PORTAL_IDENTITY_URL: portal.issuer.url,
+    PORTAL_IDENTITY_REALM: portal.issuer.realm,
+    PORTAL_IDENTITY_CLIENT: 'portal-web',
+    PORTAL_IDENTITY_AUDIENCE: AUDIENCE,
+    PORTAL_CUSTOMER_CENTRE_URL: 'http://localhost:3005',
+    PORTAL_SMTP_URL: 'smtp://127.0.0.1:1',
+    PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
+    PORTAL_LINK_SECRET: 'l'.repeat(32),
+    PORTAL_TASKS_SECRET: 't'.repeat(32),
+    PORTAL_LOG_LEVEL: 'warn',
+    ...more,
+  };
+}
+
+/**
+ * Starts an instance and waits until it answers ready.
+ * @param options.port a free one unless given
+ * @param options.through a shell line before the command, such as a limit
+ */
+export async function startInstance(
+  settings: Record<string, string>,
+  options: { port?: number; through?: string; ready?: boolean } = {},
+): Promise<ApiInstance> {
+  const port = options.port ?? (await freePort());
+  const command = options.through
+    ? ['sh', '-c', `${options.through} && exec "$0" "$@"`, process.execPath, MAIN]
+    : [process.execPath, MAIN];
+  const child = spawn(command[0] as string, command.slice(1), {
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings, PORTAL_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  const note = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000);
+  };
+  child.stdout?.on('data', note);
+  child.stderr?.on('data', note);
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const instance: ApiInstance = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    child,
+    log: () => output,
+    async end(signal) {
+      if (!instance.ended) child.kill(signal);
+      const [code, by] = await exit;
+      return code ?? by ?? 'unknown';
+    },
+    get ended() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
+  };
+  if (options.ready !== false) await untilReady(instance);
+  return instance;
+}
+
+/** @throws Error with the log when the process ends instead, or is not ready after a minute */
+export async function untilReady(instance: ApiInstance): Promise<void> {
+  for (const giveUpAt = Date.now() + START_MS; Date.now() < giveUpAt; ) {
+    if (instance.ended) throw new Error(`the instance has ended:\n${instance.log()}`);
+    if (await isReady(instance.url)) return;
+    await pause(50);
+  }
+  throw new Error(`the instance is not ready:\n${instance.log()}`);
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/health/ready`, { headers: { Connection: 'close' } }).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return answer?.ok ?? false;
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
