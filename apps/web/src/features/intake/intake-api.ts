@@ -12,7 +12,7 @@ export type LzdUploadRequest = {
   onProgress: (share: number) => void;
 };
 
-export const intakeApi = portalApi.injectEndpoints({
+const intakeApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     uploadLzd: build.mutation<LzdUploadAnswer, LzdUploadRequest>({
       queryFn: ({ crmId, token, file, resetChoice, onProgress }, api) => {
