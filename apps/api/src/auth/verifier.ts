@@ -30,8 +30,9 @@ const claimsSchema = z.object({
   email: z.string().optional(),
   country: z.string().optional(),
   typ: z.string().optional(),
-  realm_access: z.unknown(),
-  resource_access: z.unknown(),
+  // Left out where somebody has no role of that kind.
+  realm_access: z.unknown().optional(),
+  resource_access: z.unknown().optional(),
 });
 
 /** How long the provider may take to answer. */

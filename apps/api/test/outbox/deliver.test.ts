@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DeliveryError } from '../../src/modules/outbox/delivery-error.ts';
+import { deliverMessages, type Senders } from '../../src/modules/outbox/deliver-messages.ts';
+import { forgetMessages } from '../../src/modules/outbox/forget-messages.ts';
+import { writeMessage } from '../../src/modules/outbox/messages.ts';
+import { MOST_ATTEMPTS, retryDelayMs } from '../../src/modules/outbox/retry.ts';
+import { startPortal, type TestPortal } from '../support/portal.ts';
+import { messages, notingSenders } from './support.ts';
+
+const NOW = '2026-03-10T09:00:00Z';
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await startPortal(NOW);
+});
+afterEach(() => portal.close());
+
+const payload = { to: 'a@portal.example', name: 'A', since: null, until: NOW, actor: 'a' };
+const write = (db = portal.deps.database.pool) =>
+  writeMessage(db, { kind: 'logExport', payload, at: portal.clock.now() });
+const deliver = (senders: Senders) => deliverMessages({ ...portal.deps, senders });
+const failing = (error: Error): Senders => {
+  const fail = () => Promise.reject(error);
+  return { logExport: fail, taskClosed: fail };
+};
+const later = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
+const events = async () => {
+  const { rows } = await portal.database.pool.query('SELECT event, detail FROM outbox_event ORDER BY id');
+  return rows as { event: string; detail: string | null }[];
+};
+
+test('a message exists exactly when what it tells of exists', async () => {
+  const { database } = portal.deps;
+  const work = database.transaction(async (connection) => {
+    await writeMessage(connection, { kind: 'logExport', payload, at: portal.clock.now() });
+    throw new Error('the write it belongs to fails');
+  });
+  await expect(work).rejects.toThrow('fails');
+  expect(await messages(portal)).toEqual([]);
+  await database.transaction((connection) =>
+    writeMessage(connection, { kind: 'logExport', payload, at: portal.clock.now() }),
+  );
+  expect(await messages(portal)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+});
+
+test('four instances at once deliver each of 80 messages once', async () => {
+  for (let n = 0; n < 80; n += 1) await write();
+  const senders = notingSenders();
+  const reports = await Promise.all([1, 2, 3, 4].map(() => deliver(senders)));
+  expect(senders.sent.toSorted()).toEqual((await messages(portal)).map(({ messageId }) => messageId).toSorted());
+  expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(80);
+  expect(reports.filter(({ sent }) => sent > 0).length).toBeGreaterThan(1);
+  expect((await messages(portal)).every(({ status, attempts }) => status === 'sent' && attempts === 1)).toBe(true);
+});
+
+describe('a message that cannot be delivered', () => {
+  test('is tried again after half a minute, then a minute, under the same id', async () => {
+    await write();
+    expect(await deliver(failing(new DeliveryError('Der Mailserver ist nicht erreichbar.')))).toEqual({
+      sent: 0,
+      failed: 1,
+      gaveUp: 0,
+    });
+    const [first] = await messages(portal);
+    expect(first).toMatchObject({ status: 'waiting', attempts: 1, lastError: 'Der Mailserver ist nicht erreichbar.' });
+    const wait = first!.nextAttemptAt.getTime() - Date.parse(NOW);
+    expect(wait).toBeGreaterThanOrEqual(24_000);
+    expect(wait).toBeLessThanOrEqual(36_000);
+
+    const senders = notingSenders();
+    later(20_000);
+    await deliver(senders);
+    expect(senders.sent).toEqual([]);
+    later(16_001);
+    await deliver(senders);
+    expect(senders.sent).toEqual([first!.messageId]);
+    expect(await events()).toEqual([
+      { event: 'failed', detail: 'Der Mailserver ist nicht erreichbar.' },
+      { event: 'sent', detail: null },
+    ]);
+    expect(await messages(portal)).toMatchObject([{ status: 'sent', lastError: null }]);
+  });
+
+  test('is given up after the last attempt and stays visible', async () => {
+    await write();
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      expect((await messages(portal))[0]?.status).toBe('waiting');
+      await deliver(failing(new Error('down')));
+      later(2 * 3_600_000);
+    }
+    expect(await messages(portal)).toMatchObject([{ status: 'dead', attempts: MOST_ATTEMPTS, lastError: 'down' }]);
+    const senders = notingSenders();
+    await deliver(senders);
+    expect(senders.sent).toEqual([]);
+  });
+
+  test('is given up at once where the addressee refuses the message itself', async () => {
+    await write();
+    await deliver(failing(new DeliveryError('abgelehnt', { hopeless: true })));
+    expect(await messages(portal)).toMatchObject([{ status: 'dead', attempts: 1 }]);
+    expect(await events()).toEqual([{ event: 'gaveUp', detail: 'abgelehnt' }]);
+  });
+
+  test('does not make all the others wait for the same silence, nor those of another kind', async () => {
+    for (let n = 0; n < 10; n += 1) await write();
+    const task = {
+      outcome: 'approved',
+      closedAt: NOW,
+      closedBy: 'A',
+      task: { kind: 'MDP', importId: 1, productGroup: 'OTC' },
+      pharmacy: { apoId: 1, crmCompanyId: 2 },
+    } as const;
+    await writeMessage(portal.deps.database.pool, { kind: 'taskClosed', payload: task, at: portal.clock.now() });
+    const { taskClosed } = notingSenders();
+    const report = await deliver({ ...failing(new Error('down')), taskClosed });
+    expect(report).toEqual({ sent: 1, failed: 3, gaveUp: 0 });
+  });
+});
+
+test('a process that stops puts back what it was sending', async () => {
+  await write();
+  const stopping = new AbortController();
+  const senders: Senders = {
+    ...notingSenders(),
+    logExport: (_message, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+        stopping.abort();
+      }),
+  };
+  await deliverMessages({ ...portal.deps, senders }, { signal: stopping.signal });
+  expect(await messages(portal)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+  const others = notingSenders();
+  await deliver(others);
+  expect(others.sent).toHaveLength(1);
+});
+
+test('waiting doubles from half a minute to an hour, spread by a fifth either way', () => {
+  expect([1, 2, 3, 7, 8, 20].map((attempts) => retryDelayMs(attempts, 0.5))).toEqual([
+    30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
+  ]);
+  expect([0, 1].map((random) => retryDelayMs(1, random))).toEqual([24_000, 36_000]);
+});
+
+test('delivered messages are forgotten after 90 days, undelivered ones never', async () => {
+  await write();
+  await deliver(notingSenders());
+  await write();
+  await deliver(failing(new DeliveryError('abgelehnt', { hopeless: true })));
+  later(89 * 86_400_000);
+  expect(await forgetMessages(portal.deps)).toBe(0);
+  later(2 * 86_400_000);
+  expect(await forgetMessages(portal.deps)).toBe(1);
+  expect(await messages(portal)).toMatchObject([{ status: 'dead' }]);
+});

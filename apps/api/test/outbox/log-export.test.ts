@@ -1,0 +1,218 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type CaughtMail, attachmentBytes } from '@portal/dev/mail/mailbox.ts';
+import { type MailCatcher, startMailCatcher } from '@portal/dev/mail/catcher.ts';
+import supertest from 'supertest';
+import { deliverMessages } from '../../src/modules/outbox/deliver-messages.ts';
+import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { deliveryDeps, freePort, messages } from './support.ts';
+
+/** 10 o'clock in Berlin. */
+const NOW = '2026-03-10T09:00:00Z';
+let portal: TestPortal;
+let mail: MailCatcher;
+let admin: Client;
+let pharmacy: SeededPharmacy;
+
+beforeEach(async () => {
+  [portal, mail] = await Promise.all([startPortal(NOW), startMailCatcher({ port: 0 })]);
+  admin = await portal.as('Petra Hahn', ['solvena_admin']);
+  pharmacy = await seedPharmacy(portal.database, 1, { name: 'Apotheke "Am; Markt"' });
+  await portal.database.pool.query(
+    `INSERT INTO product (pzn, name, producer) VALUES ($1, '=Aspirin; 20 Stück', 'Bayer')`,
+    [testPzn(1)],
+  );
+});
+afterEach(async () => {
+  await mail.close();
+  await portal.close();
+});
+
+const deliver = (settings: { smtpUrl?: string; attachmentBytes?: number } = {}) =>
+  deliverMessages(deliveryDeps(portal, { smtpUrl: mail.smtpUrl, ...settings }));
+const start = (changedSince: string | null) => admin.post('/api/price/exportLogs', { changedSince });
+const change = (at: string, old: string | null, next: string | null, types: [number | null, number | null] = [0, 2]) =>
+  portal.database.pool.query(
+    `INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, old_price, new_price, old_type, new_type, list_version)
+     VALUES ($1, $2, 'OTC', $3, 'x', 'Anna Berger', $4, $5, $6, $7, 1)`,
+    [pharmacy.apoId, testPzn(1), at, old, next, ...types],
+  );
+/** Many changes, one a second, by their number. */
+const manyChanges = (count: number) =>
+  portal.database.pool.query(
+    `INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, old_price, new_price, old_type, new_type, list_version)
+     SELECT $1, $2, 'OTC', '2026-03-01T00:00:00Z'::timestamptz + n / 100 * interval '1 second', 'x', md5(n::text), 1.00, n / 100.0, 0, 2, 1
+       FROM generate_series(1, $3::int) n`,
+    [pharmacy.apoId, testPzn(1), count],
+  );
+const only = (): CaughtMail => {
+  const mails = mail.mailbox.list();
+  expect(mails).toHaveLength(1);
+  return mails[0] as CaughtMail;
+};
+const file = ({ mail: { attachments } }: CaughtMail) => {
+  expect(attachments).toHaveLength(1);
+  return { name: attachments[0]?.filename, bytes: attachmentBytes(attachments[0]!) };
+};
+const HEAD =
+  '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe';
+
+describe('the log export', () => {
+  test('arrives by mail at who asked, with the changes since midnight of the day in Berlin', async () => {
+    await change('2026-02-28T22:59:59.999Z', '1.00', '2.00'); // the evening before
+    await change('2026-02-28T23:00:00Z', '1.00', '1234.50'); // 1 March, 00:00 in Berlin
+    await change('2026-03-09T10:00:00Z', '2.00', null, [2, 1]);
+    const answer = await start('2026-03-01');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ status: 'OK', email: 'petra.hahn@portal.example' });
+    expect(await deliver()).toMatchObject({ sent: 1 });
+
+    const caught = only();
+    expect(caught.to).toEqual(['petra.hahn@portal.example']);
+    expect(caught.mail.subject).toBe('TruePrice Log-Export: Veränderungen ab 01.03.2026');
+    expect(caught.mail.text?.trim()).toBe(
+      [
+        'Guten Tag Petra Hahn,',
+        'Sie haben am 10.03.2026 10:00 Uhr im Preisportal einen Export der Preisänderungen aller Apotheken seit dem 01.03.2026 00:00 Uhr angefordert.',
+        'Die angehängte CSV-Datei enthält 2 Änderungen. Sie lässt sich mit Excel öffnen.',
+        'Diese E-Mail wurde automatisch vom Preisportal erstellt. Bitte antworten Sie nicht darauf.',
+      ].join('\n\n'),
+    );
+    const { name, bytes } = file(caught);
+    expect(name).toBe('Veraenderungen_2026-03-01_bis_2026-03-10.csv');
+    expect(bytes.toString('utf8').split('\r\n')).toEqual([
+      HEAD,
+      `${testPzn(1)};"'=Aspirin; 20 Stück";1,00;1234,50;Berechneter TruePrice;Eigener Preis;Anna Berger;01.03.2026 00:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC`,
+      `${testPzn(1)};"'=Aspirin; 20 Stück";2,00;;Eigener Preis;Ausschlussartikel;Anna Berger;09.03.2026 11:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC`,
+      '',
+    ]);
+  });
+
+  test('covers everything without a date, and nothing that changed after the request', async () => {
+    await change('2020-01-01T00:00:00Z', '1.00', '2.00');
+    await start(null);
+    portal.clock.set('2026-03-10T09:05:00Z');
+    await change('2026-03-10T09:04:00Z', '2.00', '3.00');
+    await deliver();
+    expect(only().mail.subject).toBe('TruePrice Log-Export: alle Veränderungen');
+    expect(file(only()).bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
+  test('says so when nothing has changed', async () => {
+    await start('2026-03-10');
+    await deliver();
+    expect(only().mail.text).toContain('In diesem Zeitraum wurde kein Preis geändert');
+    expect(file(only()).bytes.toString('utf8')).toBe(`${HEAD}\r\n`);
+  });
+
+  test('is compressed when it is large, each change in it once', async () => {
+    await manyChanges(23_000);
+    await start(null);
+    await deliver();
+    expect(only().mail.text).toContain('.csv.gz) enthält 23.000 Änderungen.');
+    const { name, bytes } = file(only());
+    expect(name).toBe('Veraenderungen_bis_2026-03-10.csv.gz');
+    const lines = gunzipSync(bytes).toString('utf8').trimEnd().split('\r\n');
+    expect(new Set(lines.slice(1).map((line) => line.split(';')[4])).size).toBe(23_000);
+    expect(lines).toHaveLength(23_001);
+  });
+
+  test('is a link when it is too large for a mail: staff sign in and download what was asked for', async () => {
+    await manyChanges(23_000);
+    await start(null);
+    await deliver({ attachmentBytes: 50_000 });
+    const caught = only();
+    expect(caught.mail.attachments).toEqual([]);
+    expect(caught.mail.text).toContain('bis zum 17.03.2026 10:00 Uhr hier herunterladen');
+    const ticket = /http:\/\/localhost:3000\/admin\/export\?link=(\S+)/.exec(caught.mail.text ?? '')?.[1] ?? '';
+
+    const owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+    expect((await owner.post('/api/price/exportLogs/open', { ticket })).status).toBe(403);
+    portal.clock.set('2026-03-12T09:00:00Z');
+    await change('2026-03-11T00:00:00Z', '1.00', '2.00');
+    const opened = await admin.post('/api/price/exportLogs/open', { ticket });
+    expect(opened.body).toMatchObject({ status: 'OK', since: null, until: '2026-03-10T09:00:00.000Z' });
+    const received = await supertest(portal.app).get(opened.body.url).responseType('blob');
+    expect(received.headers['content-disposition']).toBe('attachment; filename=Veraenderungen_bis_2026-03-10.csv.gz');
+    expect(
+      gunzipSync(received.body as Buffer)
+        .toString('utf8')
+        .trimEnd()
+        .split('\r\n'),
+    ).toHaveLength(23_001);
+
+    portal.clock.set('2026-03-12T09:05:00.001Z');
+    expect((await supertest(portal.app).get(opened.body.url)).status).toBe(404);
+    portal.clock.set('2026-03-17T09:00:00.001Z');
+    expect((await admin.post('/api/price/exportLogs/open', { ticket })).body.message).toBe(
+      'Dieser Link ist nicht mehr gültig. Bitte starten Sie den Export neu.',
+    );
+  });
+
+  test('cannot be opened with a forged ticket, nor downloaded with the one of the mail', async () => {
+    await manyChanges(23_000);
+    await start(null);
+    await deliver({ attachmentBytes: 50_000 });
+    const ticket = /link=(\S+)/.exec(only().mail.text ?? '')?.[1] ?? '';
+    const forged = `${Buffer.from('{"p":"file","s":null,"u":1,"e":9999999999999}').toString('base64url')}.${ticket.split('.')[1]}`;
+    for (const bad of [ticket, forged]) {
+      expect((await supertest(portal.app).get(`/api/price/exportLogs/file/${bad}`)).status).toBe(404);
+    }
+  });
+
+  test('is refused to who has no address', async () => {
+    const xsrf = 'x'.repeat(43);
+    const token = await portal.issuer.token({ sub: 'x', realm_access: { roles: ['solvena_sales'] } });
+    const answer = await supertest(portal.app)
+      .post('/api/price/exportLogs')
+      .set({ Authorization: `Bearer ${token}`, Cookie: `XSRF-TOKEN=${xsrf}`, 'X-XSRF-TOKEN': xsrf })
+      .send({ changedSince: null });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toMatch(/keine E-Mail-Adresse/);
+    expect(await messages(portal)).toEqual([]);
+  });
+
+  test.each([undefined, '', 'gestern', '2026-02-30', 5])('refuses %p as a date', async (changedSince) => {
+    expect((await admin.post('/api/price/exportLogs', { changedSince })).status).toBe(422);
+  });
+});
+
+describe('when the mail server', () => {
+  const again = () => portal.clock.set(new Date(portal.clock.now().getTime() + 3_600_000).toISOString());
+
+  test('is down, the mail goes out once it is back', async () => {
+    const port = await freePort();
+    await start(null);
+    expect(await deliver({ smtpUrl: `smtp://localhost:${port}` })).toEqual({ sent: 0, failed: 1, gaveUp: 0 });
+    expect((await messages(portal))[0]?.lastError).toMatch(/^Der Mailserver ist nicht erreichbar \(.*ECONNREFUSED/);
+    const back = await startMailCatcher({ port });
+    again();
+    await deliver({ smtpUrl: back.smtpUrl });
+    await deliver({ smtpUrl: back.smtpUrl });
+    expect(back.mailbox.list()).toHaveLength(1);
+    await back.close();
+  });
+
+  test('refuses for now, the mail is tried again under the same id; for good, it is given up', async () => {
+    let refusal: { code: number; text: string } | undefined = { code: 451, text: 'greylisted' };
+    const strict = await startMailCatcher({ port: 0, refuse: () => refusal });
+    await start(null);
+    await deliver({ smtpUrl: strict.smtpUrl });
+    expect(await messages(portal)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+    refusal = undefined;
+    again();
+    await deliver({ smtpUrl: strict.smtpUrl });
+    const messageId = (await messages(portal))[0]?.messageId;
+    expect(strict.mailbox.list().map(({ mail: { messageId: id } }) => id)).toEqual([`<${messageId}@portal.example>`]);
+
+    refusal = { code: 550, text: 'no such user' };
+    await start(null);
+    await deliver({ smtpUrl: strict.smtpUrl });
+    expect((await messages(portal))[1]).toMatchObject({
+      status: 'dead',
+      lastError: expect.stringMatching(/no such user/),
+    });
+    await strict.close();
+  });
+});
