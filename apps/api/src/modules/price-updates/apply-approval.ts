@@ -137,15 +137,18 @@ async function storeItems(connection: pg.PoolClient, { update, version, at }: Ch
                             IS DISTINCT FROM (u.true_price, ${references.join(', ')}))`,
     [update.id, update.apoId, at, version],
   );
-  await connection.query(
-    `INSERT INTO price_item (apo_id, pzn, product_group, calculated_price, manual_price, price_type,
-                             ${targets.join(', ')}, changed_at, changed_version)
-     SELECT $2, u.pzn, $5, u.true_price, o.after_manual, o.after_type,
-            ${REFERENCES.map(([from]) => `u.${from}`).join(', ')}, $3, $4
-       FROM price_update_outcome o JOIN price_update_item u USING (update_id, pzn)
-      WHERE o.update_id = $1 AND NOT o.listed`,
-    [update.id, update.apoId, at, version, update.group],
-  );
+  // An MDP adds no products to the list.
+  if (update.kind !== 'MDP') {
+    await connection.query(
+      `INSERT INTO price_item (apo_id, pzn, product_group, calculated_price, manual_price, price_type,
+                               ${targets.join(', ')}, changed_at, changed_version)
+       SELECT $2, u.pzn, $5, u.true_price, o.after_manual, o.after_type,
+              ${REFERENCES.map(([from]) => `u.${from}`).join(', ')}, $3, $4
+         FROM price_update_outcome o JOIN price_update_item u USING (update_id, pzn)
+        WHERE o.update_id = $1 AND NOT o.listed`,
+      [update.id, update.apoId, at, version, update.group],
+    );
+  }
   if (update.kind === 'LZD' && update.resetChoice === 0) {
     await connection.query(
       `DELETE FROM price_item i USING price_update_outcome o
