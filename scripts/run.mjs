@@ -26,6 +26,7 @@ const COMMANDS = {
   'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],
   bench: ['bench/src/run.ts'],
+  faults: ['faults/src/run.ts'],
   migrate: ['dev/src/migrations/cli.ts'],
   seed: ['dev/src/demo/cli.ts'],
   intake: ['dev/src/packages/intake-cli.ts'],

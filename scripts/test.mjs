@@ -14,6 +14,7 @@ const TYPED = [
   'dev',
   'e2e',
   'bench',
+  'faults',
   'tools/till-sync',
 ];
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));

@@ -1,0 +1,17 @@
+import type { Stage } from './stage.ts';
+
+export type Outcome = {
+  /** How often the fault was caused. */
+  runs: number;
+  /** What was seen, in numbers. */
+  seen: string;
+};
+
+/** Something that goes wrong in operation. `run` causes it and throws when the portal has lost or halved anything. */
+export type Fault = {
+  readonly name: string;
+  readonly title: string;
+  /** How often it is caused by default; `--rounds` multiplies it. */
+  readonly rounds: number;
+  run(stage: Stage, rounds: number): Promise<Outcome>;
+};

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { csv } from '../../../apps/api/test/intake/support.ts';
+import type { HttpClient } from '../../../apps/api/test/support/http-client.ts';
+import { testPzn } from '../../../apps/api/test/support/seed.ts';
+import { expect, expectThat } from '../expect.ts';
+import type { Fault } from '../fault.ts';
+import { seedPharmacies } from '../ledger.ts';
+import type { Stage } from '../stage.ts';
+import { uploads } from './kill-intake.ts';
+
+const PZNS = Array.from({ length: 10_000 }, (_, index) => testPzn(index));
+
+/**
+ * No space for uploads. As root on Linux a real full disk, a small tmpfs; elsewhere a limit to the size of files, which
+ * fails in the same place with another code.
+ */
+export const diskFull: Fault = {
+  name: 'disk-full',
+  title: 'Disk full for uploads',
+  rounds: 2,
+  async run(stage, rounds) {
+    await seedPharmacies(stage, 1, PZNS);
+    const limited = await stage.start({}, { through: 'ulimit -f 40' });
+    for (let round = 0; round < rounds; round++) await refuses(stage, await stage.client(limited), round);
+    await limited.end('SIGTERM');
+    const real = await onSmallDisk(stage, rounds);
+    const kinds = real ? 'a full tmpfs and a size limit' : 'a size limit (no right to mount a disk)';
+    return { runs: real ? 2 * rounds : rounds, seen: `${kinds}: 507, nothing stored, no file left` };
+  },
+};
+
+async function onSmallDisk(stage: Stage, rounds: number): Promise<boolean> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', stage.temporary]);
+  if (mounted.status !== 0) return false;
+  try {
+    const ballast = join(stage.temporary, 'ballast');
+    const instance = await stage.start();
+    const client = await stage.client(instance);
+    for (let round = 0; round < rounds; round++) {
+      await writeFile(ballast, Buffer.alloc(2 * 1024 * 1024 - 16 * 1024));
+      await refuses(stage, client, round);
+      await rm(ballast);
+      const retried = await client.upload(path, file(round));
+      expect('once there is space again', retried.status, 200);
+    }
+    await instance.end('SIGTERM');
+    expect('uploads left', await uploads(stage), []);
+  } finally {
+    spawnSync('umount', [stage.temporary]);
+  }
+  return true;
+}
+
+const path = `/api/intake/mdp/700001/OTC`;
+const file = (round: number) => ({
+  name: `delivery-${round}.csv`,
+  content: csv(PZNS.map((pzn) => [pzn, `4,${10 + round}`] as const)),
+});
+
+async function refuses(stage: Stage, client: HttpClient, round: number): Promise<void> {
+  const before = await stage.database.prisma.priceUpdate.count();
+  const refused = await client.upload(path, file(round));
+  expect(`answer ${JSON.stringify(refused.body)}`, refused.status, 507);
+  const { message } = refused.body as { message: string };
+  expectThat(`a clear message: ${message}`, /Speicherplatz.*nichts gespeichert/.test(message));
+  expect('packages', await stage.database.prisma.priceUpdate.count(), before);
+  expect('uploads left', await uploads(stage), []);
+  expect('everything else works', (await client.get('/api/solvena/pharmacies')).status, 200);
+}

@@ -1,0 +1,25 @@
+import type { Fault } from '../fault.ts';
+import { clockJump } from './clock-jump.ts';
+import { connections } from './connections.ts';
+import { diskFull } from './disk-full.ts';
+import { identityAway } from './identity-away.ts';
+import { killApproval } from './kill-approval.ts';
+import { killIntake } from './kill-intake.ts';
+import { killJob } from './kill-job.ts';
+import { killSave } from './kill-save.ts';
+import { postgresStop } from './postgres-stop.ts';
+import { slowClients } from './slow-clients.ts';
+
+/** In the order of `docs/reliability.md`. */
+export const FAULTS: readonly Fault[] = [
+  killSave,
+  killApproval,
+  killIntake,
+  killJob,
+  postgresStop,
+  identityAway,
+  diskFull,
+  connections,
+  slowClients,
+  clockJump,
+];

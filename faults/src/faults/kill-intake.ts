@@ -1,0 +1,73 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { csv } from '../../../apps/api/test/intake/support.ts';
+import { brokenInvariants } from '../../../apps/api/test/support/invariants.ts';
+import { testPzn } from '../../../apps/api/test/support/seed.ts';
+import { expect } from '../expect.ts';
+import type { Fault } from '../fault.ts';
+import { adjust, killDuring, measure, type Outcome } from '../kill.ts';
+import { seedPharmacies } from '../ledger.ts';
+import { type Stage, until } from '../stage.ts';
+
+const ROWS = 8000;
+
+/** The process is killed while a package arrives; the engine delivers it again, and it is one package in the end. */
+export const killIntake: Fault = {
+  name: 'kill-intake',
+  title: 'kill -9 during the intake of 8,000 rows',
+  rounds: 6,
+  async run(stage, rounds) {
+    const pzns = Array.from({ length: ROWS }, (_, index) => testPzn(index));
+    const [pharmacy] = await seedPharmacies(stage, 1, pzns);
+    const path = `/api/intake/mdp/${pharmacy?.crmCompanyId}/OTC`;
+    const file = (round: number) => ({
+      name: `delivery-${round}.csv`,
+      content: csv(pzns.map((pzn) => [pzn, `4,${String(10 + round)}`] as const)),
+    });
+    let instance = await stage.start();
+    const client = await stage.client(instance);
+    const aim = { ms: await measure(() => client.upload(path, file(0))) };
+    const { prisma } = stage.database;
+    const seen = { acknowledged: 0, whole: 0, absent: 0 };
+    for (let round = 1; round <= rounds; round++) {
+      const before = await prisma.priceUpdate.count();
+      const caller = await stage.client(instance);
+      const status = await killDuring(instance, aim, () => caller.upload(path, file(round)));
+      if (status !== undefined) expect('answer', status, 200);
+      const stored = (await prisma.priceUpdate.count()) - before;
+      if (status === 200) expect('packages of an acknowledged delivery', stored, 1);
+      expect('broken invariants', await brokenInvariants(stage.database), []);
+      instance = await stage.start();
+      const again = await (await stage.client(instance)).upload(path, file(round));
+      expect('the second delivery', [again.status, (again.body as { known: boolean }).known], [200, stored === 1]);
+      expect('packages after both', (await prisma.priceUpdate.count()) - before, 1);
+      const outcome: Outcome = status === 200 ? 'acknowledged' : stored === 1 ? 'whole' : 'absent';
+      seen[outcome] += 1;
+      adjust(aim, outcome);
+    }
+    const abandoned = await age(stage);
+    await stage.start();
+    await until('abandoned uploads are removed', async () => (await uploads(stage)).length === 0);
+    return {
+      runs: rounds,
+      seen: `${seen.acknowledged} acknowledged, ${seen.whole} whole, ${seen.absent} absent; each one package after the second delivery; ${abandoned} abandoned files removed at a later start`,
+    };
+  },
+};
+
+/** Uploads that lie in the temporary folder of the processes. */
+export async function uploads(stage: Stage): Promise<string[]> {
+  const roots = (await readdir(stage.temporary)).filter((name) => name.startsWith('preisportal-uploads'));
+  const found = await Promise.all(
+    roots.map(async (root) => (await readdir(join(stage.temporary, root))).map((name) => join(root, name))),
+  );
+  return found.flat();
+}
+
+/** Makes what was left behind as old as it must be before anybody may remove it. */
+async function age(stage: Stage): Promise<number> {
+  const left = await uploads(stage);
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const name of left) await utimes(join(stage.temporary, name), longAgo, longAgo);
+  return left.length;
+}

@@ -1,0 +1,58 @@
+import { pause } from '../../../apps/api/test/support/api-instance.ts';
+import { seedUpdate } from '../../../apps/api/test/price-updates/support.ts';
+import { brokenInvariants } from '../../../apps/api/test/support/invariants.ts';
+import { expect } from '../expect.ts';
+import type { Fault } from '../fault.ts';
+import { PZNS, seedPharmacies } from '../ledger.ts';
+import { type Stage, until } from '../stage.ts';
+
+const PHARMACIES = 25;
+
+/** The process is killed again and again while the clock's job is at work; each start goes on where the last one ended. */
+export const killJob: Fault = {
+  name: 'kill-job',
+  title: "kill -9 during the clock's job",
+  rounds: 5,
+  async run(stage, rounds) {
+    await seedDue(stage, PHARMACIES);
+    let killed = 0;
+    let halfWay = 0;
+    for (; killed < rounds && (await open(stage)) > 0; killed++) {
+      const before = await open(stage);
+      const instance = await stage.start({}, { ready: false });
+      // The job begins by itself with the process.
+      await until('the job has begun', async () => (await open(stage)) < before || instance.ended);
+      await pause(Math.random() * 60);
+      await instance.end('SIGKILL');
+      expect('broken invariants', await brokenInvariants(stage.database), []);
+      if ((await open(stage)) > 0) halfWay += 1;
+    }
+    await stage.start();
+    await until('all packages are done', async () => (await open(stage)) === 0, 60_000);
+    await onceEach(stage);
+    return { runs: killed, seen: `${halfWay} times half-way; ${2 * PHARMACIES} packages acted on exactly once` };
+  },
+};
+
+/** Packages whose moment has come: an MDP to approve and a QDP to delete for each pharmacy. */
+export async function seedDue(stage: Stage, pharmacies: number, at = new Date(Date.now() - 60_000)): Promise<void> {
+  for (const pharmacy of await seedPharmacies(stage, pharmacies)) {
+    const rows = PZNS.map((pzn) => ({ pzn }));
+    await seedUpdate(stage.database, pharmacy, 'MDP', rows, { autoActionAt: at, autoAction: 'approve' });
+    await seedUpdate(stage.database, pharmacy, 'QDP', rows, { autoActionAt: at, autoAction: 'delete' });
+  }
+}
+
+export const open = (stage: Stage) => stage.database.prisma.priceUpdate.count({ where: { status: 0 } });
+
+/** Each package has one entry in the history and each approved row one price change. */
+export async function onceEach(stage: Stage): Promise<void> {
+  const { rows } = await stage.database.pool.query<{ entries: number; changes: number; wanted: number }>(
+    `SELECT (SELECT count(*)::int FROM history_entry h WHERE u.id IN (h.mdp_import_id, h.qdp_import_id)) AS entries,
+            (SELECT count(*)::int FROM price_change c JOIN history_entry h ON h.id = c.history_id
+              WHERE u.id IN (h.mdp_import_id, h.qdp_import_id)) AS changes,
+            CASE u.kind WHEN 'MDP' THEN u.item_count ELSE 0 END AS wanted
+       FROM price_update u`,
+  );
+  for (const { entries, changes, wanted } of rows) expect('entries and price changes', [entries, changes], [1, wanted]);
+}

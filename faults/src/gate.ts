@@ -1,0 +1,56 @@
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A way to a server that can be cut while the server itself goes on. */
+export type Gate = {
+  readonly url: string;
+  /** Where it leads. */
+  leadTo(port: number): void;
+  /** 'open' passes everything on, 'refusing' is a server that is down, 'silent' one that accepts and never answers. */
+  set(state: 'open' | 'refusing' | 'silent'): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openGate(): Promise<Gate> {
+  const sockets = new Set<Socket>();
+  let target = 0;
+  let silent = false;
+  const server: Server = createServer((socket) => {
+    keep(socket);
+    if (silent) return;
+    const onward = keep(connect(target, '127.0.0.1'));
+    socket.pipe(onward).pipe(socket);
+  });
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // Cutting connections is what this is for; whoever is at the other end notices and is looked at there.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      if (!server.listening) return resolve();
+      server.close(() => resolve());
+      cut();
+    });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    leadTo(next) {
+      target = next;
+    },
+    async set(state) {
+      silent = state === 'silent';
+      cut();
+      if (state === 'refusing') await shut();
+      else if (!server.listening) await listen(port);
+    },
+    close: shut,
+  };
+}

@@ -1,0 +1,50 @@
+import { brokenInvariants } from '../../apps/api/test/support/invariants.ts';
+import { expect } from './expect.ts';
+import type { Fault } from './fault.ts';
+import { FAULTS } from './faults/index.ts';
+import { openStage, type Server, startServer } from './stage.ts';
+
+// `pnpm test:faults [--rounds=N] [name …]`: causes each fault on real processes and looks at what is left.
+const words = process.argv.slice(2);
+const factor = Number(words.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 1);
+const names = words.filter((word) => !word.startsWith('--'));
+const unknown = names.filter((name) => !FAULTS.some((fault) => fault.name === name));
+if (unknown.length > 0 || !(factor > 0)) {
+  process.stderr.write(
+    `pnpm test:faults [--rounds=N] [NAME …]\n${FAULTS.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join('\n')}\n`,
+  );
+  process.exit(2);
+}
+const wanted = FAULTS.filter((fault) => names.length === 0 || names.includes(fault.name));
+const server = await startServer();
+let failed = 0;
+const started = Date.now();
+for (const fault of wanted) {
+  process.stdout.write(`${fault.title} … `);
+  const begun = Date.now();
+  try {
+    const { runs, seen } = await cause(server, fault);
+    process.stdout.write(`${runs} runs, 0 losses, ${seconds(begun)}\n  ${seen}\n`);
+  } catch (error) {
+    failed += 1;
+    process.stdout.write(`FAILED, ${seconds(begun)}\n${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+}
+await server.close();
+process.stdout.write(`\n${wanted.length - failed} passed, ${failed} failed, ${seconds(started)}\n`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function cause(on: Server, fault: Fault) {
+  const stage = await openStage(on);
+  try {
+    const outcome = await fault.run(stage, Math.max(1, Math.round(fault.rounds * factor)));
+    expect('broken invariants', await brokenInvariants(stage.database), []);
+    return outcome;
+  } finally {
+    await stage.close();
+  }
+}
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@portal/api/db/database.ts';
+import { deployMigrations } from '@portal/dev/migrations/migrate.ts';
+import { ensureAppLogin } from '@portal/dev/postgres/app-login.ts';
+import { type Cluster, ensureDatabase, startCluster } from '@portal/dev/postgres/cluster.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+import {
+  type ApiInstance,
+  freePort,
+  instanceSettings,
+  pause,
+  startInstance,
+} from '../../apps/api/test/support/api-instance.ts';
+import { type HttpClient, httpClient } from '../../apps/api/test/support/http-client.ts';
+import { claimsOf, startIssuer, type TestIssuer } from '../../apps/api/test/support/issuer.ts';
+import { type Gate, openGate } from './gate.ts';
+
+const LOGIN = { user: 'portal_api', password: 'portal_api' };
+const TEMPLATE = 'portal_template';
+
+/** The PostgreSQL server that all faults share; durable, as in operation, since it is stopped hard. */
+export type Server = {
+  url(database: string): string;
+  /** 'fast' breaks open connections off in order, 'immediate' is a crash. */
+  stop(how: 'fast' | 'immediate'): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startServer(): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'preisportal-faults-'));
+  await chmod(folder, 0o755); // as root the database runs as another user
+  const dataDir = join(folder, 'pg');
+  const port = await freePort();
+  let cluster: Cluster = await startCluster({ dataDir, port });
+  const template = await ensureDatabase(cluster, TEMPLATE);
+  await deployMigrations(template);
+  await ensureAppLogin(template, LOGIN);
+  return {
+    url: (database) => cluster.url(database),
+    async stop(how) {
+      const pid = Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await cluster.ended;
+    },
+    async start() {
+      cluster = await startCluster({ dataDir, port });
+    },
+    async close() {
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A portal of its own for one fault: an empty database, an identity provider behind a gate, a temporary folder, processes. */
+export type Stage = {
+  readonly server: Server;
+  /** As the owner, for seeding and looking. */
+  readonly database: Database;
+  readonly appUrl: string;
+  readonly issuer: TestIssuer;
+  readonly identity: Gate;
+  /** The temporary folder of the processes. */
+  readonly temporary: string;
+  readonly login: string;
+  token(): Promise<string>;
+  start(more?: Record<string, string>, options?: Parameters<typeof startInstance>[1]): Promise<ApiInstance>;
+  client(instance: Pick<ApiInstance, 'url'>): Promise<HttpClient>;
+  close(): Promise<void>;
+};
+
+let stages = 0;
+
+export async function openStage(server: Server): Promise<Stage> {
+  stages += 1;
+  const name = `fault_${stages}`;
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const database = openDatabase({ url: server.url(name), pool: 4 }, pino({ level: 'silent' }));
+  const app = new URL(server.url(name));
+  Object.assign(app, { username: LOGIN.user, password: LOGIN.password });
+  const temporary = await mkdtemp(join(tmpdir(), 'preisportal-fault-'));
+  const identity = await openGate();
+  const issuer = await startIssuer(identity.url);
+  identity.leadTo(issuer.port);
+  const token = await issuer.token(claimsOf('Petra Hahn', ['solvena_admin']), { expiresIn: 3600 });
+  const started: ApiInstance[] = [];
+  const portal = { databaseUrl: app.href, issuer };
+  return {
+    server,
+    database,
+    appUrl: app.href,
+    issuer,
+    identity,
+    temporary,
+    login: LOGIN.user,
+    token: async () => token,
+    async start(more = {}, options = {}) {
+      const settings = instanceSettings(portal, { TMPDIR: temporary, PORTAL_DRAIN_SECONDS: '0', ...more });
+      const instance = await startInstance(settings, options);
+      started.push(instance);
+      return instance;
+    },
+    client: async (instance) => httpClient(instance.url, token),
+    async close() {
+      await Promise.all(started.map((instance) => instance.end('SIGKILL')));
+      await database.close();
+      await identity.close();
+      await issuer.close();
+      await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Statements of the owner outside any portal's database. */
+export async function onServer(server: Server, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  try {
+    // A template that was just migrated may be in use a moment longer.
+    await until('the server does it', () =>
+      client.query(statement).then(
+        () => true,
+        (error: { code?: string }) => {
+          if (error.code !== '55006') throw error;
+          return false;
+        },
+      ),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until it is so. @throws Error naming what did not come about in time */
+export async function until(what: string, holds: () => Promise<boolean>, patienceMs = 30_000): Promise<void> {
+  for (const giveUpAt = Date.now() + patienceMs; !(await holds()); ) {
+    if (Date.now() > giveUpAt) throw new Error(`not within ${patienceMs / 1000} s: ${what}`);
+    await pause(25);
+  }
+}
