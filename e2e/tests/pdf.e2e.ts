@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from 'playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { sawText } from '../src/texts/seen.ts';
 import { portal, visitAs } from '../src/journey.ts';
 
 const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
@@ -20,6 +21,7 @@ async function print(page: Page): Promise<Printed> {
   ]);
   const document = await getDocumentProxy(new Uint8Array(await answer.body()));
   const { text } = await extractText(document, { mergePages: false });
+  text.forEach(sawText);
   return { window, pages: text, status: answer.status() };
 }
 

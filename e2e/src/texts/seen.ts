@@ -5,7 +5,7 @@ import { plain } from './specified.ts';
 /** Everything that the journeys of this run have seen on a page, in a dialog or in a file. */
 const seen = new Set<string>();
 
-/** Takes note of a text that a journey met outside of pages, e.g. in a mail. */
+/** Takes note of a text that a journey met outside of pages, e.g. in a PDF. */
 export function sawText(text: string): void {
   seen.add(plain(text));
 }

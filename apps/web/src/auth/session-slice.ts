@@ -1,4 +1,4 @@
-import type { Pharmacy, UserData } from '@portal/contracts';
+import type { UserData } from '@portal/contracts';
 import { deriveRoles } from '@portal/rules';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { TokenUser } from './keycloak-session.ts';
@@ -44,7 +44,3 @@ export interface WithSession {
 }
 export const selectSession = (state: WithSession): SessionState => state.session;
 export const selectUserInfo = (state: WithSession): UserData | null => state.session.userInfo;
-const noPharmacies: Pharmacy[] = [];
-/** The user's own pharmacies; empty for staff. */
-export const selectUserPharmacies = (state: WithSession): Pharmacy[] =>
-  state.session.userInfo?.pharmacies ?? noPharmacies;

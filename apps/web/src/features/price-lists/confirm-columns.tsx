@@ -18,7 +18,7 @@ import classes from '../../ui/cells/cells.module.css';
 import type { RowData } from './row-data.ts';
 
 /** What saving makes of a row: type and price afterwards. */
-export function outcomeOf(
+function outcomeOf(
   model: PriceListModel,
   row: number,
   edit: RowEdit,

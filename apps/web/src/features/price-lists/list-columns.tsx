@@ -219,7 +219,7 @@ function editColumns(
 }
 
 /** Out of the Tab order: the Enter key on the row does the same. */
-export function InfoButton({ label, onClick }: { label: string; onClick: () => void }) {
+function InfoButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button type="button" tabIndex={-1} className={classes.info} aria-label={label} title={label} onClick={onClick}>
       <IconHistory aria-hidden size={16} />

@@ -23,7 +23,7 @@ export class LoadedPriceList {
 }
 
 /** Price lists by columns, saving them, and the price history of a product. */
-export const priceListsApi = portalApi.injectEndpoints({
+const priceListsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getPriceList: contractQueryAs(
       build,

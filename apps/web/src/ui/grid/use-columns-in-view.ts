@@ -50,7 +50,7 @@ function rounded(
 }
 
 /** Which columns to draw and how far each stands from the one drawn before; all of them without a view. */
-export function placeColumns<Data>(
+function placeColumns<Data>(
   columns: readonly GridColumn<Data>[],
   view: Range | undefined,
 ): readonly PlacedColumn<Data>[] {
