@@ -11,6 +11,7 @@ export const API_TAGS = [
   'PriceUpdate',
   'PharmacySearch',
   'Settings',
+  'AdminOverview',
 ] as const;
 export type ApiTag = (typeof API_TAGS)[number];
 

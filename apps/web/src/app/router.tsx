@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { PharmacyListPage } from '../features/pharmacies/list/PharmacyListPage.tsx';
+import { AdminRoute } from './AdminRoute.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
 import { DashboardRoute } from './DashboardRoute.tsx';
 import { Guard } from './Guard.tsx';
@@ -9,9 +9,9 @@ import { PharmacyScope } from './PharmacyScope.tsx';
 import { PriceListRoute } from './PriceListRoute.tsx';
 import { PriceUpdateRoute } from './PriceUpdateRoute.tsx';
 import { Shell } from './Shell.tsx';
-import { UnavailablePage } from './UnavailablePage.tsx';
 
 const HistoryPage = lazy(() => import('../features/history/HistoryPage.tsx'));
+const LogExportPage = lazy(() => import('../features/log-export/LogExportPage.tsx'));
 const SettingsPage = lazy(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
         path: 'admin',
         element: (
           <Guard route="admin">
-            <PharmacyListPage />
+            <AdminRoute />
           </Guard>
         ),
       },
@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
         path: 'admin/export',
         element: (
           <Guard route="admin/export">
-            <UnavailablePage title="Export" />
+            <LogExportPage />
           </Guard>
         ),
       },

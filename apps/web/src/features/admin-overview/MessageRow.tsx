@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import type { UndeliveredMessage } from '@portal/contracts';
+import { IconAlertTriangle, IconRefresh, IconSend } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { useRedeliverMessageMutation } from './admin-overview-api.ts';
+import classes from './admin-overview.module.css';
+import { MessageLog } from './MessageLog.tsx';
+import { messagePath } from './message-rows.ts';
+
+export function MessageRow({ message }: { message: UndeliveredMessage }) {
+  const { t } = useTranslation('adminOverview');
+  const [logOpen, log] = useDisclosure(false);
+  const name = messageName(message, t);
+  const { pharmacy } = message;
+  return (
+    <tr>
+      <td className={classes.status}>
+        <MessageTag message={message} />
+      </td>
+      <td className={classes.message}>
+        <Link to={messagePath(message)}>{name}</Link>
+      </td>
+      <td className={classes.pharmacy}>
+        {pharmacy ? (
+          <Link to={`/p/${pharmacy.crmCompanyId}/${pharmacy.token}`} className={classes.plain}>
+            {pharmacy.name}
+          </Link>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td className={classes.createdAt}>{formatInstant(message.createdAt, 'dd.MM.yyyy HH:mm')}</td>
+      <td className={classes.attempts}>
+        <span className={classes.narrowLabel}>{t('messages.column.attempts')} </span>
+        {message.attempts}
+      </td>
+      <td className={classes.faultCell}>
+        {message.lastError}
+        {message.attempts > 0 && message.nextAttemptAt && (
+          <span className={classes.quiet}>
+            {' '}
+            {t('messages.next', { time: formatInstant(message.nextAttemptAt, 'dd.MM.yyyy HH:mm') })}
+          </span>
+        )}
+      </td>
+      <td className={classes.actions}>
+        <div className={classes.buttons}>
+          {message.status === 'dead' && <Redeliver id={message.id} name={name} />}
+          <Button size="compact-sm" variant="default" aria-label={t('messages.logNamed', { name })} onClick={log.open}>
+            {t('messages.log')}
+          </Button>
+        </div>
+        {logOpen && <MessageLog id={message.id} name={name} onClose={log.close} />}
+      </td>
+    </tr>
+  );
+}
+
+function messageName({ task, to }: UndeliveredMessage, t: TFunction<'adminOverview'>): string {
+  if (!task) return t('messages.logExport', { to });
+  const group = t(`common:productGroup.${task.productGroup}`);
+  return t('messages.taskClosed', { kind: task.kind, group, id: task.importId });
+}
+
+function MessageTag({ message: { status, attempts } }: { message: UndeliveredMessage }) {
+  const { t } = useTranslation('adminOverview');
+  if (status === 'dead') {
+    return (
+      <StatusTag tone="bad" icon={IconAlertTriangle}>
+        {t('messages.dead')}
+      </StatusTag>
+    );
+  }
+  return attempts > 0 ? (
+    <StatusTag tone="warn" icon={IconRefresh}>
+      {t('messages.waiting')}
+    </StatusTag>
+  ) : (
+    <StatusTag tone="info" icon={IconSend}>
+      {t('messages.fresh')}
+    </StatusTag>
+  );
+}
+
+function Redeliver({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('adminOverview');
+  const [redeliver, { isLoading }] = useRedeliverMessageMutation();
+  const send = async () => {
+    const closeButtonProps = { 'aria-label': t('common:close') };
+    try {
+      await redeliver({ params: { messageId: id } }).unwrap();
+      notifications.show({ color: 'teal', message: t('messages.redelivered'), closeButtonProps });
+    } catch (error) {
+      const title = t('messages.redeliverFailed');
+      notifications.show({ color: 'red', title, message: errorMessage(error), closeButtonProps });
+    }
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      loading={isLoading}
+      aria-label={t('messages.redeliverNamed', { name })}
+      onClick={() => void send()}
+    >
+      {t('messages.redeliver')}
+    </Button>
+  );
+}

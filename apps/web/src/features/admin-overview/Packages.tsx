@@ -1,0 +1,114 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { OpenPackage } from '@portal/contracts';
+import { PRODUCT_GROUPS, UPDATE_KINDS } from '@portal/rules';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { List } from 'react-window';
+import { formatCount } from '../../lib/format.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Section } from '../../ui/Section.tsx';
+import classes from './admin-overview.module.css';
+import { NarrowSort, PackageHead } from './PackageHead.tsx';
+import { PackageRow, type PackageRowData } from './PackageRow.tsx';
+import {
+  countKinds,
+  filterPackages,
+  NO_FILTER,
+  PACKAGE_STATES,
+  type PackageFilter,
+  type PackageSortKey,
+  sortPackages,
+} from './package-rows.ts';
+import type { Sort } from './SortHead.tsx';
+
+/** Heights in px of a line; on narrow screens a line has three rows of text. */
+const ROW_HEIGHT = { wide: 44, narrow: 108 } as const;
+
+/** The open packages of all pharmacies: kind, age and what the clock will do next. The page scrolls the virtual list. */
+export function Packages({ packages, total, at }: { packages: readonly OpenPackage[]; total: number; at: string }) {
+  const { t } = useTranslation('adminOverview');
+  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const [filter, setFilter] = useState<PackageFilter>(NO_FILTER);
+  const [sort, setSort] = useState<Sort<PackageSortKey>>({ key: 'deadline', reverse: false });
+  const applied = useDeferredValue(filter);
+  const sorted = useMemo(() => sortPackages(packages, sort), [packages, sort]);
+  const rows = useMemo(() => filterPackages(sorted, applied), [sorted, applied]);
+  const counts = useMemo(() => countKinds(packages), [packages]);
+  const rowProps: PackageRowData = useMemo(() => ({ rows, now: new Date(at) }), [rows, at]);
+  const change = (part: Partial<PackageFilter>) => setFilter((before) => ({ ...before, ...part }));
+
+  if (packages.length === 0) {
+    return (
+      <Section title={t('packages.title')}>
+        <p className={classes.none}>{t('packages.none')}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title={t('packages.title')}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label={t('packages.kind')}
+          value={filter.kind}
+          onChange={(kind) => change({ kind: kind as PackageFilter['kind'] })}
+          data={[
+            { value: 'all', label: t('packages.all') },
+            ...UPDATE_KINDS.map((kind) => ({ value: kind, label: `${kind} ${formatCount(counts[kind])}` })),
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('packages.group')}
+          value={filter.group}
+          onChange={(event) => change({ group: event.currentTarget.value as PackageFilter['group'] })}
+          data={[
+            { value: 'all', label: t('packages.allGroups') },
+            ...PRODUCT_GROUPS.map((group) => ({ value: group, label: t(`common:productGroup.${group}`) })),
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('packages.state')}
+          value={filter.state}
+          onChange={(event) => change({ state: event.currentTarget.value as PackageFilter['state'] })}
+          data={PACKAGE_STATES.map((state) => ({ value: state, label: t(`packages.states.${state}`) }))}
+        />
+        <SearchField
+          className={classes.search ?? ''}
+          label={t('packages.search')}
+          clearLabel={t('common:clearSearch')}
+          value={filter.query}
+          onChange={(query) => change({ query })}
+        />
+        {narrow && <NarrowSort sort={sort} onSort={setSort} />}
+        <output className={classes.quiet}>
+          {rows.length === packages.length
+            ? t('packages.shown', { count: rows.length, formatted: formatCount(rows.length) })
+            : t('packages.shownOf', { shown: formatCount(rows.length), total: formatCount(packages.length) })}
+        </output>
+      </div>
+      {total > packages.length && (
+        <p className={classes.beyond}>
+          {t('packages.beyond', { shown: formatCount(packages.length), total: formatCount(total) })}
+        </p>
+      )}
+      <div role="table" aria-label={t('packages.table')} aria-rowcount={rows.length + 1} className={classes.table}>
+        {!narrow && <PackageHead sort={sort} onSort={setSort} />}
+        {rows.length === 0 ? (
+          <p className={classes.empty}>{t('packages.empty')}</p>
+        ) : (
+          <List
+            role="rowgroup"
+            scrollElement="window"
+            rowComponent={PackageRow}
+            rowCount={rows.length}
+            rowHeight={narrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
+            rowKey={(index, data) => data.rows[index]?.id ?? index}
+            rowProps={rowProps}
+            overscanCount={8}
+            defaultHeight={800}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

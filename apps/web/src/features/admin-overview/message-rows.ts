@@ -1,0 +1,33 @@
+import type { UndeliveredMessage } from '@portal/contracts';
+
+export const MESSAGE_SORT_KEYS = ['status', 'message', 'pharmacy', 'createdAt', 'attempts'] as const;
+export type MessageSortKey = (typeof MESSAGE_SORT_KEYS)[number];
+
+const german = new Intl.Collator('de');
+
+const COMPARE: Record<MessageSortKey, (a: UndeliveredMessage, b: UndeliveredMessage) => number> = {
+  status: (a, b) => Number(b.status === 'dead') - Number(a.status === 'dead'),
+  message: (a, b) => german.compare(nameOf(a), nameOf(b)),
+  pharmacy: (a, b) => german.compare(a.pharmacy?.name ?? '', b.pharmacy?.name ?? ''),
+  createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+  attempts: (a, b) => a.attempts - b.attempts,
+};
+
+function nameOf({ kind, task, to }: UndeliveredMessage): string {
+  return `${kind} ${task?.kind ?? ''} ${to ?? ''}`;
+}
+
+export function sortMessages(
+  messages: readonly UndeliveredMessage[],
+  { key, reverse }: { key: MessageSortKey; reverse: boolean },
+): UndeliveredMessage[] {
+  const sign = reverse ? -1 : 1;
+  return [...messages].sort((a, b) => sign * COMPARE[key](a, b) || a.id - b.id);
+}
+
+/** Where a message belongs to: the page of its package, or the one that exports are started on. */
+export function messagePath({ task, pharmacy }: UndeliveredMessage): string {
+  if (!task || !pharmacy) return '/admin/export';
+  const { crmCompanyId, token } = pharmacy;
+  return `/p/${crmCompanyId}/${token}/${task.kind.toLowerCase()}/${task.importId}/${task.productGroup}`;
+}

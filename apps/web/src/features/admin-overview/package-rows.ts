@@ -1,0 +1,93 @@
+import type { OpenPackage } from '@portal/contracts';
+import {
+  isSearchable,
+  matchesPharmacySearch,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  UPDATE_KINDS,
+  type UpdateKind,
+} from '@portal/rules';
+
+export const PACKAGE_SORT_KEYS = ['kind', 'productGroup', 'pharmacy', 'itemCount', 'createdAt', 'deadline'] as const;
+export type PackageSortKey = (typeof PACKAGE_SORT_KEYS)[number];
+
+/** What an open package waits for. */
+export const PACKAGE_STATES = ['all', 'overdue', 'scheduled', 'manual', 'locked', 'cancelled'] as const;
+export type PackageState = (typeof PACKAGE_STATES)[number];
+
+export type PackageFilter = {
+  readonly kind: UpdateKind | 'all';
+  readonly group: ProductGroup | 'all';
+  readonly state: PackageState;
+  readonly query: string;
+};
+
+export const NO_FILTER: PackageFilter = { kind: 'all', group: 'all', state: 'all', query: '' };
+
+const german = new Intl.Collator('de');
+/** Instants of the wire are all of one form, so that their text sorts as they do. */
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const COMPARE: Record<PackageSortKey, (a: OpenPackage, b: OpenPackage) => number> = {
+  kind: (a, b) => UPDATE_KINDS.indexOf(a.kind) - UPDATE_KINDS.indexOf(b.kind),
+  productGroup: (a, b) => PRODUCT_GROUPS.indexOf(a.productGroup) - PRODUCT_GROUPS.indexOf(b.productGroup),
+  pharmacy: (a, b) => german.compare(a.pharmacy, b.pharmacy),
+  itemCount: (a, b) => a.itemCount - b.itemCount,
+  createdAt: (a, b) => byText(a.createdAt, b.createdAt),
+  deadline: (a, b) => byText(dueAt(a) ?? '', dueAt(b) ?? ''),
+};
+
+/** When the clock really acts: never for a cancelled pharmacy (design 8). */
+export function dueAt({ deadline, cancelled }: OpenPackage): string | null {
+  return cancelled ? null : (deadline?.at ?? null);
+}
+
+/** The packages in the order of a key; those that nothing will happen to stand last either way, ties go by id. */
+export function sortPackages(
+  packages: readonly OpenPackage[],
+  { key, reverse }: { key: PackageSortKey; reverse: boolean },
+): OpenPackage[] {
+  const sign = reverse ? -1 : 1;
+  return [...packages].sort((a, b) => {
+    if (key === 'deadline') {
+      const missing = Number(dueAt(a) === null) - Number(dueAt(b) === null);
+      if (missing !== 0) return missing;
+    }
+    return sign * COMPARE[key](a, b) || a.id - b.id;
+  });
+}
+
+/** How many packages there are of each kind. */
+export function countKinds(packages: readonly OpenPackage[]): Record<UpdateKind, number> {
+  const counts = { MDP: 0, QDP: 0, LZD: 0 };
+  for (const { kind } of packages) counts[kind] += 1;
+  return counts;
+}
+
+export function filterPackages(packages: readonly OpenPackage[], filter: PackageFilter): OpenPackage[] {
+  const searching = isSearchable(filter.query);
+  return packages.filter(
+    (one) =>
+      (filter.kind === 'all' || one.kind === filter.kind) &&
+      (filter.group === 'all' || one.productGroup === filter.group) &&
+      isIn(one, filter.state) &&
+      (!searching || matchesPharmacySearch({ apoId: one.apoId, name: one.pharmacy, city: one.city }, filter.query)),
+  );
+}
+
+function isIn(one: OpenPackage, state: PackageState): boolean {
+  switch (state) {
+    case 'all':
+      return true;
+    case 'overdue':
+      return one.overdue;
+    case 'scheduled':
+      return dueAt(one) !== null;
+    case 'manual':
+      return dueAt(one) === null && !one.cancelled;
+    case 'locked':
+      return one.locked;
+    case 'cancelled':
+      return one.cancelled;
+  }
+}

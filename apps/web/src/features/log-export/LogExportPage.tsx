@@ -1,0 +1,84 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de';
+import { Alert, Button } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconCalendar, IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { DownloadNotice } from './DownloadNotice.tsx';
+import { isoDay, readGermanDay } from './german-day.ts';
+import classes from './log-export.module.css';
+import { useExportLogsMutation } from './log-export-api.ts';
+
+/** Starts an export of all price changes since a day; it comes by mail (Specification 2 'Log export page'). */
+export default function LogExportPage() {
+  const { t } = useTranslation('logExport');
+  usePageTitle(t('title'));
+  const [parameters] = useSearchParams();
+  const ticket = parameters.get('link');
+  const [today] = useState(() => isoDay(new Date()));
+  const [since, setSince] = useState<string | null>(null);
+  const [start, { data: started, error, isLoading }] = useExportLogsMutation();
+
+  return (
+    <section className={classes.page}>
+      <h1 className={classes.heading}>{t('title')}</h1>
+      <p className={classes.info}>{t('info')}</p>
+      {ticket && <DownloadNotice ticket={ticket} />}
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start({ body: { changedSince: since } });
+        }}
+      >
+        <DateInput
+          className={classes.date}
+          label={t('since')}
+          description={t('sinceHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          placeholder={t('placeholder')}
+          leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
+          value={since}
+          onChange={setSince}
+          dateParser={readGermanDay}
+          valueFormat="DD.MM.YYYY"
+          locale="de"
+          firstDayOfWeek={1}
+          maxDate={today}
+          clearable
+          clearButtonProps={{ 'aria-label': t('clear') }}
+          previousLabel={t('previous')}
+          nextLabel={t('next')}
+          disabled={started !== undefined}
+        />
+        <Button
+          type="submit"
+          size="md"
+          className={classes.start}
+          loading={isLoading}
+          disabled={started !== undefined}
+          leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
+        >
+          {t('start')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {started && (
+          <Alert className={classes.notice} color="teal" icon={<IconMailForward size={20} aria-hidden />}>
+            <p className={classes.line}>{t('started')}</p>
+            <p className={classes.quiet}>{t('startedTo', { email: started.email })}</p>
+          </Alert>
+        )}
+      </div>
+      {error && (
+        <Alert className={classes.notice} color="red" role="alert" title={t('failed')}>
+          {errorMessage(error)}
+        </Alert>
+      )}
+    </section>
+  );
+}
