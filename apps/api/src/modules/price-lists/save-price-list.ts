@@ -30,9 +30,13 @@ export async function savePriceList(
     const groups = await groupsOf(connection, apoId, body.products);
     const versions = await lockLists(connection, apoId, groups);
     const open = await readOpenUpdates(connection, apoId, groups);
+    const listed = await readListed(connection, apoId, pzns);
     const ground = {
-      listed: await readListed(connection, apoId, pzns),
-      known: await readKnown(connection, pzns),
+      listed,
+      known: await readKnown(
+        connection,
+        pzns.filter((pzn) => !listed.has(pzn)),
+      ),
       blocked: new Set(await readBlockedPzns(connection, open.blocking)),
       staff: options.staff,
     };
@@ -143,6 +147,7 @@ async function readListed(connection: pg.PoolClient, apoId: number, pzns: string
 }
 
 async function readKnown(connection: pg.PoolClient, pzns: string[]): Promise<Map<string, ProductGroup | null>> {
+  if (pzns.length === 0) return new Map();
   const { rows } = await connection.query<{ pzn: string; group: ProductGroup | null }>(
     'SELECT pzn, product_group AS "group" FROM product WHERE pzn = ANY($1)',
     [pzns],
