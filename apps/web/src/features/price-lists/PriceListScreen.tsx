@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { parseProductGroup } from '@portal/rules';
+import { EXPERT_COLUMN_TOGGLES, parseProductGroup } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -7,10 +7,10 @@ import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ModeBar, type ScreenMode } from '../../ui/screen/ModeBar.tsx';
 import classes from '../../ui/screen/screen.module.css';
-import { type ListMode, STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
+import { STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
 import type { ListSlots } from './list-slots.ts';
-import { ModeBar } from './ModeBar.tsx';
 import { Notices } from './Notices.tsx';
 import { PriceListEditor } from './PriceListEditor.tsx';
 import { useGetPriceListQuery } from './price-lists-api.ts';
@@ -21,7 +21,7 @@ export default function PriceListScreen(slots: ListSlots) {
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();
   const group = parseProductGroup(type) ?? type;
   const pharmacy = useSelector(selectPharmacyContext);
-  const [mode, setMode] = useState<ListMode>('standard');
+  const [mode, setMode] = useState<ScreenMode>('standard');
   const [shown, toggle] = useColumnToggles();
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
   const { currentData, error, isFetching, refetch } = useGetPriceListQuery(request, {
@@ -34,7 +34,16 @@ export default function PriceListScreen(slots: ListSlots) {
       <header className={classes.title}>
         <h1 className={classes.heading}>{t('title', { group: t(`group.${group}`) })}</h1>
         {pharmacy && <p className={classes.pharmacy}>{pharmacy.name}</p>}
-        {currentData && <ModeBar mode={mode} onMode={setMode} shown={shown} onToggle={toggle} />}
+        {currentData && (
+          <ModeBar
+            mode={mode}
+            onMode={setMode}
+            toggles={EXPERT_COLUMN_TOGGLES}
+            labelOf={(name) => t(`toggle.${name}`)}
+            shown={shown}
+            onToggle={toggle}
+          />
+        )}
       </header>
       {currentData && <Notices head={currentData.head} />}
       {error && !isFetching && (

@@ -2,7 +2,6 @@ import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '@portal/rules';
 import { type Shown, shownOf, useStoredToggles } from '../../lib/use-stored-toggles.ts';
 
 export type ShownColumns = Shown<ExpertColumnToggle>;
-export type ListMode = 'standard' | 'expert';
 
 /** Brand and purchase price are optional: off until somebody asks for them. */
 const OFF_AT_FIRST: ReadonlySet<ExpertColumnToggle> = new Set(['showBrand', 'showAepPrice']);

@@ -18,11 +18,7 @@ import classes from '../../ui/cells/cells.module.css';
 import type { RowData } from './row-data.ts';
 
 /** What saving makes of a row: type and price afterwards. */
-function outcomeOf(
-  model: PriceListModel,
-  row: number,
-  edit: RowEdit,
-): { type: PriceType; price: number | null } {
+function outcomeOf(model: PriceListModel, row: number, edit: RowEdit): { type: PriceType; price: number | null } {
   const stored = rowAt(model, row);
   // The server judges by the caller's rights; here only inputs that the screen let through arrive.
   const result = resolveSave(stored, edit, { staff: true });

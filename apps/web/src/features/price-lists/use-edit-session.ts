@@ -14,11 +14,9 @@ import { portalApi } from '../../api/portal-api.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
+import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
 import { editReducer, readingSession } from './edit-session.ts';
 import { type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
-
-/** What a draft brought back when the list was opened. */
-export type Restored = { readonly count: number; readonly dropped: readonly string[] };
 
 type Options = {
   list: LoadedPriceList;

@@ -14,7 +14,7 @@ import { ConfirmView } from './ConfirmView.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { LoadedUpdate, UpdateRef } from './price-updates-api.ts';
-import { RestoredNotice } from './RestoredNotice.tsx';
+import { RestoredNotice } from '../../ui/screen/RestoredNotice.tsx';
 import { type RowData, rowData } from './row-data.ts';
 import { SelectAllScope } from './SelectAll.tsx';
 import { ContractDialog, DiscardDialog, StepDialogs } from './SessionDialogs.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { REASON } from '@portal/contracts';
-import { parseProductGroup, type UpdateKind } from '@portal/rules';
+import { APPROVAL_COLUMN_TOGGLES, parseProductGroup, type UpdateKind } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -9,9 +9,9 @@ import { errorMessage, isApiError } from '../../api/api-error.ts';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { ModeBar, type ScreenMode } from '../../ui/screen/ModeBar.tsx';
 import screen from '../../ui/screen/screen.module.css';
-import { STANDARD_COLUMNS, type UpdateMode, useColumnToggles } from './column-toggles.ts';
-import { ModeBar } from './ModeBar.tsx';
+import { STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
 import { type UpdateRef, useGetUpdateQuery } from './price-updates-api.ts';
 import { UpdateEditor } from './UpdateEditor.tsx';
 import { UpdateHeader } from './UpdateHeader.tsx';
@@ -31,7 +31,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
     [kind, id, pharmacyId, token, productGroup],
   );
   const pharmacy = useSelector(selectPharmacyContext);
-  const [mode, setMode] = useState<UpdateMode>('standard');
+  const [mode, setMode] = useState<ScreenMode>('standard');
   const [shown, toggle] = useColumnToggles();
   const { currentData, error, isFetching, refetch } = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
   const title = t(`title.${kind}`, { group: productGroup, id });
@@ -49,7 +49,17 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
         pharmacyName={pharmacy?.name}
         head={currentData?.head}
         modes={
-          currentData && kind !== 'MDP' && <ModeBar mode={mode} onMode={setMode} shown={shown} onToggle={toggle} />
+          currentData &&
+          kind !== 'MDP' && (
+            <ModeBar
+              mode={mode}
+              onMode={setMode}
+              toggles={APPROVAL_COLUMN_TOGGLES}
+              labelOf={(name) => t(`toggle.${name}`)}
+              shown={shown}
+              onToggle={toggle}
+            />
+          )
         }
       />
       {error && !isFetching && (

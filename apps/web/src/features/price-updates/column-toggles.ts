@@ -2,7 +2,6 @@ import { APPROVAL_COLUMN_TOGGLES, type ApprovalColumnToggle } from '@portal/rule
 import { type Shown, shownOf, useStoredToggles } from '../../lib/use-stored-toggles.ts';
 
 export type ShownColumns = Shown<ApprovalColumnToggle>;
-export type UpdateMode = 'standard' | 'expert';
 
 /** Optional columns that are off until somebody asks for them. */
 const OFF_AT_FIRST: ReadonlySet<ApprovalColumnToggle> = new Set(['showBrand', 'showAepPrice']);

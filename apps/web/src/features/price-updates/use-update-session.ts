@@ -12,6 +12,7 @@ import { useSelector } from 'react-redux';
 import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
+import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
 import {
   type LoadedUpdate,
   type UpdateBody,
@@ -21,8 +22,6 @@ import {
 } from './price-updates-api.ts';
 import { firstSession, hasUnsaved, updateReducer } from './update-session.ts';
 
-/** What came back when the package was opened or loaded anew, and what could not. */
-export type Restored = { readonly count: number; readonly dropped: readonly string[] };
 /** Sort order and filter as an LZD stores them. */
 export type ViewSettings = { readonly filterSetting: string | null; readonly sortOrderSetting: string };
 

@@ -1,20 +1,23 @@
 import { Button, Popover, SegmentedControl, Switch } from '@mantine/core';
-import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '@portal/rules';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from '../../ui/screen/screen.module.css';
-import type { ListMode, ShownColumns } from './column-toggles.ts';
+import classes from './screen.module.css';
 
-type Props = {
-  mode: ListMode;
-  onMode: (mode: ListMode) => void;
-  shown: ShownColumns;
-  onToggle: (toggle: ExpertColumnToggle, shown: boolean) => void;
+export type ScreenMode = 'standard' | 'expert';
+
+type Props<Toggle extends string> = {
+  mode: ScreenMode;
+  onMode: (mode: ScreenMode) => void;
+  toggles: readonly Toggle[];
+  labelOf: (toggle: Toggle) => string;
+  shown: Readonly<Record<Toggle, boolean>>;
+  onToggle: (toggle: Toggle, shown: boolean) => void;
 };
 
-/** Standard or expert view; the expert chooses the columns. */
-export function ModeBar({ mode, onMode, shown, onToggle }: Props) {
-  const { t } = useTranslation('priceList');
+/** Standard or expert view of a list; the expert chooses the columns (Specification 2). */
+export function ModeBar<Toggle extends string>(props: Props<Toggle>) {
+  const { mode, onMode, toggles, labelOf, shown, onToggle } = props;
+  const { t } = useTranslation();
   return (
     <div className={classes.modes}>
       {mode === 'expert' && (
@@ -25,11 +28,11 @@ export function ModeBar({ mode, onMode, shown, onToggle }: Props) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown className={classes.toggles} aria-label={t('mode.columns')}>
-            {EXPERT_COLUMN_TOGGLES.map((toggle) => (
+            {toggles.map((toggle) => (
               <Switch
                 key={toggle}
                 size="sm"
-                label={t(`toggle.${toggle}`)}
+                label={labelOf(toggle)}
                 checked={shown[toggle]}
                 onChange={(event) => onToggle(toggle, event.currentTarget.checked)}
               />
@@ -40,7 +43,7 @@ export function ModeBar({ mode, onMode, shown, onToggle }: Props) {
       <SegmentedControl
         aria-label={t('mode.label')}
         value={mode}
-        onChange={(value) => onMode(value as ListMode)}
+        onChange={(value) => onMode(value as ScreenMode)}
         data={[
           { value: 'standard', label: t('mode.standard') },
           { value: 'expert', label: t('mode.expert') },

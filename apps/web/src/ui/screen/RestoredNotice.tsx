@@ -2,12 +2,14 @@ import { Alert } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import classes from '../../ui/screen/screen.module.css';
-import type { Restored } from './use-edit-session.ts';
+import classes from './screen.module.css';
+
+/** What came back when a list was opened or loaded anew, and the PZNs of what could not. */
+export type Restored = { readonly count: number; readonly dropped: readonly string[] };
 
 /** Says which edits came back, after a forced sign-in or a reload, and which could not. */
 export function RestoredNotice({ restored, onClose }: { restored: Restored; onClose: () => void }) {
-  const { t } = useTranslation('priceList');
+  const { t } = useTranslation();
   const { count, dropped } = restored;
   return (
     <Alert
