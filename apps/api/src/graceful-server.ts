@@ -6,6 +6,8 @@ import { TEXT } from './texts/de.ts';
 const READINESS = '/api/health/ready';
 /** How often half-open connections and slow requests are looked for. */
 const CHECK_MS = 5_000;
+/** How much longer than a request may take nothing may move on a connection; Node acts after once to twice that. */
+const IDLE_MS = 15_000;
 /** How often connections that have become idle are closed at the end. */
 const CLOSE_IDLE_MS = 50;
 
@@ -22,8 +24,8 @@ export type GracefulServer = {
 
 /**
  * An HTTP server that outlives slow clients and stops gracefully (K5, design 11).
- * `requestMs` bounds how long a client may take to send a request; a connection on which nothing moves for half a minute
- * longer is closed, so that a client that stops reading holds nothing for ever.
+ * `requestMs` bounds how long a client may take to send a request; a connection on which nothing moves for longer than that
+ * is closed, so that a client that stops reading holds nothing for ever.
  */
 export function createGracefulServer(
   app: RequestListener,
@@ -54,7 +56,7 @@ export function createGracefulServer(
       app(request, response);
     },
   );
-  server.timeout = requestMs + 30_000;
+  server.timeout = requestMs + IDLE_MS;
 
   async function finish(drainMs: number, deadlineMs: number): Promise<number> {
     for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
