@@ -16,14 +16,14 @@ export function AdminRoute() {
   const overview = parameters.get('view') === 'overview';
   return (
     <>
-      <nav className={classes.views} aria-label={t('adminViews.label')}>
+      <div role="group" className={classes.views} aria-label={t('adminViews.label')}>
         <Link to="/admin" className={classes.view} aria-current={overview ? undefined : 'page'}>
           {t('adminViews.pharmacies')}
         </Link>
         <Link to="/admin?view=overview" className={classes.view} aria-current={overview ? 'page' : undefined}>
           {t('adminViews.overview')}
         </Link>
-      </nav>
+      </div>
       {overview ? <AdminOverview /> : <PharmacyListPage />}
     </>
   );

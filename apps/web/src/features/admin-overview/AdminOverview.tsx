@@ -44,8 +44,8 @@ export default function AdminOverview() {
       )}
       {data ? (
         <>
-          <JobStates jobs={data.jobs} />
-          <Messages messages={data.messages} total={data.messageTotal} />
+          <JobStates jobs={data.jobs} delivered={data.messages.length === 0} />
+          {data.messages.length > 0 && <Messages messages={data.messages} total={data.messageTotal} />}
           <Packages packages={data.packages} total={data.packageTotal} at={data.at} />
         </>
       ) : (

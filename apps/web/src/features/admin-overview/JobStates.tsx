@@ -2,34 +2,35 @@ import type { JobState } from '@portal/contracts';
 import { IconAlertTriangle, IconCheck, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format.ts';
-import { Section } from '../../ui/Section.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import classes from './admin-overview.module.css';
 
-/** Whether the server does what it has to do by itself. */
-export function JobStates({ jobs }: { jobs: readonly JobState[] }) {
+/** Whether the server does what it has to do by itself, and whether its messages arrive: one line while all is well. */
+export function JobStates({ jobs, delivered }: { jobs: readonly JobState[]; delivered: boolean }) {
   const { t } = useTranslation('adminOverview');
   return (
-    <Section title={t('jobs.title')}>
-      <ul className={classes.jobs}>
-        {jobs.map((job) => (
-          <li key={job.name} className={classes.job}>
-            <span className={classes.jobName}>{t(`jobs.${job.name}`)}</span>
-            <JobTag job={job} />
-            <span className={classes.quiet}>
-              {job.lastRunAt === null
-                ? t('jobs.never')
-                : t('jobs.lastRun', { time: formatInstant(job.lastRunAt, 'dd.MM.yyyy HH:mm') })}
-            </span>
-            {job.error && <span className={classes.fault}>{job.error}</span>}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <ul className={classes.jobs} aria-label={t('jobs.title')}>
+      {jobs.map((job) => (
+        <li key={job.name} className={classes.job}>
+          <JobMark job={job} />
+          <span>{t(`jobs.${job.name}`)}</span>
+          <span className={classes.quiet}>
+            {job.lastRunAt === null ? t('jobs.never') : formatInstant(job.lastRunAt, 'dd.MM.yy HH:mm')}
+          </span>
+          {job.error && <span className={classes.fault}>{job.error}</span>}
+        </li>
+      ))}
+      {delivered && (
+        <li className={classes.job}>
+          <IconCheck size={16} stroke={2.2} className={classes.good} aria-hidden />
+          <span>{t('messages.none')}</span>
+        </li>
+      )}
+    </ul>
   );
 }
 
-function JobTag({ job }: { job: JobState }) {
+function JobMark({ job }: { job: JobState }) {
   const { t } = useTranslation('adminOverview');
   if (job.overdue) {
     return (
@@ -45,9 +46,5 @@ function JobTag({ job }: { job: JobState }) {
       </StatusTag>
     );
   }
-  return (
-    <StatusTag tone="good" icon={IconCheck}>
-      {t('jobs.ok')}
-    </StatusTag>
-  );
+  return <IconCheck size={16} stroke={2.2} className={classes.good} role="img" aria-label={t('jobs.ok')} />;
 }

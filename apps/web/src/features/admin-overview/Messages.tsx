@@ -1,6 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { UndeliveredMessage } from '@portal/contracts';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -35,50 +34,41 @@ export function Messages({ messages, total }: { messages: readonly UndeliveredMe
 
   return (
     <Section title={t('messages.title')} {...(note ? { note } : {})}>
-      {messages.length === 0 ? (
-        <p className={classes.none}>
-          <IconCircleCheck size={18} stroke={1.8} aria-hidden />
-          {t('messages.none')}
-        </p>
-      ) : (
-        <>
-          <div className={classes.tools}>
-            <SegmentedControl
-              aria-label={t('messages.filter')}
-              value={filter}
-              onChange={(value) => setFilter(value as typeof filter)}
-              data={FILTERS.map((value) => {
-                const count = value === 'all' ? messages.length : messages.filter((one) => one.status === value).length;
-                return { value, label: `${t(`messages.${value}`)} ${formatCount(count)}` };
-              })}
-            />
-          </div>
-          <table className={classes.messages} aria-label={t('messages.table')}>
-            <thead>
-              <tr>
-                {MESSAGE_SORT_KEYS.map((key) => (
-                  <th key={key} scope="col" className={classes[key]} aria-sort={ariaSort(sort, key)}>
-                    <SortButton label={t(`messages.column.${key}`)} sortKey={key} sort={sort} onSort={setSort} />
-                  </th>
-                ))}
-                <th scope="col">{t('messages.column.fault')}</th>
-                <th scope="col" className={classes.actions}>
-                  <span className={classes.hidden}>{t('messages.column.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, shown).map((message) => (
-                <MessageRow key={message.id} message={message} />
-              ))}
-            </tbody>
-          </table>
-          {rows.length > shown && (
-            <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 5 * PAGE)}>
-              {t('messages.more', { formatted: formatCount(Math.min(rows.length - shown, 5 * PAGE)) })}
-            </Button>
-          )}
-        </>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label={t('messages.filter')}
+          value={filter}
+          onChange={(value) => setFilter(value as typeof filter)}
+          data={FILTERS.map((value) => {
+            const count = value === 'all' ? messages.length : messages.filter((one) => one.status === value).length;
+            return { value, label: `${t(`messages.${value}`)} ${formatCount(count)}` };
+          })}
+        />
+      </div>
+      <table className={classes.messages} aria-label={t('messages.table')}>
+        <thead>
+          <tr>
+            {MESSAGE_SORT_KEYS.map((key) => (
+              <th key={key} scope="col" className={classes[key]} aria-sort={ariaSort(sort, key)}>
+                <SortButton label={t(`messages.column.${key}`)} sortKey={key} sort={sort} onSort={setSort} />
+              </th>
+            ))}
+            <th scope="col">{t('messages.column.fault')}</th>
+            <th scope="col" className={classes.actions}>
+              <span className={classes.hidden}>{t('messages.column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((message) => (
+            <MessageRow key={message.id} message={message} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown && (
+        <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 5 * PAGE)}>
+          {t('messages.more', { formatted: formatCount(Math.min(rows.length - shown, 5 * PAGE)) })}
+        </Button>
       )}
     </Section>
   );

@@ -58,6 +58,7 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
           ]}
         />
         <NativeSelect
+          className={classes.choice}
           aria-label={t('packages.group')}
           value={filter.group}
           onChange={(event) => change({ group: event.currentTarget.value as PackageFilter['group'] })}
@@ -67,6 +68,7 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
           ]}
         />
         <NativeSelect
+          className={classes.choice}
           aria-label={t('packages.state')}
           value={filter.state}
           onChange={(event) => change({ state: event.currentTarget.value as PackageFilter['state'] })}

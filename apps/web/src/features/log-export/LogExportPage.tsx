@@ -48,6 +48,8 @@ export default function LogExportPage() {
           valueFormat="DD.MM.YYYY"
           locale="de"
           firstDayOfWeek={1}
+          weekendDays={[]}
+          classNames={{ label: classes.label ?? '' }}
           maxDate={today}
           clearable
           clearButtonProps={{ 'aria-label': t('clear') }}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { AdminOverview, OpenPackage, UndeliveredMessage } from '@portal/contracts';
+import { filterPackages, NO_FILTER, sortPackages } from '../src/features/admin-overview/package-rows.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+
+const PATH = '/admin?view=overview';
+const STAFF = { roles: ['solvena_sales'] };
+const AT = '2026-11-16T09:00:00.000Z';
+
+function aPackage(id: number, overrides: Partial<OpenPackage> = {}): OpenPackage {
+  return {
+    id,
+    kind: 'MDP',
+    productGroup: 'OTC',
+    apoId: 200_100 + id,
+    crmCompanyId: 100_100 + id,
+    token: `token${id}`,
+    pharmacy: `Apotheke ${id}`,
+    city: 'Köln',
+    itemCount: 1000 * id,
+    createdAt: '2026-11-15T09:00:00.000Z',
+    deadline: { at: '2026-11-20T23:00:00.000Z', action: 'approve' },
+    overdue: false,
+    locked: false,
+    cancelled: false,
+    ...overrides,
+  };
+}
+
+function aMessage(id: number, overrides: Partial<UndeliveredMessage> = {}): UndeliveredMessage {
+  return {
+    id,
+    kind: 'taskClosed',
+    status: 'dead',
+    createdAt: '2026-11-15T09:00:00.000Z',
+    attempts: 20,
+    nextAttemptAt: null,
+    lastError: 'Das Kundencenter ist nicht erreichbar (ECONNREFUSED).',
+    to: null,
+    task: { kind: 'MDP', importId: 4711, productGroup: 'FREIWAHL' },
+    pharmacy: { apoId: 200_101, crmCompanyId: 100_101, token: 'tokenA', name: 'Löwen-Apotheke' },
+    ...overrides,
+  };
+}
+
+const anOverview = (overrides: Partial<AdminOverview> = {}): AdminOverview => ({
+  at: AT,
+  packages: [],
+  packageTotal: overrides.packages?.length ?? 0,
+  jobs: [{ name: 'dueActions', lastRunAt: AT, error: null, overdue: false }],
+  messages: [],
+  messageTotal: overrides.messages?.length ?? 0,
+  ...overrides,
+});
+const serving = (overview: AdminOverview) => aServer().on('getAdminOverview', () => overview);
+const table = (name: string) => screen.findByRole('table', { name });
+const bodyRows = async (name: string) =>
+  within(await table(name))
+    .getAllByRole('row')
+    .slice(1);
+const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ');
+
+describe('the overview of staff', () => {
+  test('stands beside the pharmacy list and is asked for only when opened', async () => {
+    const server = serving(anOverview());
+    await openPortal('/admin', { ...STAFF, server });
+    await screen.findByText('TRUEPRICE KUNDEN');
+    expect(server.callsOf('getAdminOverview')).toEqual([]);
+    fireEvent.click(screen.getByRole('link', { name: 'Übersicht' }));
+    await screen.findByRole('heading', { level: 1, name: 'ALLE APOTHEKEN IM ÜBERBLICK' });
+    await screen.findByText('Alle Nachrichten sind zugestellt.');
+    await screen.findByText('Stand 16.11.2026 10:00');
+    fireEvent.click(screen.getByRole('link', { name: 'Apotheken' }));
+    await screen.findByText('TRUEPRICE KUNDEN');
+  });
+
+  test('is not there for customers', async () => {
+    const server = serving(anOverview());
+    await openPortal(PATH, { roles: ['TP_user_100101', 'TP_user_100102'], server });
+    await screen.findByText('MEINE APOTHEKEN');
+    expect(screen.queryByRole('link', { name: 'Übersicht' })).toBeNull();
+    expect(server.callsOf('getAdminOverview')).toEqual([]);
+  });
+
+  test('shows each open package with age and next action, as a link to it', async () => {
+    const packages = [
+      aPackage(1),
+      aPackage(2, { kind: 'QDP', deadline: { at: '2026-11-22T23:00:00.000Z', action: 'delete' }, overdue: true }),
+      aPackage(3, { kind: 'LZD', deadline: null, locked: true, createdAt: '2026-11-16T08:00:00.000Z' }),
+      aPackage(4, { cancelled: true, createdAt: '2026-11-01T08:00:00.000Z' }),
+    ];
+    await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
+    const rows = await bodyRows('Offene Updates');
+    expect(rows.map(text)).toEqual([
+      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe mit Ablauf des 20.11.',
+      'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung am 23.11., 00:00überfällig',
+      'Erst-/Neuberechnung 3OTCApotheke 3 200103 Köln3.000 Artikel16.11.2026 heutenicht freigeschaltet',
+      'Monatsupdate 4OTCApotheke 4 200104 Köln4.000 Artikel01.11.2026 seit 15 Tagenkeine, Apotheke gekündigt',
+    ]);
+    const link = within(rows[1] as HTMLElement).getByRole('link');
+    expect(link.getAttribute('href')).toBe('/p/100102/token2/qdp/2/OTC');
+  });
+
+  test('sorts by a heading and filters by kind, group, state and pharmacy', async () => {
+    const packages = [
+      aPackage(1, { pharmacy: 'Zebra' }),
+      aPackage(2, { pharmacy: 'Äskulap', kind: 'QDP', productGroup: 'FREIWAHL' }),
+      aPackage(3, { pharmacy: 'Bären', overdue: true }),
+    ];
+    await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
+    const ids = async () =>
+      (await bodyRows('Offene Updates')).map((row) => /update (\d)/.exec(row.textContent ?? '')?.[1]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Apotheke' }));
+    expect(await ids()).toEqual(['2', '3', '1']);
+    fireEvent.click(screen.getByRole('button', { name: 'Apotheke' }));
+    expect(await ids()).toEqual(['1', '3', '2']);
+    expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
+    fireEvent.click(screen.getByLabelText('QDP 1'));
+    await waitFor(async () => expect(await ids()).toEqual(['2']));
+    fireEvent.change(screen.getByLabelText('Produktgruppe'), { target: { value: 'OTC' } });
+    await screen.findByText('Kein offenes Update entspricht der Auswahl.');
+    fireEvent.click(screen.getByLabelText('Alle'));
+    await screen.findByText('2 von 3 Updates');
+    fireEvent.change(screen.getByLabelText('Zustand'), { target: { value: 'overdue' } });
+    await waitFor(async () => expect(await ids()).toEqual(['3']));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } });
+    await screen.findByText('Kein offenes Update entspricht der Auswahl.');
+  });
+
+  test('says that there are more packages than it lists', async () => {
+    const overview = { ...anOverview({ packages: [aPackage(1)] }), packageTotal: 25_000 };
+    await openPortal(PATH, { ...STAFF, server: serving(overview) });
+    await screen.findByText('Gezeigt werden die 1 dringendsten von 25.000 offenen Updates.');
+  });
+
+  test('shows jobs that do not run or have failed', async () => {
+    const jobs: AdminOverview['jobs'] = [
+      { name: 'dueActions', lastRunAt: null, error: null, overdue: true },
+      { name: 'deliveries', lastRunAt: AT, error: 'connection refused', overdue: false },
+      { name: 'forgetting', lastRunAt: AT, error: null, overdue: false },
+    ];
+    await openPortal(PATH, { ...STAFF, server: serving(anOverview({ jobs })) });
+    expect((await screen.findAllByRole('listitem')).map(text)).toEqual([
+      'überfälligFreigaben und Löschungennoch nie gelaufen',
+      'fehlgeschlagenZustellung von Nachrichten16.11.26 10:00connection refused',
+      'Aufräumen alter Nachrichten16.11.26 10:00',
+      'Alle Nachrichten sind zugestellt.',
+    ]);
+  });
+});
+
+describe('undelivered messages', () => {
+  const waiting = aMessage(2, {
+    kind: 'logExport',
+    status: 'waiting',
+    attempts: 3,
+    nextAttemptAt: '2026-11-16T09:05:00.000Z',
+    lastError: 'Der Mailserver ist nicht erreichbar.',
+    to: 'petra@portal.example',
+    task: null,
+    pharmacy: null,
+  });
+
+  test('lead to their place; a dead one is sent again', async () => {
+    let messages = [aMessage(1), waiting];
+    const server = aServer()
+      .on('getAdminOverview', () => anOverview({ messages }))
+      .on('redeliverMessage', () => {
+        messages = [waiting];
+        return { status: 'OK' };
+      });
+    await openPortal(PATH, { ...STAFF, server });
+    const name = 'Aufgabe schließen: MDP Freiwahl 4711';
+    const task = await screen.findByRole('link', { name });
+    expect(task.getAttribute('href')).toBe('/p/100101/tokenA/mdp/4711/FREIWAHL');
+    const mail = screen.getByRole('link', { name: 'Log-Export an petra@portal.example' });
+    expect(mail.getAttribute('href')).toBe('/admin/export');
+    const rows = await bodyRows('Nicht zugestellte Nachrichten');
+    expect(text(rows[1])).toContain('Der Mailserver ist nicht erreichbar. nächster Versuch 16.11.2026 10:05');
+    expect(within(rows[1] as HTMLElement).queryByRole('button', { name: /zustellen/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: `Erneut zustellen: ${name}` }));
+    await screen.findByText('Die Nachricht wird in wenigen Sekunden erneut zugestellt.');
+    await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
+    expect(server.callsOf('redeliverMessage').map(({ params }) => params)).toEqual([{ messageId: '1' }]);
+  });
+
+  test('show what became of each attempt', async () => {
+    const server = serving(anOverview({ messages: [aMessage(1)] })).on('getMessageEvents', () => ({
+      events: [
+        { at: AT, event: 'redelivered', detail: null, userName: 'Petra Hahn' },
+        { at: AT, event: 'gaveUp', detail: 'Antwort 422', userName: 'System' },
+      ],
+    }));
+    await openPortal(PATH, { ...STAFF, server });
+    fireEvent.click(await screen.findByRole('button', { name: /^Verlauf/ }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('Erneut zugestellt durch Petra Hahn');
+    within(dialog).getByText('Antwort 422');
+  });
+
+  test('are filtered by state and unfolded when there are many', async () => {
+    const messages = [...Array.from({ length: 25 }, (_, n) => aMessage(n + 1)), aMessage(99, { ...waiting, id: 99 })];
+    await openPortal(PATH, { ...STAFF, server: serving(anOverview({ messages })) });
+    expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(20);
+    fireEvent.click(screen.getByRole('button', { name: '6 weitere anzeigen' }));
+    expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(26);
+    fireEvent.click(screen.getByLabelText('wird erneut versucht 1'));
+    await waitFor(async () => expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(1));
+  });
+});
+
+describe('rows of open packages', () => {
+  test('without an action stand last either way, ties by id', () => {
+    const none = aPackage(1, { deadline: null });
+    const cancelled = aPackage(2, { cancelled: true });
+    const soon = aPackage(4, { deadline: { at: '2026-11-17T23:00:00.000Z', action: 'approve' } });
+    const later = aPackage(3);
+    const order = (reverse: boolean) =>
+      sortPackages([cancelled, none, later, soon], { key: 'deadline', reverse }).map(({ id }) => id);
+    expect(order(false)).toEqual([4, 3, 1, 2]);
+    expect(order(true)).toEqual([3, 4, 1, 2]);
+  });
+
+  test('are found by state', () => {
+    const rows = [
+      aPackage(1),
+      aPackage(2, { overdue: true }),
+      aPackage(3, { kind: 'LZD', deadline: null, locked: true }),
+      aPackage(4, { cancelled: true }),
+    ];
+    const ids = (state: (typeof NO_FILTER)['state']) =>
+      filterPackages(rows, { ...NO_FILTER, state }).map(({ id }) => id);
+    expect([ids('overdue'), ids('scheduled'), ids('manual'), ids('locked'), ids('cancelled')]).toEqual([
+      [2],
+      [1, 2],
+      [3],
+      [3],
+      [4],
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { isoDay, readGermanDay } from '../src/features/log-export/german-day.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
+
+const STAFF = { roles: ['solvena_admin'] };
+const server = () => aServer().on('exportLogs', () => ({ status: 'OK', email: 'petra.hahn@portal.example' }));
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Export starten' });
+
+describe('the log export page (Specification 2)', () => {
+  test('starts an export since a day that is typed, says so, and starts no second one', async () => {
+    const api = server();
+    await openPortal('/admin/export', { ...STAFF, server: api });
+    const field = await screen.findByLabelText('Export von Veränderungen ab');
+    fireEvent.change(field, { target: { value: '1.3.2026' } });
+    fireEvent.blur(field);
+    fireEvent.click(await button());
+    await screen.findByText('Der Export der Log-Datei wurde gestartet. Sie erhalten in einigen Minuten eine E-Mail.');
+    await screen.findByText('Die E-Mail geht an petra.hahn@portal.example.');
+    expect((await button()).disabled).toBe(true);
+    fireEvent.click(await button());
+    expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]);
+  });
+
+  test('exports everything without a date', async () => {
+    const api = server();
+    await openPortal('/admin/export', { ...STAFF, server: api });
+    fireEvent.click(await button());
+    await waitFor(() => expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: null }]));
+  });
+
+  test('says why an export was not started, and can be tried again', async () => {
+    const api = aServer().on('exportLogs', () => new Refused(422, 'no_email', 'Keine Adresse hinterlegt.'));
+    await openPortal('/admin/export', { ...STAFF, server: api });
+    fireEvent.click(await button());
+    await screen.findByText('Keine Adresse hinterlegt.');
+    expect((await button()).disabled).toBe(false);
+  });
+
+  test('offers the download to who comes from the link of a mail', async () => {
+    const api = server().on('openLogExport', () => ({
+      status: 'OK',
+      url: '#download',
+      since: null,
+      until: '2026-03-10T09:00:00.000Z',
+    }));
+    await openPortal('/admin/export?link=abc.def', { ...STAFF, server: api });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
+    await screen.findByText('Der Download läuft.');
+    expect(api.callsOf('openLogExport').map(({ body }) => body)).toEqual([{ ticket: 'abc.def' }]);
+  });
+
+  test('says that a link is out of date', async () => {
+    const api = aServer().on('openLogExport', () => new Refused(404, 'link_expired', 'Dieser Link ist abgelaufen.'));
+    await openPortal('/admin/export?link=abc.def', { ...STAFF, server: api });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
+    await screen.findByText(/Dieser Link ist abgelaufen\./);
+  });
+});
+
+test.each([
+  ['1.3.2026', '2026-03-01'],
+  [' 01.03.26 ', '2026-03-01'],
+  ['29.02.2028', '2028-02-29'],
+  ['29.02.2026', null],
+  ['2026-03-01', null],
+  ['gestern', null],
+])('reads %p as %p', (text, day) => expect(readGermanDay(text)).toBe(day));
+
+test('a day is the one in Berlin', () => {
+  expect(isoDay(new Date('2026-03-01T22:59:00Z'))).toBe('2026-03-01');
+  expect(isoDay(new Date('2026-03-01T23:00:00Z'))).toBe('2026-03-02');
+});
