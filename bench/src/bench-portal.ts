@@ -35,6 +35,7 @@ export async function startBenchPortal() {
     PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
     PORTAL_LINK_SECRET: 'l'.repeat(32),
     PORTAL_TASKS_SECRET: 't'.repeat(32),
+    PORTAL_RATE_FACTOR: '0',
     PORTAL_ENVIRONMENT: 'test',
   });
   const logger = pino({ level: 'silent' });

@@ -1,4 +1,3 @@
-import { ENDPOINTS } from '@portal/contracts';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
@@ -12,12 +11,16 @@ import type { Database } from './db/database.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { createMount } from './http/mount.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { mountOpenApi } from './http/openapi.ts';
+import { mountProbes } from './http/probes.ts';
+import { createRateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
+import { requestMetrics } from './http/request-metrics.ts';
 import { createColumnsSender } from './http/send-columns.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountTestClock } from './jobs/routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { mountAdminOverview } from './modules/admin-overview/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
 import { mountImports } from './modules/imports/routes.ts';
@@ -42,6 +45,8 @@ export type Deps = {
   /** Set where the clock may be moved from outside; then it is also `clock`. */
   readonly testClock?: TestClock | undefined;
   readonly logger: Logger;
+  /** Where somebody asks for them (PORTAL_METRICS_PORT). */
+  readonly metrics?: Metrics | undefined;
 };
 
 /** The portal as an express application: all calls of the contract table, then the web application. */
@@ -52,18 +57,18 @@ export function createApp(deps: Deps): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
   app.use(requestLog(deps.logger));
+  if (deps.metrics) app.use(requestMetrics(deps.metrics));
   app.use(securityHeaders(config));
   app.use(issueXsrfCookie({ secure: new URL(config.baseUrl).protocol === 'https:' }));
   app.use(compression({ threshold: 2048 }));
 
   const api = express.Router();
-  const mount = createMount(api, { authenticate: createAuthenticator(deps.verifier), db: database.pool });
-  mount(ENDPOINTS.getReadiness, async () => {
-    await database.pool.query('SELECT 1');
-    return { status: 'OK' as const };
-  });
-  mount(ENDPOINTS.getOpenApi, () => openApiDocument(config.baseUrl));
+  const limits = createRateLimits(config.rateFactor, deps.metrics?.limited);
+  const mount = createMount(api, { authenticate: createAuthenticator(deps.verifier), db: database.pool, limits });
+  mountProbes(mount, deps);
+  mountOpenApi(mount, config);
   mountTestClock(mount, deps);
   mountUsers(mount, deps);
   mountPharmacies(mount, deps);

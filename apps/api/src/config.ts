@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { supportInfoSchema } from '@portal/contracts';
 import { z } from 'zod';
 import { DEMO_SUPPORT } from './modules/users/support.ts';
@@ -22,6 +23,25 @@ function json<T extends z.ZodType>(form: T, what: string) {
       return z.NEVER;
     }
   });
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Express' terms for 'trust proxy': a number of hops, or addresses and networks. */
+function readTrustedProxies(text: string, context: z.RefinementCtx): number | string[] {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const networks = text.split(',').flatMap((part) => part.trim() || []);
+  const wrong = networks.filter((network) => !isProxyNetwork(network));
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `kein Netz und keine Adresse: ${wrong.join(', ')}` });
+  return networks;
+}
+
+function isProxyNetwork(network: string): boolean {
+  const [address = '', bits] = network.split('/');
+  const version = isIP(address);
+  if (version === 0) return NAMED_NETWORKS.includes(network);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 const schema = z.object({
@@ -67,6 +87,13 @@ const schema = z.object({
   PORTAL_DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(5),
   /** How long requests under way may then take, in seconds; what is open after that is cut off. */
   PORTAL_SHUTDOWN_SECONDS: z.coerce.number().min(1).max(600).default(30),
+  /** How many reverse proxies stand in front, or their addresses and networks, separated by commas: whom to believe about where a call came from. Empty for none. */
+  PORTAL_TRUST_PROXY: z.string().default('').transform(readTrustedProxies),
+  /** Multiplies the limits of costly calls; 0 turns them off. */
+  PORTAL_RATE_FACTOR: z.coerce.number().min(0).max(1000).default(1),
+  /** Serves metrics at /metrics under this port; without it there are none. Not for the public. */
+  PORTAL_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
   /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
   /** '1': staff may move the clock, for tests and demos; refused in production. */
@@ -104,6 +131,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     webDist: env.PORTAL_WEB_DIST,
     baseUrl: env.PORTAL_BASE_URL,
     environment: env.PORTAL_ENVIRONMENT === 'production' ? ('' as const) : env.PORTAL_ENVIRONMENT,
+    trustProxy: env.PORTAL_TRUST_PROXY,
+    rateFactor: env.PORTAL_RATE_FACTOR,
+    metrics:
+      env.PORTAL_METRICS_PORT === undefined
+        ? undefined
+        : { port: env.PORTAL_METRICS_PORT, host: env.PORTAL_METRICS_HOST },
     requestMs: env.PORTAL_REQUEST_SECONDS * 1000,
     shutdown: { drainMs: env.PORTAL_DRAIN_SECONDS * 1000, deadlineMs: env.PORTAL_SHUTDOWN_SECONDS * 1000 },
     database: { url: env.DATABASE_URL, pool: env.PORTAL_DATABASE_POOL },

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createVerifier } from './auth/verifier.ts';
 import { createTestClock, systemClock } from './clock.ts';
@@ -8,6 +8,10 @@ import { openDatabase } from './db/database.ts';
 import { createGracefulServer } from './graceful-server.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createMetricsServer } from './metrics/metrics-server.ts';
+import { watchDatabase } from './metrics/watch-database.ts';
 import { createSenders } from './modules/outbox/create-senders.ts';
 
 /** How long the last job and the database may take once all requests are finished. */
@@ -25,11 +29,13 @@ try {
 
 function start(): void {
   const config = readConfig();
-  const logger = pino({ level: config.logLevel, base: null });
+  const logger = createLogger(config.logLevel);
   const database = openDatabase(config.database, logger);
   const testClock = config.testClock ? createTestClock() : undefined;
   const clock = testClock ?? systemClock;
-  const app = createApp({ config, database, verifier: createVerifier(config.identity), clock, testClock, logger });
+  const metrics = config.metrics && createMetrics();
+  const verifier = createVerifier(config.identity);
+  const app = createApp({ config, database, verifier, clock, testClock, logger, metrics });
   const graceful = createGracefulServer(app, { requestMs: config.requestMs, logger });
   const { server } = graceful;
 
@@ -38,6 +44,11 @@ function start(): void {
     process.exit(1);
   });
   server.listen(config.port, config.host, () => logger.info({ port: config.port }, 'portal listens'));
+
+  if (metrics && config.metrics) {
+    watchDatabase(metrics, { database, clock, logger });
+    serveMetrics(metrics, config.metrics, logger);
+  }
 
   warnOfTooManyRights(database.pool, logger).catch((error: unknown) => {
     logger.error({ err: error }, 'the rights of the database login could not be checked');
@@ -49,7 +60,13 @@ function start(): void {
   };
   sweep();
   setInterval(sweep, SWEEP_MS).unref();
-  const jobs = startJobs({ database, clock, logger, senders: createSenders({ config, database, clock }) });
+  const jobs = startJobs({
+    database,
+    clock,
+    logger,
+    senders: createSenders({ config, database, clock }),
+    metrics,
+  });
 
   let stopping = false;
   const stop = async (signal: string, drainMs: number) => {
@@ -76,4 +93,15 @@ function start(): void {
   // From a terminal, or when the process that started this one is gone: nobody stands in front that would have to notice.
   stopOn('SIGINT', 0);
   stopOn('disconnect', 0);
+}
+
+/** Until the process ends: how it stops is worth measuring too. */
+function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }, logger: Logger): void {
+  const server = createMetricsServer(metrics, logger);
+  server.on('error', (error) => {
+    logger.fatal({ err: error }, 'cannot listen for metrics');
+    process.exit(1);
+  });
+  server.listen(port, host, () => logger.info({ port }, 'metrics are served'));
+  server.unref();
 }

@@ -24,6 +24,25 @@ export type AnswerKind = 'json' | 'negotiated' | 'binary';
 /** Body limits in bytes: small by default, the large one for calls that carry whole lists (design 6). */
 export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const;
 
+/**
+ * Costly calls and how many of a kind one caller, and all callers of one network address together, may make within a minute.
+ * Several times what people and programs do in a busy hour: a limit stops loops and abuse, nobody at work meets one.
+ */
+export const RATE_LIMITS = {
+  /** Files that staff and pharmacies upload, up to 20 MB each. */
+  upload: { perCaller: 120, perAddress: 1200 },
+  /** Deliveries of the pricing engine, which come by the thousand in one night. */
+  intake: { perCaller: 6000, perAddress: 6000 },
+  pdf: { perCaller: 60, perAddress: 600 },
+  /** Files put together from stored rows. */
+  file: { perCaller: 120, perAddress: 1200 },
+  /** Exports over all pharmacies. */
+  logExport: { perCaller: 30, perAddress: 300 },
+  /** Asked while somebody types. */
+  search: { perCaller: 600, perAddress: 6000 },
+} as const;
+export type RateClass = keyof typeof RATE_LIMITS;
+
 export interface Endpoint {
   /** Operation id, also the name of the RTK Query endpoint. */
   readonly id: string;
@@ -39,6 +58,8 @@ export interface Endpoint {
   readonly body?: ZodType;
   /** Multipart instead of JSON: the name of the one file field; `body` then describes the text fields. */
   readonly upload?: string;
+  /** What its calls are counted as; calls without it cost little and are not. */
+  readonly rate?: RateClass;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
   /** The handler gets the JSON as bytes and has it judged elsewhere: reading 100,000 rows would hold the main loop up. */
   readonly bodyForm?: 'bytes';

@@ -38,5 +38,7 @@ export const REASON = {
   tooLarge: 'too_large',
   /** More of the same is under way than the server takes on; it passes. */
   busy: 'busy',
+  /** More calls of a costly kind than one caller may make in a minute. */
+  tooMany: 'too_many_requests',
   internal: 'internal',
 } as const;

@@ -19,6 +19,7 @@ export const downloadTillFile = endpoint({
   method: 'POST',
   path: '/api/price/clientpricelistdownload/:apoId/:token',
   access: { kind: 'pharmacy' },
+  rate: 'file',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   body: z.object({
     /** In any letter case; naming one twice is naming it once. */

@@ -68,6 +68,7 @@ export const getEventLog = endpoint({
   method: 'GET',
   path: '/api/price/eventlog/:crmId/:token/:eventId',
   access: { kind: 'pharmacy', staffOnly: true },
+  rate: 'file',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: digits.transform(Number) }),
 });
 
@@ -80,6 +81,7 @@ export const getLogFile = endpoint({
   method: 'GET',
   path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',
   access: { kind: 'pharmacy' },
+  rate: 'file',
   params: z.object({
     apoId: pharmacyIdSchema,
     token: pharmacyTokenSchema,

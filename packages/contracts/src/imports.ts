@@ -17,6 +17,7 @@ export const csvMetaData = endpoint({
   method: 'POST',
   path: '/api/price/csvMetaData',
   access: { kind: 'signedIn' },
+  rate: 'upload',
   upload: 'csv',
   body: z.object({ type }),
   answer: z.object({ columns: z.array(z.string()) }),
@@ -82,6 +83,7 @@ export const importPrices = endpoint({
   method: 'POST',
   path: '/api/price/import',
   access: { kind: 'signedIn' },
+  rate: 'upload',
   upload: 'csv',
   body: z
     .object({ type, pzncolumn: column, pricecolumn: column.optional(), negativecolumn: column.optional() })

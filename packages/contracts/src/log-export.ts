@@ -15,6 +15,7 @@ export const exportLogs = endpoint({
   method: 'POST',
   path: '/api/price/exportLogs',
   access: { kind: 'staff' },
+  rate: 'logExport',
   body: z.object({ changedSince: changedSinceSchema }),
   answer: z.object({
     status: z.literal('OK'),
@@ -34,6 +35,7 @@ export const openLogExport = endpoint({
   method: 'POST',
   path: '/api/price/exportLogs/open',
   access: { kind: 'staff' },
+  rate: 'logExport',
   body: z.object({ ticket: ticketSchema }),
   answer: z.object({
     status: z.literal('OK'),
@@ -51,6 +53,7 @@ export const downloadLogExport = endpoint({
   method: 'GET',
   path: '/api/price/exportLogs/file/:ticket',
   access: { kind: 'public' },
+  rate: 'logExport',
   params: z.object({ ticket: ticketSchema }),
   answer: z.unknown(),
   answerKind: 'binary',

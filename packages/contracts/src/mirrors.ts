@@ -37,6 +37,7 @@ export const searchPharmacies = endpoint({
   method: 'POST',
   path: '/api/pharmacy/search',
   access: { kind: 'signedIn' },
+  rate: 'search',
   body: z.object({
     query: z
       .string()

@@ -64,10 +64,20 @@ export const getUserData = endpoint({
   answer: userDataSchema,
 });
 
+export const getLiveness = endpoint({
+  id: 'getLiveness',
+  row: 'K5',
+  summary: 'Answers 200 as long as the process runs',
+  method: 'GET',
+  path: '/api/health/live',
+  access: { kind: 'public' },
+  answer: z.object({ status: z.literal('OK') }),
+});
+
 export const getReadiness = endpoint({
   id: 'getReadiness',
   row: 'K5',
-  summary: 'Answers 200 once the portal serves',
+  summary: 'Answers 200 while the portal serves, 503 while it stops or its database does not answer',
   method: 'GET',
   path: '/api/health/ready',
   access: { kind: 'public' },

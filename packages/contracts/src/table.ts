@@ -31,7 +31,7 @@ import {
 } from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
-import { getConfig, getOpenApi, getReadiness, getUserData } from './session.ts';
+import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts';
 
 /**
@@ -40,6 +40,7 @@ import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts'
  */
 export const ENDPOINTS = {
   getConfig,
+  getLiveness,
   getReadiness,
   getOpenApi,
   setTestClock,

@@ -24,13 +24,14 @@ export function createKeys(url: URL, timeoutMs: number, now: () => number = Date
     if (failure && now() - failure.at < ASK_AGAIN_MS) return lastKnown(failure.error, header, token);
     try {
       const key = await remote(header, token);
-      if (remote.fresh) confirmedAt = now();
       failure = undefined;
       return key;
     } catch (error) {
       if (!isAway(error)) throw error;
       failure = { at: now(), error };
       return lastKnown(error, header, token);
+    } finally {
+      if (remote.fresh) confirmedAt = now();
     }
   };
 

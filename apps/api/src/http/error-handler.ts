@@ -50,7 +50,8 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
     requestId,
     ...refusal.details,
   };
-  if (refusal.httpStatus === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  const retryAfter = refusal.retryAfterSeconds ?? (refusal.httpStatus === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
   response.status(refusal.httpStatus).set('Cache-Control', 'no-store').json(body);
 };
 

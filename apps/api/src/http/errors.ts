@@ -9,6 +9,8 @@ export class PortalError extends Error {
   readonly httpStatus: number;
   readonly reason: string;
   readonly details: Details;
+  /** When a program should try again, where that is known. */
+  retryAfterSeconds: number | undefined;
   constructor(httpStatus: number, reason: string, message: string, details: Details = {}) {
     super(message);
     this.httpStatus = httpStatus;

@@ -9,6 +9,7 @@ import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
 import { TEXT } from '../texts/de.ts';
 import { invalidRequest, PortalError } from './errors.ts';
+import type { Counted, RateLimits } from './rate-limit.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';
 
@@ -44,15 +45,31 @@ const parsers = {
 };
 
 /**
- * Turns contract declarations into routes. The order is the same for every call: who calls → XSRF on writes → path and
- * query → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
+ * Turns contract declarations into routes. The order is the same for every call: who calls → how often → XSRF on writes →
+ * path and query → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
  */
-export function createMount(router: Router, deps: { authenticate: Authenticate; db: Queryable }): Mount {
+export function createMount(
+  router: Router,
+  deps: { authenticate: Authenticate; db: Queryable; limits: RateLimits },
+): Mount {
   return (endpoint, handler) => {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
+      const who: Counted = { subject: undefined, address: request.ip };
+      try {
+        await answer(request, response, who);
+      } catch (error) {
+        if (isRefusal(error)) await deps.limits.countRefusal(who);
+        throw error;
+      }
+    });
+
+    async function answer(request: Request, response: Response, who: Counted): Promise<void> {
       const caller = await deps.authenticate(request);
+      who.subject = caller?.subject;
+      if (endpoint.access.kind !== 'public') await deps.limits.checkRefusals(who);
+      if (endpoint.rate) await deps.limits.count(endpoint.rate, who);
       const writes = endpoint.method !== 'GET';
       // A service account has no browser that could be led astray; staff have, also where both may call.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
@@ -65,13 +82,17 @@ export function createMount(router: Router, deps: { authenticate: Authenticate; 
         const body = endpoint.bodyForm === 'bytes' ? sent : check(endpoint.body, sent, 422);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
         const call = { params, query, body, ...admitted, file, request, response };
-        const answer: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
-        if (!response.headersSent && endpoint.answerKind === undefined) response.json(answer);
+        const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
+        if (!response.headersSent && endpoint.answerKind === undefined) response.json(result);
       } finally {
         if (endpoint.upload) await discardUpload(request);
       }
-    });
+    }
   };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PortalError && (error.httpStatus === 401 || error.httpStatus === 403);
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422): unknown {

@@ -1,5 +1,16 @@
-import { ENDPOINTS, type Endpoint, refusalSchema } from '@portal/contracts';
+import { ENDPOINTS, type Endpoint, RATE_LIMITS, refusalSchema } from '@portal/contracts';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Mount } from './mount.ts';
+
+/** Serves the document; it is the same as long as the process runs, and anybody may ask for it. */
+export function mountOpenApi(mount: Mount, config: Pick<Config, 'baseUrl'>): void {
+  let document: Record<string, unknown> | undefined;
+  mount(ENDPOINTS.getOpenApi, () => {
+    document ??= openApiDocument(config.baseUrl);
+    return document;
+  });
+}
 
 /** The contract table as an OpenAPI 3.1 document. */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
@@ -29,6 +40,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     summary: endpoint.summary,
     'x-row': endpoint.row,
     'x-access': endpoint.access,
+    ...(endpoint.rate ? { 'x-rate-limit': { kind: endpoint.rate, ...RATE_LIMITS[endpoint.rate] } } : {}),
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** The clock-driven jobs: when node-cron wakes them, and after how long without a finished turn something is wrong. */
 export const JOBS = {
@@ -15,11 +16,17 @@ export type JobName = keyof typeof JOBS;
  * Runs a job and keeps when it ended and whether it failed, for the administration. Never throws: the next turn tries again.
  */
 export async function noteRun(
-  { database, clock, logger }: { database: Database; clock: Clock; logger: Logger },
+  {
+    database,
+    clock,
+    logger,
+    metrics,
+  }: { database: Database; clock: Clock; logger: Logger; metrics?: Metrics | undefined },
   name: JobName,
   run: () => Promise<unknown>,
 ): Promise<void> {
   const startedAt = clock.now();
+  const start = performance.now();
   let fault: string | null = null;
   try {
     await run();
@@ -27,6 +34,7 @@ export async function noteRun(
     fault = error instanceof Error ? error.message.slice(0, 500) : String(error);
     logger.error({ err: error, job: name }, 'a clock-driven job failed');
   }
+  metrics?.jobRun(name, fault === null ? 'ok' : 'failed', (performance.now() - start) / 1000);
   try {
     await database.pool.query(
       `INSERT INTO job_run (name, started_at, finished_at, error) VALUES ($1, $2, $3, $4)

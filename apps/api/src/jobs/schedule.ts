@@ -1,11 +1,12 @@
 import { type ScheduledTask, schedule } from 'node-cron';
+import type { Metrics } from '../metrics/metrics.ts';
 import { type DeliveryDeps, deliverMessages } from '../modules/outbox/deliver-messages.ts';
 import { forgetMessages } from '../modules/outbox/forget-messages.ts';
 import { JOBS, type JobName, noteRun } from './job-run.ts';
 import { runDueActions } from './run-due-actions.ts';
 
 /** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */
-export function startJobs(deps: DeliveryDeps): {
+export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }): {
   /** Starts nothing any more and settles when what was running has come to an end. */
   stop(): Promise<void>;
 } {

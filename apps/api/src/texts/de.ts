@@ -14,6 +14,8 @@ export const TEXT = {
   aborted: 'Die Anfrage wurde abgebrochen.',
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
   notAcceptable: 'Die angeforderte Darstellung gibt es nicht.',
+  tooMany: (seconds: number) =>
+    `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
   storageFull:

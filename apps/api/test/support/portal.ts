@@ -48,6 +48,8 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     PORTAL_MAIL_FROM: 'TruePrice <preise@portal.example>',
     PORTAL_LINK_SECRET: 'l'.repeat(32),
     PORTAL_TASKS_SECRET: 't'.repeat(32),
+    // A test makes in a second what people make in a week; those of the limits turn them on.
+    PORTAL_RATE_FACTOR: '0',
   });
   const logger = pino({ level: process.env.PORTAL_TEST_LOG ?? 'silent' });
   const database = openDatabase({ url: own.url, pool: 12 }, logger);

@@ -46,6 +46,8 @@ export type PdfPool = {
    * @throws PdfPoolError when there is no room or it takes too long; the signal's reason when it is aborted
    */
   run(job: PdfJob, options: { user: string; signal: AbortSignal }): Promise<PdfOutcome>;
+  /** Jobs that are being made and that wait, now. */
+  load(): { running: number; waiting: number };
   /** Ends all workers; jobs under way fail. */
   close(): Promise<void>;
 };
@@ -148,6 +150,10 @@ export function createPdfPool(bounds: PdfPoolBounds = PDF_POOL): PdfPool {
         next();
       });
     },
+    load: () => ({
+      running: [...slots].filter((slot) => slot.finish !== undefined).length,
+      waiting: queue.length,
+    }),
     async close() {
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
     },

@@ -1,13 +1,15 @@
 import { ENDPOINTS } from '@portal/contracts';
 import type { Deps } from '../../app.ts';
 import type { Mount } from '../../http/mount.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import { readColumnsJson } from '../price-lists/read-price-list.ts';
-import { createPdfPool } from './pdf-pool.ts';
+import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
 /** Price lists and approvals on paper (Specification 7). Rows are parsed, judged and printed in worker threads only. */
-export function mountPdf(mount: Mount, { database, clock }: Deps): void {
+export function mountPdf(mount: Mount, { database, clock, metrics }: Deps): void {
   const pool = createPdfPool();
+  if (metrics) watchPool(pool, metrics);
 
   mount(ENDPOINTS.createPdf, ({ pharmacy, params, body, caller, response }) => {
     const head = pdfHead(pharmacy, params.productGroup, clock.now());
@@ -18,6 +20,13 @@ export function mountPdf(mount: Mount, { database, clock }: Deps): void {
     const head = pdfHead(pharmacy, params.productGroup, clock.now());
     const { json } = await readColumnsJson(database.pool, pharmacy.listApoId, params.productGroup);
     return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json: ownBytes(json) });
+  });
+}
+
+function watchPool(pool: PdfPool, metrics: Metrics): void {
+  const jobs = metrics.gauge('portal_pdf_jobs', 'PDFs that are being made and that wait for a worker', ['state']);
+  metrics.onScrape(() => {
+    for (const [state, count] of Object.entries(pool.load())) jobs.set({ state }, count);
   });
 }
 

@@ -1,0 +1,20 @@
+import { ENDPOINTS } from '@portal/contracts';
+import type { Database } from '../db/database.ts';
+import type { Mount } from './mount.ts';
+import { within } from './within.ts';
+
+/** Whoever asks should have an answer before it gives up, which most do after a few seconds. */
+const READY_MS = 2_000;
+
+/**
+ * For whoever supervises the process: live answers as long as it runs at all, so that a restart would help when it does not;
+ * ready says 503 while the database does not answer, when a restart would not. While the process stops, graceful-server.ts
+ * answers ready in its place.
+ */
+export function mountProbes(mount: Mount, { database }: { database: Database }): void {
+  mount(ENDPOINTS.getLiveness, () => ({ status: 'OK' as const }));
+  mount(ENDPOINTS.getReadiness, async () => {
+    await within(READY_MS, database.pool.query('SELECT 1'));
+    return { status: 'OK' as const };
+  });
+}

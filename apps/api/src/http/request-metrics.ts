@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** Statuses that no server sends mean: the client had gone before the answer was complete. */
+const BROKEN_OFF = 499;
+
+/** Measures every request by the operation that the routes name; what is no call is 'other'. */
+export function requestMetrics(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const start = process.hrtime.bigint();
+    response.once('close', () => {
+      const { operation = 'other' } = request as IncomingMessage & { operation?: string };
+      const status = response.writableFinished ? response.statusCode : BROKEN_OFF;
+      metrics.request(operation, knownMethod(request.method), status, Number(process.hrtime.bigint() - start) / 1e9);
+    });
+    next();
+  };
+}
+
+/** Anybody can send a method of his own making, and each would be a series of its own. */
+function knownMethod(method: string): string {
+  return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other';
+}

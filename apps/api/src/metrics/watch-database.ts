@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { within } from '../http/within.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Longer than the database takes while anybody still gets an answer. */
+const PATIENCE_MS = 2_000;
+
+type Backlog = { waiting: number; dead: number; oldest: Date | null; overdue: number };
+type JobRow = { name: string; finishedAt: Date | null; failing: boolean };
+
+/**
+ * Gauges of the connection pool and of the work that waits in the database: messages that have not gone out, packages whose
+ * moment has passed, and when each job last ended in any instance. While the database is away those of the work are left
+ * out, and `portal_database_up` is 0.
+ */
+export function watchDatabase(
+  metrics: Metrics,
+  { database, clock, logger }: { database: Database; clock: Clock; logger: Logger },
+): void {
+  const { pool } = database;
+  const connections = metrics.gauge('portal_database_connections', 'Connections of the pool', ['state']);
+  const queue = metrics.gauge('portal_database_waiting', 'Statements that wait for a connection of the pool', []);
+  const up = metrics.gauge('portal_database_up', '1 when the database has answered the question for these metrics', []);
+  const messages = metrics.gauge('portal_outbox_messages', 'Messages that have not gone out', ['status']);
+  const oldest = metrics.gauge('portal_outbox_oldest_seconds', 'Age of the oldest message that is still tried', []);
+  const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
+  const ended = metrics.gauge('portal_job_last_end_timestamp_seconds', 'When a job last ended, in any instance', [
+    'job',
+  ]);
+  const failing = metrics.gauge('portal_job_failing', '1 when the last turn of a job failed, in any instance', ['job']);
+
+  metrics.onScrape(async () => {
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    queue.set(pool.waitingCount);
+    try {
+      const now = clock.now();
+      const [backlog, jobs] = await within(PATIENCE_MS, Promise.all([readBacklog(database, now), readJobs(database)]));
+      up.set(1);
+      messages.set({ status: 'waiting' }, backlog.waiting);
+      messages.set({ status: 'dead' }, backlog.dead);
+      oldest.set(backlog.oldest ? (now.getTime() - backlog.oldest.getTime()) / 1000 : 0);
+      overdue.set(backlog.overdue);
+      for (const { name, finishedAt, failing: fails } of jobs) {
+        if (finishedAt) ended.set({ job: name }, finishedAt.getTime() / 1000);
+        failing.set({ job: name }, fails ? 1 : 0);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'the backlog could not be read for the metrics');
+      up.set(0);
+      // Those with labels forget their values by reset; one without would say 0.
+      for (const gauge of [messages, ended, failing]) gauge.reset();
+      for (const gauge of [oldest, overdue]) gauge.remove();
+    }
+  });
+}
+
+async function readBacklog({ pool }: Database, now: Date): Promise<Backlog> {
+  const { rows } = await pool.query<Backlog>(
+    `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
+            (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
+            (SELECT min(created_at) FROM outbox WHERE status = 'waiting') AS oldest,
+            (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
+              WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue`,
+    [now],
+  );
+  return rows[0] as Backlog;
+}
+
+async function readJobs({ pool }: Database): Promise<JobRow[]> {
+  const { rows } = await pool.query<JobRow>(
+    'SELECT name, finished_at AS "finishedAt", error IS NOT NULL AS failing FROM job_run',
+  );
+  return rows;
+}
