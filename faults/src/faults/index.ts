@@ -4,6 +4,7 @@ import { connections } from './connections.ts';
 import { diskFull } from './disk-full.ts';
 import { identityAway } from './identity-away.ts';
 import { killApproval } from './kill-approval.ts';
+import { killDelivery } from './kill-delivery.ts';
 import { killIntake } from './kill-intake.ts';
 import { killJob } from './kill-job.ts';
 import { killSave } from './kill-save.ts';
@@ -16,6 +17,7 @@ export const FAULTS: readonly Fault[] = [
   killApproval,
   killIntake,
   killJob,
+  killDelivery,
   postgresStop,
   identityAway,
   diskFull,

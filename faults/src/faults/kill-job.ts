@@ -45,14 +45,22 @@ export async function seedDue(stage: Stage, pharmacies: number, at = new Date(Da
 
 export const open = (stage: Stage) => stage.database.prisma.priceUpdate.count({ where: { status: 0 } });
 
-/** Each package has one entry in the history and each approved row one price change. */
+/** Each package has one entry in the history and one message to the customer centre, each approved row one price change. */
 export async function onceEach(stage: Stage): Promise<void> {
-  const { rows } = await stage.database.pool.query<{ entries: number; changes: number; wanted: number }>(
+  const { rows } = await stage.database.pool.query<{
+    entries: number;
+    messages: number;
+    changes: number;
+    wanted: number;
+  }>(
     `SELECT (SELECT count(*)::int FROM history_entry h WHERE u.id IN (h.mdp_import_id, h.qdp_import_id)) AS entries,
+            (SELECT count(*)::int FROM outbox o WHERE (o.payload #>> '{task,importId}')::int = u.id) AS messages,
             (SELECT count(*)::int FROM price_change c JOIN history_entry h ON h.id = c.history_id
               WHERE u.id IN (h.mdp_import_id, h.qdp_import_id)) AS changes,
             CASE u.kind WHEN 'MDP' THEN u.item_count ELSE 0 END AS wanted
        FROM price_update u`,
   );
-  for (const { entries, changes, wanted } of rows) expect('entries and price changes', [entries, changes], [1, wanted]);
+  for (const { entries, messages, changes, wanted } of rows) {
+    expect('entries, messages and price changes', [entries, messages, changes], [1, 1, wanted]);
+  }
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ApiInstance, instanceSettings, startInstance } from '../support/api-instance.ts';
+import { type ApiInstance, instanceSettings, pause, startInstance } from '../support/api-instance.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { type TaskReceiver, startTaskReceiver } from '../support/task-receiver.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 
 // Three real processes on one database behind one address (K5).
@@ -15,6 +16,7 @@ let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let instances: ApiInstance[];
 let balancer: Balancer;
+let customerCentre: TaskReceiver;
 let token: string;
 let browser: HttpClient;
 const at = (index: number) => httpClient((instances[index] as ApiInstance).url, token);
@@ -28,7 +30,8 @@ beforeAll(async () => {
     'OTC',
     PZNS.map((pzn) => ({ pzn })),
   );
-  const settings = instanceSettings(portal, { PORTAL_TEST_CLOCK: '1' });
+  customerCentre = await startTaskReceiver(5);
+  const settings = instanceSettings(portal, { PORTAL_TEST_CLOCK: '1', PORTAL_TASKS_URL: customerCentre.url });
   instances = await Promise.all([startInstance(settings), startInstance(settings), startInstance(settings)]);
   balancer = await startBalancer(instances.map(({ url }) => url));
   token = await portal.issuer.token(claimsOf('Petra Hahn', ['solvena_admin']));
@@ -37,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer?.close();
   await Promise.all((instances ?? []).map((instance) => instance.end('SIGKILL')));
+  await customerCentre?.close();
   expect(await brokenInvariants(portal.database)).toEqual([]);
   await portal.close();
 });
@@ -168,4 +172,11 @@ test('the jobs of three instances that wake at once act on each package exactly 
     _count: true,
   });
   expect(entries.map(({ _count }) => _count)).toEqual(ids.map(() => 1));
+
+  // Their messages to the customer centre: three instances deliver, each message goes out once.
+  const { prisma } = portal.database;
+  while ((await prisma.outbox.count({ where: { status: 'waiting' } })) > 0) await pause(50);
+  const messages = await prisma.outbox.findMany();
+  expect(messages.length).toBeGreaterThanOrEqual(ids.length);
+  expect([...customerCentre.received].sort()).toEqual(messages.map(({ messageId }) => messageId).sort());
 });
