@@ -26,7 +26,7 @@ export async function killDuring(
 
 /** Later where nothing was done yet, earlier where the answer was out already. */
 export function adjust(aim: Aim, outcome: Outcome): void {
-  if (outcome !== 'whole') aim.ms *= outcome === 'absent' ? 1.4 : 0.65;
+  if (outcome !== 'whole') aim.ms *= outcome === 'absent' ? 1.5 : 0.6;
 }
 
 /** How long something takes here and now, in milliseconds; says nothing but where to aim first. */

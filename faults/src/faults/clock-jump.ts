@@ -11,7 +11,7 @@ const AFTER = '2027-04-24T12:00:00Z';
 export const clockJump: Fault = {
   name: 'clock-jump',
   title: 'Clock jumps forwards and back, two instances apart',
-  rounds: 3,
+  rounds: 4,
   async run(stage, rounds) {
     await seedDue(stage, PHARMACIES, DUE);
     const instances = await Promise.all([

@@ -10,7 +10,7 @@ const QUICKLY_MS = 20_000;
 export const connections: Fault = {
   name: 'connections',
   title: 'Database connections exhausted',
-  rounds: 1,
+  rounds: 2,
   async run(stage, rounds) {
     for (let round = 0; round < rounds; round++) {
       if (round === 0) await seedPharmacies(stage, 3);

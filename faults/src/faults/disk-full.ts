@@ -19,7 +19,7 @@ const PZNS = Array.from({ length: 10_000 }, (_, index) => testPzn(index));
 export const diskFull: Fault = {
   name: 'disk-full',
   title: 'Disk full for uploads',
-  rounds: 2,
+  rounds: 3,
   async run(stage, rounds) {
     await seedPharmacies(stage, 1, PZNS);
     const limited = await stage.start({}, { through: 'ulimit -f 40' });

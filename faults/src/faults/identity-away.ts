@@ -9,7 +9,7 @@ import { until } from '../stage.ts';
 export const identityAway: Fault = {
   name: 'identity-away',
   title: 'Identity provider down or silent',
-  rounds: 2,
+  rounds: 4,
   async run(stage, rounds) {
     const [pharmacy] = await seedPharmacies(stage, 1);
     const warm = await stage.start();

@@ -3,6 +3,7 @@ import { clockJump } from './clock-jump.ts';
 import { connections } from './connections.ts';
 import { diskFull } from './disk-full.ts';
 import { identityAway } from './identity-away.ts';
+import { instanceLost } from './instance-lost.ts';
 import { killApproval } from './kill-approval.ts';
 import { killDelivery } from './kill-delivery.ts';
 import { killIntake } from './kill-intake.ts';
@@ -18,6 +19,7 @@ export const FAULTS: readonly Fault[] = [
   killIntake,
   killJob,
   killDelivery,
+  instanceLost,
   postgresStop,
   identityAway,
   diskFull,

@@ -14,7 +14,7 @@ const KINDS = 2;
 export const killDelivery: Fault = {
   name: 'kill-delivery',
   title: 'kill -9 during the delivery of mail and messages',
-  rounds: 4,
+  rounds: 6,
   async run(stage, rounds) {
     await write(stage);
     const mails = await startMailCatcher({ port: 0, mailbox: createMailbox({ most: 10_000 }) });

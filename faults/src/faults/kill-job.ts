@@ -12,7 +12,7 @@ const PHARMACIES = 25;
 export const killJob: Fault = {
   name: 'kill-job',
   title: "kill -9 during the clock's job",
-  rounds: 5,
+  rounds: 8,
   async run(stage, rounds) {
     await seedDue(stage, PHARMACIES);
     let killed = 0;

@@ -6,7 +6,7 @@ import { newLedger, saveOn, seedPharmacies, verifyLedger } from '../ledger.ts';
 export const killSave: Fault = {
   name: 'kill-save',
   title: 'kill -9 during saves',
-  rounds: 6,
+  rounds: 10,
   async run(stage, rounds) {
     const pharmacies = await seedPharmacies(stage, 5);
     const ledger = newLedger();

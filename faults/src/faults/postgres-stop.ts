@@ -8,7 +8,7 @@ import { until } from '../stage.ts';
 export const postgresStop: Fault = {
   name: 'postgres-stop',
   title: 'PostgreSQL stopped (fast, immediate) and started under load',
-  rounds: 4,
+  rounds: 8,
   async run(stage, rounds) {
     const pharmacies = await seedPharmacies(stage, 6);
     const instances = [await stage.start(), await stage.start()];

@@ -1,0 +1,53 @@
+import { type ApiInstance, pause } from '../../../apps/api/test/support/api-instance.ts';
+import { startBalancer } from '../../../apps/api/test/support/balancer.ts';
+import { expectThat } from '../expect.ts';
+import type { Fault } from '../fault.ts';
+import { newLedger, saveOn, seedPharmacies, verifyLedger } from '../ledger.ts';
+import { until } from '../stage.ts';
+
+const PEOPLE = 6;
+
+/** One of three instances behind a balancer is killed; nobody but whoever it was answering notices. */
+export const instanceLost: Fault = {
+  name: 'instance-lost',
+  title: 'kill -9 of one of three instances under load',
+  rounds: 4,
+  async run(stage, rounds) {
+    const pharmacies = await seedPharmacies(stage, PEOPLE);
+    const instances: ApiInstance[] = await Promise.all([stage.start(), stage.start(), stage.start()]);
+    const balancer = await startBalancer(instances.map(({ url }) => url));
+    const ledger = newLedger();
+    let goesOn = true;
+    try {
+      const client = await stage.client(balancer);
+      const saving = pharmacies.map((pharmacy) =>
+        saveOn(
+          () => client,
+          pharmacy,
+          ledger,
+          () => goesOn,
+        ),
+      );
+      for (let round = 0; round < rounds; round++) {
+        const lost = instances[round % instances.length] as ApiInstance;
+        await pause(300 + Math.random() * 500);
+        await lost.end('SIGKILL');
+        await pause(500);
+        instances[round % instances.length] = await stage.start({}, { port: lost.port });
+        await until('it serves again', async () => balancer.inService().length === instances.length);
+      }
+      goesOn = false;
+      await Promise.all(saving);
+    } finally {
+      goesOn = false;
+      await balancer.close();
+    }
+    const { acknowledged, whole, absent } = await verifyLedger(stage.database, ledger);
+    const failed = ledger.saves.length - acknowledged;
+    expectThat(`no more failures than requests under way: ${failed}`, failed <= rounds * PEOPLE);
+    return {
+      runs: rounds,
+      seen: `${acknowledged} saves acknowledged and there; ${failed} broken off with the instance, ${whole} whole, ${absent} absent`,
+    };
+  },
+};
