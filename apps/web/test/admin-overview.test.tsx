@@ -202,8 +202,8 @@ describe('undelivered messages', () => {
   test('are filtered by state and unfolded when there are many', async () => {
     const messages = [...Array.from({ length: 25 }, (_, n) => aMessage(n + 1)), aMessage(99, { ...waiting, id: 99 })];
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ messages })) });
-    expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(20);
-    fireEvent.click(screen.getByRole('button', { name: '6 weitere anzeigen' }));
+    expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(10);
+    fireEvent.click(screen.getByRole('button', { name: '16 weitere anzeigen' }));
     expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(26);
     fireEvent.click(screen.getByLabelText('wird erneut versucht 1'));
     await waitFor(async () => expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(1));

@@ -44,7 +44,7 @@ export function MessageRow({ message }: { message: UndeliveredMessage }) {
       <td className={classes.faultCell}>
         {message.lastError}
         {message.attempts > 0 && message.nextAttemptAt && (
-          <span className={classes.quiet}>
+          <span className={classes.next}>
             {' '}
             {t('messages.next', { time: formatInstant(message.nextAttemptAt, 'dd.MM.yyyy HH:mm') })}
           </span>

@@ -10,7 +10,7 @@ import { MESSAGE_SORT_KEYS, type MessageSortKey, sortMessages } from './message-
 import { ariaSort, type Sort, SortButton } from './SortHead.tsx';
 
 /** More rows at a time: undelivered messages are few unless something is wrong. */
-const PAGE = 20;
+const PAGE = 10;
 const FILTERS = ['all', 'dead', 'waiting'] as const;
 
 /** Messages that have not arrived; those that are given up can be sent again. */
@@ -66,8 +66,8 @@ export function Messages({ messages, total }: { messages: readonly UndeliveredMe
         </tbody>
       </table>
       {rows.length > shown && (
-        <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 5 * PAGE)}>
-          {t('messages.more', { formatted: formatCount(Math.min(rows.length - shown, 5 * PAGE)) })}
+        <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 10 * PAGE)}>
+          {t('messages.more', { formatted: formatCount(Math.min(rows.length - shown, 10 * PAGE)) })}
         </Button>
       )}
     </Section>

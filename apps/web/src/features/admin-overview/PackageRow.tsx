@@ -17,7 +17,14 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
   if (!row) return null;
   const days = Math.max(0, berlinDaysBetween(new Date(row.createdAt), now));
   return (
-    <div role="row" aria-rowindex={index + 2} style={style} className={classes.row} data-row>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      style={style}
+      className={classes.row}
+      title={`${row.pharmacy}, ${row.city}`}
+      data-row
+    >
       <div role="cell" className={classes.kind}>
         <Link
           className={classes.place}
@@ -30,7 +37,7 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
       <div role="cell" className={classes.productGroup}>
         {t(`common:productGroup.${row.productGroup}`)}
       </div>
-      <div role="cell" className={classes.pharmacy} title={`${row.pharmacy}, ${row.city}`}>
+      <div role="cell" className={classes.pharmacy}>
         {row.pharmacy}{' '}
         <span className={classes.quiet}>
           {row.apoId} {row.city}

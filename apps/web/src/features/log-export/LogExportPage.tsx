@@ -3,6 +3,7 @@ import 'dayjs/locale/de';
 import { Alert, Button } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar, IconMailForward } from '@tabler/icons-react';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -49,6 +50,8 @@ export default function LogExportPage() {
           locale="de"
           firstDayOfWeek={1}
           weekendDays={[]}
+          hideOutsideDates
+          getDayAriaLabel={(day) => dayjs(day).locale('de').format('D. MMMM YYYY')}
           classNames={{ label: classes.label ?? '' }}
           maxDate={today}
           clearable

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { examine, SIZES } from '../src/examine.ts';
+import { portal, visitAs } from '../src/journey.ts';
+
+/** A message about the owner's open MDP that was given up long ago. */
+async function seedDeadMessage(): Promise<number> {
+  const { database } = await portal();
+  const { apoId, crmCompanyId } = OWNER_PHARMACY;
+  const { rows } = await database.query<{ id: number }>(
+    `SELECT id FROM price_update WHERE apo_id = $1 AND kind = 'MDP' AND status = 0`,
+    [apoId],
+  );
+  const importId = rows[0]?.id as number;
+  const payload = {
+    outcome: 'approved',
+    closedAt: '2026-11-15T08:00:00.000Z',
+    closedBy: 'Anna Berger',
+    task: { kind: 'MDP', importId, productGroup: 'OTC' },
+    pharmacy: { apoId, crmCompanyId },
+  };
+  const error = 'Das Kundencenter ist nicht erreichbar (ECONNREFUSED).';
+  await database.query(
+    `WITH dead AS (
+       INSERT INTO outbox (message_id, kind, payload, apo_id, status, attempts, created_at, next_attempt_at, settled_at, last_error)
+       VALUES ($1, 'taskClosed', $2, $3, 'dead', 20, now() - interval '14 hours', now(), now(), $4) RETURNING id
+     )
+     INSERT INTO outbox_event (outbox_id, at, event, detail, user_name) SELECT id, now(), 'gaveUp', $4, 'System' FROM dead`,
+    [randomUUID(), JSON.stringify(payload), apoId, error],
+  );
+  return importId;
+}
+
+test('staff see what waits, send a dead message again, and open a package from its line', async () => {
+  const importId = await seedDeadMessage();
+  const { page, errors, close } = await visitAs('vertrieb');
+  await page.getByRole('link', { name: 'Übersicht' }).click();
+  const name = `Aufgabe schließen: MDP OTC ${importId}`;
+  await page.getByRole('link', { name, exact: true }).waitFor();
+  await page.getByRole('button', { name: `Verlauf: ${name}` }).click();
+  await page.getByRole('dialog').getByText('Aufgegeben').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
+  await page.getByRole('button', { name: `Erneut zustellen: ${name}` }).click();
+  await page.getByText('Die Nachricht wird in wenigen Sekunden erneut zugestellt.').waitFor();
+  const { stack } = await portal();
+  for (;;) {
+    const closed = await (await fetch(`${stack.customerCentreUrl}/aufgaben`)).text();
+    if (closed.includes(`MDP OTC ${importId}`)) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await page.getByRole('button', { name: 'Aktualisieren' }).click();
+  await page.getByText('Alle Nachrichten sind zugestellt.').waitFor();
+
+  await page.getByRole('searchbox').fill(String(OWNER_PHARMACY.apoId));
+  const line = page.getByRole('row').filter({ hasText: `Monatsupdate ${importId}` });
+  // Wherever one clicks on the line: its link lies over all of it.
+  await line.getByRole('cell').nth(2).click({ force: true });
+  await page.waitForURL(`**/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/mdp/${importId}/OTC`);
+  await page.getByRole('heading', { name: /MONATSUPDATE - OTC/ }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+for (const size of SIZES) {
+  test(`the overview stands up to a look at ${size.name} px`, async () => {
+    await seedDeadMessage();
+    const { page, errors, close } = await visitAs('admin', '/admin?view=overview', size);
+    await page
+      .getByRole('button', { name: /^Erneut zustellen/ })
+      .first()
+      .waitFor();
+    await examine(page, `admin-overview-${size.name}`);
+    await page.getByRole('table', { name: 'Offene Updates' }).scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('row').filter({ hasText: 'Erst-/Neuberechnung' }).first().waitFor();
+    await examine(page, `admin-overview-packages-${size.name}`);
+    assert.deepEqual(errors, []);
+    await close();
+    const { database } = await portal();
+    await database.query(`DELETE FROM outbox WHERE status = 'dead'`);
+  });
+}
+
+test('customers have no overview', async () => {
+  const { page, close } = await visitAs('filialleiter', '/admin?view=overview');
+  await page.getByRole('heading', { name: 'MEINE APOTHEKEN' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Übersicht' }).count(), 0);
+  await close();
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { examine, SIZES } from '../src/examine.ts';
+import { portal, visitAs } from '../src/journey.ts';
+
+type CaughtMail = {
+  subject: string;
+  to: string[];
+  text: string;
+  attachments: { filename: string; url: string }[];
+};
+
+/** The first mail to somebody; it is on its way for up to a quarter of a minute. */
+async function mailTo(address: string): Promise<CaughtMail> {
+  const { stack } = await portal();
+  for (;;) {
+    const mails = (await (await fetch(`${stack.inboxUrl}/api/mails`)).json()) as CaughtMail[];
+    const found = mails.find(({ to }) => to.includes(address));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+test('an export is started with a day and arrives by mail with the changes since then', async () => {
+  const { page, errors, close } = await visitAs('admin', '/admin/export');
+  const field = page.getByLabel('Export von Veränderungen ab');
+  await field.fill('1.1.2020');
+  await field.press('Tab');
+  assert.equal(await field.inputValue(), '01.01.2020');
+  const start = page.getByRole('button', { name: 'Export starten' });
+  await start.click();
+  await page
+    .getByText('Der Export der Log-Datei wurde gestartet. Sie erhalten in einigen Minuten eine E-Mail.')
+    .waitFor();
+  assert.equal(await start.isDisabled(), true);
+  assert.deepEqual(errors, []);
+  await close();
+
+  const { stack, database } = await portal();
+  const mail = await mailTo('petra.hahn@solvena.example');
+  assert.equal(mail.subject, 'TruePrice Log-Export: Veränderungen ab 01.01.2020');
+  const [file] = mail.attachments;
+  assert.ok(file);
+  const bytes = Buffer.from(await (await fetch(stack.inboxUrl + file.url)).arrayBuffer());
+  const csv = (file.filename.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  const lines = csv.trimEnd().split('\r\n');
+  assert.equal(
+    lines[0],
+    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe',
+  );
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM price_change WHERE created_at >= '2019-12-31T23:00:00Z'`,
+  );
+  assert.equal(lines.length - 1, rows[0]?.count);
+});
+
+for (const size of SIZES) {
+  test(`the export page and the inbox stand up to a look at ${size.name} px`, async () => {
+    const { page, close } = await visitAs('vertrieb', '/admin/export', size);
+    const field = page.getByLabel('Export von Veränderungen ab');
+    await field.click();
+    await page.getByRole('button', { name: 'Vorheriger Monat' }).waitFor();
+    await examine(page, `log-export-calendar-${size.name}`);
+    await field.press('Escape');
+    await page.getByRole('button', { name: 'Export starten' }).click();
+    await page.getByText('Die E-Mail geht an tobias.sommer@solvena.example.').waitFor();
+    await examine(page, `log-export-started-${size.name}`);
+
+    await mailTo('tobias.sommer@solvena.example');
+    const { stack } = await portal();
+    await page.goto(stack.inboxUrl);
+    await page
+      .getByRole('link', { name: /TruePrice Log-Export: alle Veränderungen/ })
+      .first()
+      .waitFor();
+    await examine(page, `inbox-${size.name}`);
+    await page
+      .getByRole('link', { name: /TruePrice Log-Export: alle Veränderungen/ })
+      .first()
+      .click();
+    await page.getByText('Guten Tag Tobias Sommer,').waitFor();
+    await examine(page, `inbox-mail-${size.name}`);
+    await close();
+  });
+}
+
+test('an export that is too large is downloaded with the link of the mail, after signing in', async () => {
+  const { folder } = await portal();
+  const secret = await readFile(join(folder, 'link-secret'), 'utf8');
+  // As it stands in the mail; to get there by itself the demo data would have to be ten times as large.
+  const now = Date.now();
+  const text = Buffer.from(JSON.stringify({ p: 'mail', s: null, u: now, e: now + 60_000 })).toString('base64url');
+  const ticket = `${text}.${createHmac('sha256', secret).update(`log-export.${text}`).digest('base64url')}`;
+  const { page, errors, close } = await visitAs('admin', `/admin/export?link=${ticket}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export herunterladen' }).click();
+  assert.match((await download).suggestedFilename(), /^Veraenderungen_bis_\d{4}-\d\d-\d\d\.csv\.gz$/);
+  await page.getByText('Der Download läuft.').waitFor();
+  await examine(page, 'log-export-download-1440');
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { examine } from '../src/examine.ts';
+import { portal, visitAs } from '../src/journey.ts';
+
+const { crmCompanyId, token } = OWNER_PHARMACY;
+const PAGE = `/p/${crmCompanyId}/${token}`;
+
+test('the tools menu shows the icons of the customer centre and leads there', async () => {
+  const { page, errors, close } = await visitAs('inhaber');
+  const { stack } = await portal();
+  await page.getByRole('button', { name: 'TruePrice DE' }).click();
+  const icons = page.getByRole('menu').locator('img');
+  await icons.first().waitFor();
+  assert.equal(await icons.count(), 4);
+  assert.equal(await icons.first().getAttribute('src'), `${stack.customerCentreUrl}/api/public/icon/1`);
+  // loaded in spite of the content security policy
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('[role=menu] img')].every(({ naturalWidth }) => naturalWidth > 0),
+  );
+  await examine(page, 'tools-menu-1440');
+  await page.getByRole('menuitem', { name: 'Kundencenter' }).click();
+  await page.waitForURL(`${stack.customerCentreUrl}/`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+for (const { user, area } of [
+  { user: 'inhaber', area: 'pharmacy' },
+  { user: 'vertrieb', area: 'admin' },
+]) {
+  test(`${user} is sent to the ${area} area of the customer centre`, async () => {
+    const { page, close } = await visitAs(user, PAGE);
+    const { stack } = await portal();
+    const link = page.getByRole('link', { name: /Kundencenter/ }).first();
+    assert.equal(
+      await link.getAttribute('href'),
+      `${stack.customerCentreUrl}/${area}/pharmacies/${crmCompanyId}/${token}`,
+    );
+    await link.click();
+    await page.waitForURL(`${stack.customerCentreUrl}/${area}/**`);
+    await close();
+  });
+}
+
+test('support, imprint, data protection and profile are those of the country', async () => {
+  const { page, errors, close } = await visitAs('inhaber', PAGE);
+  const { stack } = await portal();
+  await page.getByRole('button', { name: 'Support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'TruePrice Support Deutschland' });
+  await dialog.getByRole('link', { name: 'support@example.com' }).waitFor();
+  await examine(page, 'support-1440');
+  await dialog.getByRole('button', { name: 'Schließen' }).click();
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' });
+  assert.equal(await footer.getAttribute('href'), `${stack.customerCentreUrl}/impressum/de`);
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  const href = (name: string) => page.getByRole('menuitem', { name }).getAttribute('href');
+  assert.equal(await href('Datenschutz'), `${stack.customerCentreUrl}/datenschutz/de`);
+  assert.equal(await href('Mein Profil'), `${stack.issuer}/account`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a customer from Austria gets the addresses of the other countries', async () => {
+  const { page, close } = await visitAs('at-kunde');
+  const { stack } = await portal();
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' });
+  await footer.waitFor();
+  assert.equal(await footer.getAttribute('href'), `${stack.customerCentreUrl}/impressum/at`);
+  await close();
+});
