@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,8 @@ const DIST = join(WEB, 'dist');
 /** Builds of the embedded portal, one folder for each state of the sources. */
 const BUILDS = join(ROOT, 'node_modules/.cache/preisportal-web');
 const KEPT_BUILDS = 5;
+/** A portal reads its folder as long as it runs: what was started within this time stays, however many builds follow. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const SOURCES = ['apps/web/src', 'apps/web/public', 'packages/contracts/src', 'packages/rules/src'];
 const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/postcss.config.mjs', 'pnpm-lock.yaml'];
 
@@ -21,7 +23,11 @@ const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/postc
  */
 export async function buildWeb(): Promise<{ folder: string; built: boolean }> {
   const folder = join(BUILDS, (await hashSources()).slice(0, 16));
-  if (existsSync(folder)) return { folder, built: false };
+  if (existsSync(folder)) {
+    const now = new Date();
+    await utimes(folder, now, now); // in use again
+    return { folder, built: false };
+  }
   await mkdir(BUILDS, { recursive: true });
   const unfinished = await mkdtemp(join(BUILDS, 'unfinished-'));
   try {
@@ -31,7 +37,7 @@ export async function buildWeb(): Promise<{ folder: string; built: boolean }> {
     await rm(unfinished, { recursive: true, force: true });
     if (!existsSync(folder)) throw error; // else another portal was quicker
   }
-  await removeOldBuilds();
+  await removeOldBuilds(BUILDS, new Date());
   return { folder, built: true };
 }
 
@@ -45,11 +51,13 @@ function buildInto(folder: string): Promise<void> {
   return run(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], WEB);
 }
 
-async function removeOldBuilds(): Promise<void> {
-  const builds = (await readdir(BUILDS)).filter((name) => !name.startsWith('unfinished-'));
-  const ages = await Promise.all(builds.map(async (name) => ({ name, at: (await stat(join(BUILDS, name))).mtimeMs })));
-  for (const { name } of ages.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS))
-    await rm(join(BUILDS, name), { recursive: true, force: true });
+/** Removes all but the latest builds, of those that no start has used for a week. */
+export async function removeOldBuilds(builds: string, now: Date): Promise<void> {
+  const names = (await readdir(builds)).filter((name) => !name.startsWith('unfinished-'));
+  const ages = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })));
+  const old = ages.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS);
+  for (const { name, at } of old)
+    if (at < now.getTime() - KEPT_MS) await rm(join(builds, name), { recursive: true, force: true });
 }
 
 async function hashSources(): Promise<string> {
