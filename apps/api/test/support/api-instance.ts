@@ -88,7 +88,7 @@ export async function startInstance(
 }
 
 /** @throws Error with the log when the process ends instead, or is not ready after a minute */
-export async function untilReady(instance: ApiInstance): Promise<void> {
+async function untilReady(instance: ApiInstance): Promise<void> {
   for (const giveUpAt = Date.now() + START_MS; Date.now() < giveUpAt; ) {
     if (instance.ended) throw new Error(`the instance has ended:\n${instance.log()}`);
     if (await isReady(instance.url)) return;
