@@ -34,7 +34,7 @@ export async function buildLogFile(
     if (page.done) return { form: 'plain', rows, content: Buffer.from(text, 'utf8') };
     text += page.value.text;
     rows += page.value.rows;
-    if (text.length > PLAIN_BYTES) break;
+    if (text.length > Math.min(PLAIN_BYTES, mostBytes)) break;
   }
   const path = join(folder, 'log.csv.gz');
   const rest = async function* () {

@@ -38,7 +38,7 @@ const COMPARE: Record<PackageSortKey, (a: OpenPackage, b: OpenPackage) => number
 };
 
 /** When the clock really acts: never for a cancelled pharmacy (design 8). */
-export function dueAt({ deadline, cancelled }: OpenPackage): string | null {
+function dueAt({ deadline, cancelled }: OpenPackage): string | null {
   return cancelled ? null : (deadline?.at ?? null);
 }
 

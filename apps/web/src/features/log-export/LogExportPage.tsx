@@ -52,7 +52,7 @@ export default function LogExportPage() {
           weekendDays={[]}
           hideOutsideDates
           getDayAriaLabel={(day) => dayjs(day).locale('de').format('D. MMMM YYYY')}
-          classNames={{ label: classes.label ?? '' }}
+          classNames={{ label: classes.label ?? '', description: classes.hint ?? '' }}
           maxDate={today}
           clearable
           clearButtonProps={{ 'aria-label': t('clear') }}
