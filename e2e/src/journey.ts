@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
 import { freePort } from '@portal/dev/test-database.ts';
 import pg from 'pg';
@@ -27,7 +28,15 @@ async function start(): Promise<Running> {
   const port = await freePortRange();
   // Rules of the calendar are looked at with a clock that journeys move.
   const apiEnv = { PORTAL_TEST_CLOCK: '1' };
-  const stack = await startStack({ port, dataDir: folder, accessTokenSeconds: ACCESS_TOKEN_SECONDS, apiEnv });
+  // The same journeys run with the embedded provider and, by `pnpm test:keycloak`, with a real Keycloak.
+  const provider = process.env.PORTAL_E2E_IDENTITY === 'keycloak' ? { startIdentity: startKeycloak } : {};
+  const stack = await startStack({
+    port,
+    dataDir: folder,
+    accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+    apiEnv,
+    ...provider,
+  });
   return {
     stack,
     folder,
@@ -81,7 +90,7 @@ export async function visit(path = '/', viewport = { width: 1440, height: 900 })
 /** Fills in the identity provider's form. */
 export async function fillSignIn(page: Page, username: string, password = 'demo'): Promise<void> {
   await page.getByLabel('Benutzername').fill(username);
-  await page.getByLabel('Passwort').fill(password);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
 }
 

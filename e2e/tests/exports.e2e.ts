@@ -133,7 +133,7 @@ describe('files that leave the portal', () => {
   test('an approved package is saved in the columns of its kind', async () => {
     const [update] = await query<{ id: number; kind: string; group: string }>(
       `SELECT id, kind, product_group AS "group" FROM price_update
-        WHERE apo_id = $1 AND status > 0 AND kind = 'MDP' ORDER BY id DESC LIMIT 1`,
+        WHERE apo_id = $1 AND status > 0 AND kind = 'MDP' AND product_group = 'OTC' ORDER BY id DESC LIMIT 1`,
       [apoId],
     );
     assert.ok(update);

@@ -67,6 +67,9 @@ describe('the upload of an LZD', () => {
     await page.getByRole('button', { name: 'LZD hochladen' }).click();
     assert.equal(await startButton(page).isDisabled(), true);
 
+    await dropTwoFiles(page);
+    await page.getByText('Sie können nur eine Datei hochladen.').waitFor();
+
     const wrong = join(folder, 'Erstberechnung.csv');
     await writeFile(wrong, 'PZN;TruePrice neu\r\n');
     await choose(page, wrong);
@@ -199,3 +202,13 @@ describe('deliveries of the pricing engine', () => {
     await visit.close();
   });
 });
+
+/** As from the desktop; the browser's own dialog would not let anybody choose two. */
+async function dropTwoFiles(page: Page): Promise<void> {
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['eins.csv', 'zwei.csv']) transfer.items.add(new File(['PZN'], name, { type: 'text/csv' }));
+    return transfer;
+  });
+  await page.getByRole('dialog').locator('input[type="file"]').dispatchEvent('drop', { dataTransfer: files });
+}

@@ -47,7 +47,7 @@ function collectInPage(): void {
   const ATTRIBUTES = ['title', 'aria-label', 'placeholder', 'alt'];
   const look = (node: Node) => {
     note(node.textContent);
-    if (!(node instanceof Element)) return;
+    if (!(node instanceof Element)) return note(node.parentElement?.textContent);
     for (const element of [node, ...node.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())]) {
       for (const name of ATTRIBUTES) note(element.getAttribute(name));
     }
