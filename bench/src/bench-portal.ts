@@ -53,7 +53,7 @@ export async function startBenchPortal() {
   const app = createApp({
     config,
     database,
-    verifier: { verify: async () => caller },
+    verifier: { verify: async () => caller, askEmail: async () => undefined },
     clock: { now: () => new Date() },
     logger,
   });

@@ -1,6 +1,6 @@
 import { accessFrom, type Access, readRoles } from '@portal/rules';
 import { errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
-import { allowInsecureRequests, type Configuration, discovery, None } from 'openid-client';
+import { allowInsecureRequests, type Configuration, discovery, fetchUserInfo, None } from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { notSignedIn } from '../http/errors.ts';
@@ -45,6 +45,11 @@ export type Verifier = {
    *   the identity provider is away
    */
   verify(token: string): Promise<Caller>;
+  /**
+   * Asks the provider for the address of a caller whose token does not name one; undefined when it knows none either.
+   * @throws PortalError 503 when the identity provider is away
+   */
+  askEmail(token: string, subject: string): Promise<string | undefined>;
 };
 
 /**
@@ -53,7 +58,7 @@ export type Verifier = {
  */
 export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
-  let found: Promise<{ issuer: string; keys: Keys }> | undefined;
+  let found: Promise<{ issuer: string; keys: Keys; configuration: Configuration }> | undefined;
 
   async function discover() {
     const execute = issuerUrl.protocol === 'http:' ? [allowInsecureRequests] : [];
@@ -63,16 +68,21 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
     });
     const metadata = configuration.serverMetadata();
     if (!metadata.jwks_uri) throw new Error('the identity provider names no jwks_uri');
-    return { issuer: metadata.issuer, keys: createKeys(new URL(metadata.jwks_uri), PROVIDER_SECONDS * 1000) };
+    const keys = createKeys(new URL(metadata.jwks_uri), PROVIDER_SECONDS * 1000);
+    return { issuer: metadata.issuer, keys, configuration };
+  }
+
+  function findProvider() {
+    found ??= discover();
+    return found.catch((error: unknown) => {
+      found = undefined; // the provider may be back at the next request
+      throw identityUnavailable(error);
+    });
   }
 
   return {
     async verify(token) {
-      found ??= discover();
-      const provider = await found.catch((error: unknown) => {
-        found = undefined; // the provider may be back at the next request
-        throw identityUnavailable(error);
-      });
+      const provider = await findProvider();
       let payload: JWTPayload;
       try {
         ({ payload } = await jwtVerify(token, provider.keys, {
@@ -90,6 +100,16 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
       // A Keycloak ID token says typ ID; it is for the browser, not for calls.
       if (!claims.success || claims.data.typ === 'ID') throw notSignedIn();
       return callerFrom(claims.data);
+    },
+
+    async askEmail(token, subject) {
+      const { configuration } = await findProvider();
+      if (!configuration.serverMetadata().userinfo_endpoint) return undefined;
+      try {
+        return (await fetchUserInfo(configuration, token, subject)).email;
+      } catch (error) {
+        throw identityUnavailable(error);
+      }
     },
   };
 }

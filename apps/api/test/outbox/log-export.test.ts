@@ -161,16 +161,23 @@ describe('the log export', () => {
     }
   });
 
-  test('is refused to who has no address', async () => {
+  test('goes to the address that the identity provider knows when the token names none, and is refused without one', async () => {
     const xsrf = 'x'.repeat(43);
-    const token = await portal.issuer.token({ sub: 'x', realm_access: { roles: ['solvena_sales'] } });
-    const answer = await supertest(portal.app)
-      .post('/api/price/exportLogs')
-      .set({ Authorization: `Bearer ${token}`, Cookie: `XSRF-TOKEN=${xsrf}`, 'X-XSRF-TOKEN': xsrf })
-      .send({ changedSince: null });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toMatch(/keine E-Mail-Adresse/);
-    expect(await messages(portal)).toEqual([]);
+    const startAs = async (userinfo: object) => {
+      const claims = { sub: 'x', realm_access: { roles: ['solvena_sales'] }, userinfo };
+      return supertest(portal.app)
+        .post('/api/price/exportLogs')
+        .set({ Authorization: `Bearer ${await portal.issuer.token(claims)}`, Cookie: `XSRF-TOKEN=${xsrf}` })
+        .set('X-XSRF-TOKEN', xsrf)
+        .send({ changedSince: null });
+    };
+    expect((await startAs({ email: 'known@portal.example' })).body.email).toBe('known@portal.example');
+    for (const nothing of [{}, { email: 'no address' }]) {
+      const answer = await startAs(nothing);
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toMatch(/keine E-Mail-Adresse/);
+    }
+    expect(await messages(portal)).toHaveLength(1);
   });
 
   test.each([undefined, '', 'gestern', '2026-02-30', 5])('refuses %p as a date', async (changedSince) => {

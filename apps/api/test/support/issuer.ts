@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export const AUDIENCE = 'portal-api';
 const REALM = 'test';
 
-/** A real OpenID issuer on loopback: discovery document, keys, and tokens signed with them. */
+/**
+ * A real OpenID issuer on loopback: discovery document, keys, and tokens signed with them. Its userinfo is what the token's
+ * claim of that name holds.
+ */
 export type TestIssuer = {
   url: string;
   realm: string;
@@ -33,13 +36,17 @@ export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
           jwks_uri: `${issuer()}/certs`,
           authorization_endpoint: `${issuer()}/auth`,
           token_endpoint: `${issuer()}/token`,
+          userinfo_endpoint: `${issuer()}/userinfo`,
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
         }),
       );
     } else if (request.url?.endsWith('/certs')) response.end(JSON.stringify({ keys: [jwk] }));
-    else response.writeHead(404).end();
+    else if (request.url?.endsWith('/userinfo')) {
+      const { sub, userinfo } = decodeJwt(request.headers.authorization?.slice('Bearer '.length) ?? '');
+      response.end(JSON.stringify({ sub, ...(userinfo as object) }));
+    } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
