@@ -26,17 +26,20 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 type Described = { type: string; message: string; stack?: string; cause?: Described; [kept: string]: unknown };
 
 /** An error as it may be logged. */
-export function describeError(error: unknown, depth = 0): Described {
+export function describeError(error: unknown): Described {
+  return describeCaused(error, 0);
+}
+
+function describeCaused(error: unknown, depth: number): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: mask(String(error)) };
   const described: Described = { type: error.name, message: mask(error.message) };
-  // Drivers in other realms and Prisma's own classes: anything they say in the stack they also say in the message.
   if (error.stack) described.stack = mask(error.stack);
   const all = error as Error & Record<string, unknown>;
   for (const name of KEPT) {
     const value = all[name];
     if (typeof value === 'string' || typeof value === 'number') described[name] = value;
   }
-  if (error.cause !== undefined && depth < DEEPEST_CAUSE) described.cause = describeError(error.cause, depth + 1);
+  if (error.cause !== undefined && depth < DEEPEST_CAUSE) described.cause = describeCaused(error.cause, depth + 1);
   return described;
 }
 

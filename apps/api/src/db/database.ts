@@ -37,7 +37,11 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   pool.on('connect', (client) =>
     client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
   );
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // Without the values of the call, which would end up in the log.
+    errorFormat: 'minimal',
+  });
 
   return {
     pool,

@@ -37,7 +37,7 @@ export function toPortalError(error: unknown): PortalError {
 export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
   const refusal = toPortalError(error);
   const requestId = requestIdOf(request);
-  if (refusal.httpStatus >= 500) request.log?.error({ err: error, requestId }, 'request failed');
+  if (refusal.httpStatus >= 500) logFault(request, error);
   if (response.headersSent) {
     response.destroy();
     return;
@@ -54,6 +54,12 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
   response.status(refusal.httpStatus).set('Cache-Control', 'no-store').json(body);
 };
+
+/** The line carries the request's id and method already. */
+function logFault(request: Parameters<ErrorRequestHandler>[1], error: unknown): void {
+  const { operation = 'other' } = request as { operation?: string };
+  request.log?.error({ err: error, operation }, 'request failed');
+}
 
 function megabytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;

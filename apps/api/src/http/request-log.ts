@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { describeError } from '../logger.ts';
 
 /**
  * One log line a request with id, operation, status and duration. Never the address, since paths carry pharmacy
@@ -15,18 +16,30 @@ export function requestLog(logger: Logger) {
       response.setHeader('X-Request-Id', id);
       return id;
     },
+    wrapSerializers: false,
     serializers: {
+      err: describeError,
       req: (request: { id: unknown; method: string }) => ({ id: request.id, method: request.method }),
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
-    customProps: (request: IncomingMessage & { operation?: string }) => ({ operation: request.operation ?? 'other' }),
     customLogLevel: (_request, response, error) => {
       if (error || response.statusCode >= 500) return 'error';
       return response.statusCode >= 400 ? 'warn' : 'debug';
     },
+    customSuccessObject: describe,
     // The error itself is logged once, by the error handler.
-    customErrorObject: () => ({}),
+    customErrorObject: describe,
   });
+}
+
+/** What was called, by the contract table's name, and what became of it. */
+function describe(
+  request: IncomingMessage & { operation?: string },
+  response: ServerResponse,
+  ...rest: [...unknown[], { responseTime?: number }]
+) {
+  const { responseTime } = rest.at(-1) as { responseTime?: number };
+  return { operation: request.operation ?? 'other', res: response, responseTime };
 }
 
 /** The id that answers and log lines share. */

@@ -1,0 +1,94 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createApp } from '../../src/app.ts';
+import { startPortal, type TestPortal } from '../support/portal.ts';
+
+let portal: TestPortal;
+let dist: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  dist = await mkdtemp(join(tmpdir(), 'preisportal-dist-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(
+    join(dist, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__" /><script type="module" src="/assets/a-12345678.js"></script>',
+  );
+});
+afterAll(async () => {
+  await portal?.close();
+  await rm(dist, { recursive: true, force: true });
+});
+
+const served = (baseUrl = 'http://localhost:3000') =>
+  supertest(createApp({ ...portal.deps, config: { ...portal.deps.config, baseUrl, webDist: dist } }));
+
+/** The directives of a policy by name. */
+function policyOf(response: supertest.Response): Record<string, string[]> {
+  const policy = response.headers['content-security-policy'] as string;
+  return Object.fromEntries(
+    policy.split(';').map((part) => {
+      const [name = '', ...values] = part.trim().split(/\s+/);
+      return [name, values];
+    }),
+  );
+}
+
+describe('the policy of the page', () => {
+  test('lets scripts come from the portal alone and nothing stand in the page itself', async () => {
+    const policy = policyOf(await served().get('/'));
+    expect(policy['default-src']).toEqual(["'none'"]);
+    expect(policy['script-src']).toEqual(["'self'"]);
+    expect(policy['style-src-attr']).toEqual(["'none'"]);
+    expect(policy['object-src']).toEqual(["'none'"]);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['frame-ancestors']).toEqual(["'self'"]);
+    expect(Object.values(policy).flat().join(' ')).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
+  });
+
+  test('names a nonce for style elements, the one in the page, new with every answer', async () => {
+    const answers = [await served().get('/'), await served().get('/p/1/2')];
+    const nonces = answers.map((answer) => {
+      const [, inPage] = /content="([^"]*)"/.exec(answer.text) ?? [];
+      expect(policyOf(answer)['style-src-elem']).toEqual(["'self'", `'nonce-${inPage}'`]);
+      return inPage as string;
+    });
+    expect(Buffer.from(nonces[0] as string, 'base64')).toHaveLength(16);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(answers[0]?.headers['cache-control']).toBe('no-store');
+  });
+});
+
+test('every answer forbids guessing its type, framing by others, telling where a reader came from', async () => {
+  for (const path of ['/', '/api/config', '/api/nirgendwo', '/assets/missing-12345678.js']) {
+    const { headers } = await served().get(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('the cookie is Secure and HTTPS is insisted on where the portal has it', async () => {
+  const plain = await served().get('/');
+  expect(plain.headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Strict$/);
+  expect(plain.headers['strict-transport-security']).toBeUndefined();
+  const secure = await served('https://portal.example').get('/');
+  expect(secure.headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; Secure; SameSite=Strict$/);
+  expect(secure.headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+});
+
+test('an answer of a call is kept by no cache', async () => {
+  const admin = await portal.as('Petra Hahn', ['solvena_admin']);
+  expect((await admin.get('/api/solvena/pharmacies')).headers['cache-control']).toBe('private, no-store');
+  expect((await portal.anonymous.get('/api/solvena/pharmacies')).headers['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { createApp, type Deps } from '../../src/app.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { noteRun } from '../../src/jobs/job-run.ts';
+import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import { createMetricsServer } from '../../src/metrics/metrics-server.ts';
+import { watchDatabase } from '../../src/metrics/watch-database.ts';
+import { startPortal, type TestPortal } from '../support/portal.ts';
+import { seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+
+const silent = pino({ level: 'silent' });
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+beforeAll(async () => {
+  portal = await startPortal('2026-03-10T09:00:00Z');
+  pharmacy = await seedPharmacy(portal.database, 1);
+});
+afterAll(() => portal?.close());
+
+/** The value of a series, as Prometheus would read it. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+function measured(overrides: Partial<Deps> = {}): { metrics: Metrics; agent: ReturnType<typeof supertest> } {
+  const metrics = createMetrics({ process: false });
+  const deps = { ...portal.deps, logger: silent, ...overrides, metrics };
+  watchDatabase(metrics, deps);
+  return { metrics, agent: supertest(createApp(deps)) };
+}
+
+/** A database that takes no connection. */
+const away = () => openDatabase({ url: 'postgresql://nobody@127.0.0.1:9/none', pool: 2 }, silent);
+
+describe('the probes', () => {
+  test('say that all is well', async () => {
+    const { agent } = measured();
+    for (const path of ['/api/health/live', '/api/health/ready'])
+      expect(await agent.get(path)).toMatchObject({ status: 200, body: { status: 'OK' } });
+  });
+
+  test('without a database: live, not ready', async () => {
+    const database = away();
+    const { agent } = measured({ database });
+    expect((await agent.get('/api/health/live')).status).toBe(200);
+    const ready = await agent.get('/api/health/ready');
+    expect(ready.status).toBe(503);
+    expect(ready.body).toMatchObject({ status: 'ERROR', reason: 'busy' });
+    await database.close();
+  });
+
+  test('with a database that does not answer: not ready, before whoever asks gives up', async () => {
+    const query = () => new Promise<never>(() => {});
+    const database = {
+      ...portal.deps.database,
+      pool: Object.assign(Object.create(portal.deps.database.pool), { query }),
+    };
+    const { agent } = measured({ database });
+    expect((await agent.get('/api/health/ready')).status).toBe(503);
+  });
+});
+
+describe('the metrics', () => {
+  test('tell requests apart by operation and status, never by address', async () => {
+    const { metrics, agent } = measured();
+    await agent.get(`/api/pharmacy/dashboard/${pharmacy.path}`);
+    await agent.get(`/api/pharmacy/dashboard/${pharmacy.path}`);
+    await agent.get('/api/config');
+    await agent.get(`/api/nirgendwo/${pharmacy.token}`);
+    await agent.trace('/whatever');
+    const text = await metrics.text();
+    const count = 'portal_http_request_duration_seconds_count';
+    expect(valueOf(text, `${count}{operation="getDashboard",method="GET",status="401"}`)).toBe(2);
+    expect(valueOf(text, `${count}{operation="getConfig",method="GET",status="200"}`)).toBe(1);
+    expect(valueOf(text, `${count}{operation="other",method="GET",status="404"}`)).toBe(1);
+    expect(text).toMatch(/operation="other",method="other",status="404"/);
+    expect(text).not.toContain(pharmacy.token);
+    expect(text).not.toContain(String(pharmacy.crmCompanyId));
+  });
+
+  test('count connections, messages, late packages, jobs and PDFs', async () => {
+    const { metrics } = measured();
+    const { database, deps } = portal;
+    const id = await seedOpenUpdate(database, pharmacy, 'MDP', 'OTC', [testPzn(1)]);
+    await database.pool.query(
+      `UPDATE price_update SET auto_action = 'approve', auto_action_at = '2026-03-10T08:00:00Z' WHERE id = $1`,
+      [id],
+    );
+    const message = `INSERT INTO outbox (message_id, kind, payload, status, created_at, next_attempt_at, settled_at)
+                     VALUES (gen_random_uuid(), 'logExport', '{}', $1, $2, $2, $3)`;
+    await database.pool.query(message, ['waiting', '2026-03-10T08:58:20Z', null]);
+    await database.pool.query(message, ['waiting', '2026-03-10T08:59:50Z', null]);
+    await database.pool.query(message, ['dead', '2026-03-09T00:00:00Z', '2026-03-09T00:00:00Z']);
+    const run = { ...deps, logger: silent, metrics };
+    await noteRun(run, 'dueActions', async () => {});
+    await noteRun(run, 'deliveries', async () => Promise.reject(new Error('the mail server is away')));
+    const text = await metrics.text();
+    expect(valueOf(text, 'portal_database_up')).toBe(1);
+    expect(valueOf(text, 'portal_database_waiting')).toBe(0);
+    expect(valueOf(text, 'portal_outbox_messages{status="waiting"}')).toBe(2);
+    expect(valueOf(text, 'portal_outbox_messages{status="dead"}')).toBe(1);
+    expect(valueOf(text, 'portal_outbox_oldest_seconds')).toBe(100);
+    expect(valueOf(text, 'portal_packages_overdue')).toBe(1);
+    expect(valueOf(text, 'portal_job_failing{job="dueActions"}')).toBe(0);
+    expect(valueOf(text, 'portal_job_failing{job="deliveries"}')).toBe(1);
+    // 2026-03-10T09:00:00Z
+    expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="dueActions"}')).toBe(1_773_133_200);
+    expect(valueOf(text, 'portal_job_duration_seconds_count{job="deliveries",outcome="failed"}')).toBe(1);
+    expect(valueOf(text, 'portal_pdf_jobs{state="waiting"}')).toBe(0);
+    expect(valueOf(text, 'portal_pdf_jobs{state="running"}')).toBe(0);
+  });
+
+  test('go on without the database and claim nothing of what lies there', async () => {
+    const database = away();
+    const { metrics, agent } = measured({ database });
+    await agent.get('/api/config');
+    const text = await metrics.text();
+    expect(valueOf(text, 'portal_database_up')).toBe(0);
+    expect(valueOf(text, 'portal_outbox_oldest_seconds')).toBeUndefined();
+    expect(valueOf(text, 'portal_packages_overdue')).toBeUndefined();
+    expect(text).toContain('operation="getConfig"');
+    await database.close();
+  });
+
+  test('are served on an address of their own, with those of the process, and not by the portal', async () => {
+    const server = createMetricsServer(createMetrics(), silent);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+      const text = await answer.text();
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+      expect(text).toContain('# TYPE nodejs_eventloop_lag_p99_seconds');
+      expect(text).toContain('# TYPE process_resident_memory_bytes');
+      expect(text).toContain('# TYPE nodejs_gc_duration_seconds');
+      expect((await fetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(404);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+    const { agent } = measured();
+    expect((await agent.get('/metrics')).text).not.toContain('portal_');
+    expect((await agent.get('/api/metrics')).status).toBe(404);
+  });
+});
