@@ -22,6 +22,8 @@ const COMMANDS = {
   api: ['scripts/test.mjs', 'api'],
   web: ['scripts/test.mjs', 'web'],
   e2e: ['scripts/test.mjs', 'e2e'],
+  keycloak: ['e2e/src/keycloak.ts'],
+  'keycloak:realm': ['dev/src/keycloak/cli.ts'],
   check: ['scripts/check.mjs'],
   'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],

@@ -47,7 +47,8 @@ export class FormBrowser {
     const name = pair.slice(0, separator).trim();
     const value = pair.slice(separator + 1).trim();
     const expires = attributes.map((text) => /^\s*expires=(.*)$/i.exec(text)?.[1]).find((text) => text !== undefined);
-    if (expires !== undefined && Date.parse(expires) <= Date.now()) this.cookies.delete(name);
+    const isOver = attributes.some((text) => /^\s*max-age=(0|-\d+)$/i.test(text));
+    if (isOver || (expires !== undefined && Date.parse(expires) <= Date.now())) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
 }
@@ -106,14 +107,15 @@ async function authorize(browser: FormBrowser, start: string, options: SignInOpt
   for (let step = 0; step < MAX_REDIRECTS; step += 1) {
     const response = await browser.request(url, init);
     const location = response.headers.get('location');
-    const isForm = init.method === undefined && response.status === 200;
+    const form = init.method === undefined && response.status === 200 ? await response.text() : undefined;
     init = {};
     if (location !== null) {
       const target = new URL(location, url);
       if (target.origin === new URL(options.redirectUri).origin) return target;
       url = target.href;
-    } else if (isForm) {
+    } else if (form !== undefined) {
       const { username, password } = options;
+      url = new URL(actionOf(form), url).href;
       init = { method: 'POST', body: new URLSearchParams({ username, password }) };
     } else {
       throw new Error(`Sign-in was refused with ${response.status}: ${messageOf(await response.text())}`);
@@ -126,6 +128,11 @@ async function requestTokens<T>(issuerUrl: string, form: Record<string, string>)
   const response = await fetch(issuerUrl + PATHS.token, { method: 'POST', body: new URLSearchParams(form) });
   if (!response.ok) throw new Error(`The token was refused with ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+/** Where a page's form goes: Keycloak names an address of its own, the embedded provider's goes back to the page. */
+function actionOf(html: string): string {
+  return (/<form[^>]*\saction="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
 /** The error line of a page, else its whole text. */

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_TASKS_SECRET, startCustomerCentre } from '../customer-centre/server.ts';
 import { loadDemoData } from '../demo/load.ts';
-import { startIdentityProvider } from '../identity/provider.ts';
+import { type IdentityProvider, startIdentityProvider } from '../identity/provider.ts';
 import { API_AUDIENCE, BROWSER_CLIENT_ID } from '../identity/realm.ts';
 import { startMailCatcher } from '../mail/catcher.ts';
 import { startInbox } from '../mail/inbox.ts';
@@ -37,6 +37,13 @@ export type StackOptions = {
   onApiOutput?: (text: string) => void;
   apiEnv?: Record<string, string>;
   accessTokenSeconds?: number;
+  /** Starts an OpenID provider in place of the embedded one. */
+  startIdentity?: (options: {
+    port: number;
+    dataDir: string;
+    portalOrigins: string[];
+    accessTokenSeconds?: number;
+  }) => Promise<IdentityProvider>;
   scale?: 'full' | 'small';
   /** Gives up between two steps. */
   signal?: AbortSignal;
@@ -84,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (applied.length > 0) say(`${applied.length} Migration(en) ausgeführt`);
 
     next('Anmeldedienst, Kundencenter und Posteingang starten …');
-    const identity = await startIdentityProvider({
+    const identity = await (options.startIdentity ?? startIdentityProvider)({
       port: ports.identity,
       dataDir: options.dataDir,
       portalOrigins: [portalUrl],

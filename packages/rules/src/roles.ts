@@ -80,11 +80,12 @@ export function isRefusedCountry(roles: readonly string[], country: string | nul
   return country === 'AT' && roles.includes(ROLE.customer);
 }
 
+/** In ascending order: identity providers name roles in no particular one. */
 function crmIds(roles: readonly string[], prefix: string): number[] {
   const ids = roles
     .filter((role) => role.startsWith(prefix))
     .map((role) => role.slice(prefix.length))
     .filter((id) => /^[1-9]\d{0,14}$/.test(id))
     .map(Number);
-  return [...new Set(ids)];
+  return [...new Set(ids)].sort((a, b) => a - b);
 }

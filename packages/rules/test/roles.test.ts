@@ -29,7 +29,7 @@ describe('roles of a token', () => {
 
 describe('access', () => {
   test('of a pharmacy owner', () => {
-    expect(accessFrom(['solvena_customer', 'TP_admin_7', 'TP_user_7', 'TP_user_8'], 'DE')).toEqual({
+    expect(accessFrom(['TP_user_8', 'solvena_customer', 'TP_user_7', 'TP_admin_7'], 'DE')).toEqual({
       staff: false,
       admin: false,
       sales: false,
@@ -39,7 +39,7 @@ describe('access', () => {
       tillSyncCrmIds: [],
       pricingEngine: false,
       refusedCountry: false,
-      roles: ['solvena_customer', 'TP_admin_7', 'TP_user_7', 'TP_user_8', 'TP_pharmacy'],
+      roles: ['TP_user_8', 'solvena_customer', 'TP_user_7', 'TP_admin_7', 'TP_pharmacy'],
     });
   });
 
