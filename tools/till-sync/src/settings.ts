@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EXIT, Failure } from './failures.ts';
 
 export type Settings = {
@@ -24,24 +24,29 @@ export type Settings = {
   readonly timeoutMs: number;
 };
 
-/** The demonstration portal of `npm start`; its secret is known to everybody. */
-const DEMO = {
-  TILL_SYNC_PORTAL: 'http://localhost:3000',
-  TILL_SYNC_CLIENT_ID: 'till-sync',
-  TILL_SYNC_CLIENT_SECRET: 'demo-till-sync',
-  TILL_SYNC_PHARMACY: '100101',
-  TILL_SYNC_FILE: '.portal/kasse/preise.csv',
-};
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The demonstration portal of `npm start`, wherever it has been started; its secret is known to everybody. */
+function demonstration({ PORTAL_PORT, PORTAL_DATA }: Environment) {
+  return {
+    TILL_SYNC_PORTAL: `http://localhost:${PORTAL_PORT || 3000}`,
+    TILL_SYNC_CLIENT_ID: 'till-sync',
+    TILL_SYNC_CLIENT_SECRET: 'demo-till-sync',
+    TILL_SYNC_PHARMACY: '100101',
+    TILL_SYNC_FILE: join(PORTAL_DATA || '.portal', 'kasse', 'preise.csv'),
+  };
+}
 
 /**
  * Reads the settings from the environment. On this very machine the demonstration portal is assumed for whatever is missing.
  * @throws Failure naming every setting that is missing or wrong
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
-  const portal = (environment.TILL_SYNC_PORTAL || DEMO.TILL_SYNC_PORTAL).replace(/\/+$/, '');
-  const demo = isLocal(portal) ? DEMO : ({} as Partial<typeof DEMO>);
-  const text = (name: keyof typeof DEMO): string => {
+  const known = demonstration(environment);
+  const portal = (environment.TILL_SYNC_PORTAL || known.TILL_SYNC_PORTAL).replace(/\/+$/, '');
+  const demo: Partial<typeof known> = isLocal(portal) ? known : {};
+  const text = (name: keyof typeof known): string => {
     const value = environment[name] || demo[name];
     if (!value) faults.push(`${name} fehlt`);
     return value ?? '';
