@@ -15,6 +15,7 @@ const TYPED = [
   'e2e',
   'bench',
   'faults',
+  'tools/migrate',
   'tools/till-sync',
 ];
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { deployMigrations } from './migrations/migrate.ts';
-import { ensureAppLogin } from './postgres/app-login.ts';
+import { deployMigrations } from '@portal/migrate/migrate.ts';
+import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { type Cluster, ensureDatabase, startCluster } from './postgres/cluster.ts';
 
 /** How test processes find the server and the template that the run has prepared. */

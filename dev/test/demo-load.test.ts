@@ -11,7 +11,7 @@ import {
   OWNER_PHARMACY,
 } from '../src/demo/constants.ts';
 import { loadDemoData } from '../src/demo/load.ts';
-import { deployMigrations } from '../src/migrations/migrate.ts';
+import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { ensureDatabase } from '../src/postgres/cluster.ts';
 import { startTestCluster } from '../src/test-database.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { deployMigrations, findDrift, findUnapplied } from '../src/migrations/migrate.ts';
+import { deployMigrations, findDrift, findUnapplied } from '@portal/migrate/migrate.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { freePort } from '../src/test-database.ts';
 

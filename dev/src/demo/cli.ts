@@ -1,5 +1,5 @@
-import { deployMigrations } from '../migrations/migrate.ts';
-import { ensureAppLogin } from '../postgres/app-login.ts';
+import { deployMigrations } from '@portal/migrate/migrate.ts';
+import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { withDatabase } from '../postgres/with-database.ts';
 import { loadDemoData } from './load.ts';
 

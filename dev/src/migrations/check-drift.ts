@@ -1,5 +1,5 @@
 import { startTestCluster } from '../test-database.ts';
-import { findDrift } from './migrate.ts';
+import { findDrift } from '@portal/migrate/migrate.ts';
 
 /** On a throw-away database: do all migrations together give what prisma/schema.prisma says? */
 const { cluster, stop } = await startTestCluster();

@@ -1,5 +1,5 @@
 import { withDatabase } from '../postgres/with-database.ts';
-import { deployMigrations, findDrift, findUnapplied, newMigration } from './migrate.ts';
+import { deployMigrations, findDrift, findUnapplied, newMigration } from '@portal/migrate/migrate.ts';
 
 const USAGE = 'usage: deploy | new <name> | status | drift\n';
 const [command = 'deploy', name] = process.argv.slice(2);

@@ -8,9 +8,9 @@ import { type IdentityProvider, startIdentityProvider } from '../identity/provid
 import { API_AUDIENCE, BROWSER_CLIENT_ID } from '../identity/realm.ts';
 import { startMailCatcher } from '../mail/catcher.ts';
 import { startInbox } from '../mail/inbox.ts';
-import { deployMigrations } from '../migrations/migrate.ts';
+import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { type Ports, portsFrom } from '../ports.ts';
-import { ensureAppLogin } from '../postgres/app-login.ts';
+import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { ensureDatabase, isTaken, startCluster } from '../postgres/cluster.ts';
 import { startApi } from './api-process.ts';
 import { buildWeb } from './build-web.ts';
