@@ -68,6 +68,23 @@ describe('adding a mirror (Specification 2, 5, 8)', () => {
     });
   });
 
+  test('asks again where that gives up a price list of its own', async () => {
+    const server = aServer()
+      .on('searchPharmacies', () => [found({ apoId: 7001, name: 'Ameisen-Apotheke', ownArticles: 1234 })])
+      .on('addMirror', () => ({ status: 'OK' }));
+    const { dialog, type } = await openSearch(server);
+    await type('ameise');
+    const first = 'Ameisen-Apotheke hinzufügen';
+    fireEvent.click(await dialog.findByRole('button', { name: first }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Abbrechen' }));
+    fireEvent.click(await dialog.findByRole('button', { name: first }));
+    expect(server.callsOf('addMirror')).toEqual([]);
+    const second = 'Ameisen-Apotheke: Liste mit 1.234 Artikeln ersetzen und als Spiegelapotheke hinzufügen';
+    fireEvent.click(await dialog.findByRole('button', { name: second }));
+    await screen.findByText('Ameisen-Apotheke ist jetzt eine Spiegelapotheke.');
+    expect(server.callsOf('addMirror').map((call) => call.body)).toEqual([{ pharmacy: 5001, shadowPharmacy: 7001 }]);
+  });
+
   test('alerts when it fails, with the reason', async () => {
     const server = aServer()
       .on('searchPharmacies', () => [found({ apoId: 7001, name: 'Ameisen-Apotheke' })])

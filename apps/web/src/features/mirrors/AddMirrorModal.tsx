@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT, type Pharmacy } from '@portal/contracts';
@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { AddButton } from './AddButton.tsx';
 import { FoundPharmacies } from './FoundPharmacies.tsx';
 import classes from './mirrors.module.css';
 import { useAddMirrorMutation, useSearchPharmaciesQuery } from './mirrors-api.ts';
@@ -58,16 +59,12 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
         query={query}
         main={main}
         action={(pharmacy) => (
-          <Button
-            size="xs"
-            variant="light"
-            aria-label={t('add.buttonNamed', { name: pharmacy.name })}
-            loading={isLoading && originalArgs?.body.shadowPharmacy === pharmacy.apoId}
+          <AddButton
+            pharmacy={pharmacy}
+            busy={isLoading && originalArgs?.body.shadowPharmacy === pharmacy.apoId}
             disabled={isLoading}
-            onClick={() => void add(pharmacy)}
-          >
-            {t('add.button')}
-          </Button>
+            onAdd={() => void add(pharmacy)}
+          />
         )}
       />
     </Modal>
