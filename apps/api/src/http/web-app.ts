@@ -7,9 +7,12 @@ import type { Config } from '../config.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 
+/** Nothing of the browser's devices is asked for; copying to the clipboard is. */
+const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth', 'display-capture'];
+
 /**
- * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce, style
- * attributes are allowed since the virtual grid places its rows with them.
+ * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce. Style
+ * attributes are refused: what scripts set on an element's `style` is none, so that the grid may place its rows.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;
@@ -17,6 +20,7 @@ export function securityHeaders(config: Config): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
     response.locals.nonce = nonce;
+    response.setHeader('Permissions-Policy', PERMISSIONS.map((name) => `${name}=()`).join(', '));
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -24,7 +28,7 @@ export function securityHeaders(config: Config): RequestHandler {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrcElem: ["'self'", `'nonce-${nonce}'`],
-          styleSrcAttr: ["'unsafe-inline'"],
+          styleSrcAttr: ["'none'"],
           imgSrc: ["'self'", 'data:', customerCentre],
           fontSrc: ["'self'"],
           connectSrc: ["'self'", identity],
