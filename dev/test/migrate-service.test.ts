@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { type Cluster, startCluster } from '../src/postgres/cluster.ts';
+import { freePort } from '../src/test-database.ts';
+
+const MAIN = fileURLToPath(new URL('../../tools/migrate/src/main.ts', import.meta.url));
+const ADMIN_PASSWORD = 'administrator-secret';
+let folder: string;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preisportal-prepare-'));
+  cluster = await startCluster({ dataDir: join(folder, 'pg'), port: await freePort(), unsafe: true });
+  await query(cluster.url('postgres'), `ALTER ROLE postgres PASSWORD '${ADMIN_PASSWORD}'`);
+}, 60_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a database for a login, on the server of this test. */
+function addressOf(user: string, password: string, database: string): string {
+  return Object.assign(new URL(cluster.url(database)), { username: user, password }).href;
+}
+
+function settings(apiPassword: string) {
+  return {
+    DATABASE_ADMIN_URL: addressOf('postgres', ADMIN_PASSWORD, 'postgres'),
+    DATABASE_URL: addressOf('portal_owner', 'owner-secret-0001', 'portal'),
+    APP_DATABASE_URL: addressOf('portal_api', apiPassword, 'portal'),
+    KEYCLOAK_DATABASE_URL: addressOf('keycloak', 'keycloak-secret-1', 'keycloak'),
+  };
+}
+
+/** The command of the service, with nothing in the environment but its settings. */
+function migrate(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  return new Promise((settle, reject) => {
+    const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => settle({ code, output }));
+  });
+}
+
+test('makes databases and logins on a new server, with no more rights than each needs', async () => {
+  const env = settings('api-secret-000001');
+  const first = await migrate(env);
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('20261121080000_initial') });
+  expect(first.output).toContain('Zugang des Portals: portal_api');
+
+  const roles = await query(
+    env.DATABASE_ADMIN_URL,
+    `SELECT rolname, rolsuper, rolcreatedb, rolcreaterole FROM pg_roles
+      WHERE rolname IN ('portal_owner', 'portal_api', 'keycloak') ORDER BY rolname`,
+  );
+  const plain = { rolsuper: false, rolcreatedb: false, rolcreaterole: false };
+  expect(roles).toEqual([
+    { rolname: 'keycloak', ...plain },
+    { rolname: 'portal_api', ...plain },
+    { rolname: 'portal_owner', ...plain, rolcreaterole: true },
+  ]);
+  await query(env.APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
+  await expect(query(env.APP_DATABASE_URL, 'UPDATE history_entry SET event = event')).rejects.toThrow(
+    'permission denied',
+  );
+  await query(env.KEYCLOAK_DATABASE_URL, 'CREATE TABLE public.realm (id int)');
+  const foreign = addressOf('keycloak', 'keycloak-secret-1', 'portal');
+  await expect(query(foreign, 'SELECT 1')).rejects.toThrow('permission denied for database');
+
+  const again = await migrate(env);
+  expect(again).toEqual({ code: 0, output: 'Die Datenbank ist auf dem Stand.\nZugang des Portals: portal_api\n' });
+}, 120_000);
+
+test('takes over a new password of the api', async () => {
+  const { APP_DATABASE_URL: before } = settings('api-secret-000001');
+  const env = settings('api-secret-000002');
+  expect((await migrate(env)).code).toBe(0);
+  await query(env.APP_DATABASE_URL, 'SELECT 1');
+  await expect(query(before, 'SELECT 1')).rejects.toThrow('password authentication failed');
+}, 60_000);
+
+test('says what is missing and ends with 78', async () => {
+  const { code, output } = await migrate({ ...settings(''), DATABASE_ADMIN_URL: '' });
+  expect(code).toBe(78);
+  expect(output).toMatch(/APP_DATABASE_URL: (keine Adresse|das Passwort braucht)/);
+});
