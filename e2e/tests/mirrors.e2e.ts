@@ -32,7 +32,7 @@ test('sales adds a mirror by search and removes it again; it keeps a copy of the
 
   await dialog.getByRole('searchbox').fill(String(CANDIDATE.apoId));
   await dialog.getByRole('button', { name: /hinzufügen$/ }).click();
-  await dialog.getByRole('button', { name: /: Liste mit .* ersetzen und als Spiegelapotheke hinzufügen$/ }).click();
+  await dialog.getByRole('button', { name: /: Preisliste ersetzen und als Spiegelapotheke hinzufügen$/ }).click();
   await page.getByText(/ist jetzt eine Spiegelapotheke\.$/).waitFor();
   await dialog.getByText('Ist bereits Spiegelapotheke dieser Apotheke.').waitFor();
   await page.keyboard.press('Escape');

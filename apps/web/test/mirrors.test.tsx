@@ -79,7 +79,7 @@ describe('adding a mirror (Specification 2, 5, 8)', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Abbrechen' }));
     fireEvent.click(await dialog.findByRole('button', { name: first }));
     expect(server.callsOf('addMirror')).toEqual([]);
-    const second = 'Ameisen-Apotheke: Liste mit 1.234 Artikeln ersetzen und als Spiegelapotheke hinzufügen';
+    const second = 'Ameisen-Apotheke: Preisliste ersetzen und als Spiegelapotheke hinzufügen';
     fireEvent.click(await dialog.findByRole('button', { name: second }));
     await screen.findByText('Ameisen-Apotheke ist jetzt eine Spiegelapotheke.');
     expect(server.callsOf('addMirror').map((call) => call.body)).toEqual([{ pharmacy: 5001, shadowPharmacy: 7001 }]);

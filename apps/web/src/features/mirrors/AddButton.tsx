@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { FoundPharmacy } from '@portal/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
 import classes from './mirrors.module.css';
 
 type Props = { pharmacy: FoundPharmacy; busy: boolean; disabled: boolean; onAdd: () => void };
@@ -12,20 +11,19 @@ export function AddButton({ pharmacy, busy, disabled, onAdd }: Props) {
   const { t } = useTranslation('mirrors');
   const [asking, setAsking] = useState(false);
   const { name, ownArticles } = pharmacy;
-  const replace = t('add.replace', { count: ownArticles, formatted: formatCount(ownArticles) });
   return (
     <div className={classes.ask}>
       {/* One button in both states, so that it keeps the focus; what a second click of the mouse would hit is 'Abbrechen'. */}
       <Button
         size="xs"
         variant={asking ? 'filled' : 'light'}
-        {...(asking ? { color: 'red' } : {})}
-        aria-label={asking ? t('add.replaceNamed', { name, replace }) : t('add.buttonNamed', { name })}
+        {...(asking ? { color: 'red.9' } : {})}
+        aria-label={asking ? t('add.replaceNamed', { name }) : t('add.buttonNamed', { name })}
         loading={busy}
         disabled={disabled}
         onClick={() => (ownArticles > 0 && !asking ? setAsking(true) : onAdd())}
       >
-        {asking ? replace : t('add.button')}
+        {t(asking ? 'add.replace' : 'add.button')}
       </Button>
       {asking && (
         <Button size="xs" variant="default" disabled={disabled} onClick={() => setAsking(false)}>
