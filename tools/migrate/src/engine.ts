@@ -23,10 +23,20 @@ export type SchemaEngine = binding.SchemaEngine;
 export async function openEngine(
   databaseUrl: string,
   schema: { path: string; content: string },
-): Promise<SchemaEngine> {
+): Promise<{ engine: SchemaEngine; close: () => Promise<void> }> {
   await (loading ??= load());
-  const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg(databaseUrl));
-  return binding.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => undefined, factory);
+  const database = new MigrationPg(databaseUrl);
+  const factory = bindMigrationAwareSqlAdapterFactory(database);
+  const engine = await binding.SchemaEngine.new(
+    { datamodels: [[schema.path, schema.content]] },
+    () => undefined,
+    factory,
+  );
+  const close = async () => {
+    engine.free();
+    await database.disconnect();
+  };
+  return { engine, close };
 }
 
 let loading: Promise<void> | undefined;
@@ -45,13 +55,22 @@ async function load(): Promise<void> {
 /** The adapter with three things mended that migrations need; see each method. */
 class MigrationPg extends PrismaPg {
   readonly #url: string;
+  readonly #connected: PgAdapter[] = [];
   constructor(url: string) {
     super({ connectionString: url });
     this.#url = url;
   }
 
   override async connect() {
-    return mended(await super.connect());
+    const adapter = mended(await super.connect());
+    this.#connected.push(adapter);
+    return adapter;
+  }
+
+  /** The engine leaves its connections, and with them the lock of a migration, to their idle timeout. */
+  async disconnect(): Promise<void> {
+    const pools = this.#connected.splice(0).map((adapter) => adapter.underlyingDriver());
+    await Promise.all(pools.filter((pool) => !pool.ended).map((pool) => pool.end()));
   }
 
   /** The original would hand out the real database as the shadow one. */

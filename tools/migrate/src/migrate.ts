@@ -81,11 +81,11 @@ async function withEngine<T>(
   work: (engine: SchemaEngine, schema: { path: string; content: string }) => Promise<T>,
 ) {
   const schema = { path: SCHEMA, content: await readFile(SCHEMA, 'utf8') };
-  const engine = await openEngine(databaseUrl, schema);
+  const { engine, close } = await openEngine(databaseUrl, schema);
   try {
     return await work(engine, schema);
   } finally {
-    engine.free();
+    await close();
   }
 }
 
