@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { supportInfoSchema } from '@portal/contracts';
 import { z } from 'zod';
+import { de } from 'zod/locales';
 import { DEMO_SUPPORT } from './modules/users/support.ts';
 
 /** A German operator message that names every setting that is missing or wrong. */
@@ -16,12 +17,19 @@ const secret = z.string().min(32, { error: 'mindestens 32 zufällige Zeichen' })
 /** A setting whose text is JSON of this form. */
 function json<T extends z.ZodType>(form: T, what: string) {
   return z.string().transform((text, context): z.infer<T> => {
-    try {
-      return form.parse(JSON.parse(text));
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: `${what} (${String(error)})` });
+    const refuse = (details: string) => {
+      context.addIssue({ code: 'custom', message: `${what} (${details})` });
       return z.NEVER;
+    };
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return refuse('kein JSON');
     }
+    const parsed = form.safeParse(value, { error: de().localeError });
+    if (parsed.success) return parsed.data;
+    return refuse(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   });
 }
 
@@ -108,9 +116,14 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws ConfigError naming each missing or wrong setting
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const parsed = schema.safeParse(environment);
+  // An empty setting is none: files of settings list all names, and '' would else count as the number 0.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const parsed = schema.safeParse(given, { error: de().localeError });
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const name = path.join('.');
+      return `  ${name}: ${given[name] === undefined ? 'fehlt' : message}`;
+    });
     throw new ConfigError(`Die Einstellungen des Portals sind unvollständig oder falsch:\n${faults.join('\n')}`);
   }
   const env = parsed.data;

@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, readConfig } from '../../src/config.ts';
+
+const CONTACTS = {
+  title: 'Support',
+  people: [{ name: 'A', mobile: '1', title: 'B' }],
+  phone: '1',
+  email: 'a@example.com',
+};
+/** All that a portal in production must be told. */
+const NEEDED = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://portal_api:secret@db:5432/portal',
+  PORTAL_BASE_URL: 'https://preise.example.com',
+  PORTAL_IDENTITY_URL: 'https://anmeldung.example.com/',
+  PORTAL_IDENTITY_REALM: 'preisportal',
+  PORTAL_IDENTITY_CLIENT: 'portal-web',
+  PORTAL_IDENTITY_AUDIENCE: 'portal-api',
+  PORTAL_CUSTOMER_CENTRE_URL: 'https://kundencenter.example.com/',
+  PORTAL_SMTP_URL: 'smtps://user:password@mail.example.com',
+  PORTAL_MAIL_FROM: 'TruePrice <preise@example.com>',
+  PORTAL_LINK_SECRET: 'x'.repeat(32),
+  PORTAL_TASKS_SECRET: 'y'.repeat(32),
+  PORTAL_SUPPORT: JSON.stringify({ DE: CONTACTS, AT: CONTACTS }),
+};
+
+/** The lines about settings in the refusal of these. */
+function faultsOf(changes: Record<string, string | undefined>): string[] {
+  try {
+    readConfig({ ...NEEDED, ...changes });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message.split('\n').map((line) => line.trim());
+  }
+  throw new Error('nothing was refused');
+}
+
+test('all that is needed is enough; addresses lose their last slash, defaults are filled in', () => {
+  expect(readConfig(NEEDED)).toMatchObject({
+    production: true,
+    environment: '',
+    identity: {
+      url: 'https://anmeldung.example.com',
+      realm: 'preisportal',
+      clientId: 'portal-web',
+      audience: 'portal-api',
+    },
+    customerCentre: { url: 'https://kundencenter.example.com', tools: [] },
+    tasks: { url: 'https://kundencenter.example.com/api/tasks/closed', secret: NEEDED.PORTAL_TASKS_SECRET },
+    mail: { smtpUrl: NEEDED.PORTAL_SMTP_URL, from: NEEDED.PORTAL_MAIL_FROM, linkSecret: NEEDED.PORTAL_LINK_SECRET },
+    links: {
+      imprint: { de: 'https://kundencenter.example.com/impressum/de' },
+      profile: 'https://anmeldung.example.com/realms/preisportal/account',
+    },
+    trustProxy: [],
+    rateFactor: 1,
+    testClock: false,
+  });
+});
+
+describe('a setting that is missing is named', () => {
+  const names = Object.keys(NEEDED).filter((name) => name !== 'NODE_ENV' && name !== 'PORTAL_SUPPORT');
+  test.each(names)('%s', (name) => {
+    expect(faultsOf({ [name]: undefined })).toContain(`${name}: fehlt`);
+    expect(faultsOf({ [name]: '' })).toContain(`${name}: fehlt`);
+  });
+
+  test('all of them at once, in German', () => {
+    const message = faultsOf(Object.fromEntries(names.map((name) => [name, undefined])));
+    expect(message).toEqual([
+      'Die Einstellungen des Portals sind unvollständig oder falsch:',
+      ...names.map((name) => `${name}: fehlt`),
+    ]);
+  });
+});
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['PORTAL_PORT', '70000'],
+  ['PORTAL_PORT', 'achtzig'],
+  ['DATABASE_URL', 'mysql://a:b@db/portal'],
+  ['PORTAL_DATABASE_POOL', '1'],
+  ['PORTAL_BASE_URL', 'preise.example.com'],
+  ['PORTAL_ENVIRONMENT', 'prod'],
+  ['PORTAL_IDENTITY_URL', 'anmeldung'],
+  ['PORTAL_CUSTOMER_CENTRE_URL', 'kundencenter'],
+  ['PORTAL_TOOLS', '[{"id": "eins"}]'],
+  ['PORTAL_TOOLS', 'kein JSON'],
+  ['PORTAL_SUPPORT', '{"DE": {}}'],
+  ['PORTAL_IMPRINT_URL_DE', 'impressum'],
+  ['PORTAL_PROFILE_URL', 'profil'],
+  ['PORTAL_SMTP_URL', 'https://mail.example.com'],
+  ['PORTAL_MAIL_FROM', '-'],
+  ['PORTAL_MAIL_ATTACHMENT_MB', '0'],
+  ['PORTAL_LINK_SECRET', 'kurz'],
+  ['PORTAL_TASKS_URL', 'ftp://example.com'],
+  ['PORTAL_TASKS_SECRET', 'kurz'],
+  ['PORTAL_DRAIN_SECONDS', '-1'],
+  ['PORTAL_SHUTDOWN_SECONDS', '0'],
+  ['PORTAL_TRUST_PROXY', '10.0.0.0/33'],
+  ['PORTAL_RATE_FACTOR', '-1'],
+  ['PORTAL_METRICS_PORT', 'neun'],
+  ['PORTAL_TEST_CLOCK', 'ja'],
+  ['PORTAL_LOG_LEVEL', 'laut'],
+])('%s=%s is refused by its name', (name, text) => {
+  const [, ...lines] = faultsOf({ [name]: text });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(new RegExp(`^${name}: (?!fehlt).`));
+  expect(lines[0]).not.toMatch(/Invalid|expected|Too small/);
+});
+
+test('an empty optional setting is as good as none', () => {
+  const empty = [
+    'PORTAL_RATE_FACTOR',
+    'PORTAL_DATABASE_POOL',
+    'PORTAL_IMPRINT_URL_DE',
+    'PORTAL_TRUST_PROXY',
+    'PORTAL_TOOLS',
+  ];
+  const config = readConfig({ ...NEEDED, ...Object.fromEntries(empty.map((name) => [name, ''])) });
+  expect(config).toEqual(readConfig(NEEDED));
+});
+
+test('production has contacts of its own and no clock that can be moved', () => {
+  expect(faultsOf({ PORTAL_SUPPORT: undefined })[0]).toContain('PORTAL_SUPPORT');
+  expect(faultsOf({ PORTAL_TEST_CLOCK: '1' })[0]).toContain('PORTAL_TEST_CLOCK');
+  expect(readConfig({ ...NEEDED, PORTAL_SUPPORT: undefined, PORTAL_ENVIRONMENT: 'pilot' }).environment).toBe('pilot');
+});
+
+test('no message repeats a secret', () => {
+  const message = faultsOf({
+    PORTAL_LINK_SECRET: 'geheim',
+    DATABASE_URL: 'http://a:geheim@db',
+    PORTAL_SMTP_URL: 'x:geheim',
+  });
+  expect(message.join('\n')).not.toContain('geheim');
+});
