@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
-import { freePort } from '@portal/dev/test-database.ts';
+import { freePortalPort } from '@portal/dev/free-ports.ts';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { launchBrowser } from './browser.ts';
@@ -25,7 +25,7 @@ export function portal(): Promise<Running> {
 async function start(): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
   await chmod(folder, 0o755); // as root the database runs as another user
-  const port = await freePortRange();
+  const port = await freePortalPort();
   // Rules of the calendar are looked at with a clock that journeys move.
   const apiEnv = { PORTAL_TEST_CLOCK: '1' };
   // The same journeys run with the embedded provider and, by `pnpm test:keycloak`, with a real Keycloak.
@@ -43,14 +43,6 @@ async function start(): Promise<Running> {
     browser: await launchBrowser(),
     database: new pg.Pool({ connectionString: stack.databaseUrl }),
   };
-}
-
-/** A port whose neighbours, which the other parts take, are likely free as well. */
-async function freePortRange(): Promise<number> {
-  for (;;) {
-    const port = await freePort();
-    if (port > 1100 && port < 64_000) return port;
-  }
 }
 
 after(async () => {
