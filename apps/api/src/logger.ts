@@ -33,7 +33,7 @@ export function describeError(error: unknown): Described {
 function describeCaused(error: unknown, depth: number): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: mask(String(error)) };
   const described: Described = { type: error.name, message: mask(error.message) };
-  if (error.stack) described.stack = mask(error.stack);
+  if (error.stack) described.stack = framesOf(error.stack);
   const all = error as Error & Record<string, unknown>;
   for (const name of KEPT) {
     const value = all[name];
@@ -49,8 +49,17 @@ const MASKS: [RegExp, string][] = [
   [/(\/\/)[^/\s@:]+(:[^/\s@]*)?@/g, '$1<login>@'],
   [/[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g, '<address>'],
   // Addresses of the portal carry pharmacy tokens and signed tickets.
-  [/\/(api|p)\/[^\s"'`)]*/g, '/$1/<path>'],
+  [/\b(https?:\/\/[^/\s"']+)\/[^\s"'`)]+/g, '$1/<path>'],
+  [/(?<![\w.-])\/(api|p)\/[^\s"'`)]*/g, '/$1/<path>'],
 ];
+
+/** Where it happened: functions and files of the program, which are nobody's data; the text before them is `message`. */
+function framesOf(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^ {4}at (?:[\w.<>[\] #$]+ \(.+\)|(?:async )?[\w./@+:\\-]+:\d+:\d+)$/.test(line))
+    .join('\n');
+}
 
 function mask(text: string): string {
   return MASKS.reduce((masked, [pattern, put]) => masked.replace(pattern, put), text);

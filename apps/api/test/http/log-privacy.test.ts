@@ -126,7 +126,15 @@ test.each([
   ['connect postgresql://portal_api:geheim@db:5432/portal', 'connect postgresql://<login>@db:5432/portal'],
   ['to Erika <erika@portal.example>', 'to Erika <<address>>'],
   ['GET /api/price/700001/geheim/OTC failed', 'GET /api/<path> failed'],
+  ['fetch https://portal.example/p/700001/geheim failed', 'fetch https://portal.example/<path> failed'],
+  ['cannot open /srv/apps/api/src/main.ts', 'cannot open /srv/apps/api/src/main.ts'],
   ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
 ])('an error that says "%s" is logged as "%s"', (said, logged) =>
   expect(describeError(new Error(said)).message).toBe(logged),
 );
+
+test('an error is logged with the places it came through, and they stay readable', () => {
+  const { stack } = describeError(new Error('for erika@portal.example\nat her place'));
+  expect(stack).toMatch(/^ {4}at .*apps\/api\/test\/http\/log-privacy\.test\.ts:\d+:\d+/);
+  expect(stack).not.toContain('erika');
+});
