@@ -99,8 +99,8 @@ describe('the till', () => {
       [apoId],
     );
     assert.deepEqual(entries, [
-      { event: 'Kasse hat die ganze Preisliste geladen', user: 'service-account-till-sync' },
-      { event: 'Kasse hat 1 Preisänderung geladen', user: 'service-account-till-sync' },
+      { event: 'Kasse hat die ganze Preisliste geladen', user: 'Kasse' },
+      { event: 'Kasse hat 1 Preisänderung geladen', user: 'Kasse' },
     ]);
   });
 

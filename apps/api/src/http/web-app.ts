@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 const NONCE_MARK = '__CSP_NONCE__';
 
 /** Nothing of the browser's devices is asked for; copying to the clipboard is. */
-const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth', 'display-capture'];
+const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture'];
 
 /**
  * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce. Style

@@ -269,7 +269,7 @@ describe('the acknowledgement', () => {
     const first = { loadedAt: '2026-03-10T09:00:00.000Z', seenAt: '2026-03-10T09:10:00.000Z', reload: false };
     expect(await dashboard()).toEqual({ ...first, pendingCount: 0 });
     expect(await history(portal.database, pharmacy.apoId)).toEqual([
-      { event: 'Kasse hat die ganze Preisliste geladen', user: 'till-sync' },
+      { event: 'Kasse hat die ganze Preisliste geladen', user: 'Kasse' },
     ]);
 
     await save(A, { priceEdit: 9.99 });

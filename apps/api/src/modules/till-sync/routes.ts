@@ -3,13 +3,15 @@ import type { Deps } from '../../app.ts';
 import type { Mount } from '../../http/mount.ts';
 import { acknowledge } from './acknowledge.ts';
 import { sendTillPrices } from './send-prices.ts';
+import { TILL_TEXT } from './till-texts.ts';
 
 /** What the till's sync job calls (design 10). */
 export function mountTillSync(mount: Mount, { database, clock }: Deps): void {
   mount(ENDPOINTS.getTillPrices, (call) => sendTillPrices(database, call));
 
   mount(ENDPOINTS.acknowledgeTillPrices, async ({ params, body, caller }) => {
-    const actor = { subject: caller.subject, userName: caller.userName };
+    // the account's own name is technical; its subject stays with the entry
+    const actor = { subject: caller.subject, userName: TILL_TEXT.user };
     await acknowledge({ database, clock }, { ...params, cursor: body.cursor, actor });
     return { status: 'OK' as const };
   });

@@ -13,6 +13,8 @@ export const TILL_TEXT = {
   pageCursor: 'Bestätigt wird erst nach der letzten Seite (more: false).',
   foreignCursor: 'Der Cursor gehört zu einer anderen Apotheke.',
   outdatedCursor: 'Der Cursor gilt nicht mehr. Bitte die ganze Preisliste ohne since neu laden.',
+  /** Stands as the user of what a till has done. */
+  user: 'Kasse',
   loadedAll: 'Kasse hat die ganze Preisliste geladen',
   loadedChanges: (count: number) =>
     `Kasse hat ${count === 1 ? '1 Preisänderung' : `${count.toLocaleString('de-DE')} Preisänderungen`} geladen`,
