@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { readConfig } from '../../apps/api/src/config.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+
+interface Service {
+  profiles: string[];
+  image: string;
+  environment?: Record<string, string | null>;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  ports?: string[];
+  volumes?: string[];
+  command?: string[];
+}
+let services: Record<string, Service>;
+let settings: string[];
+let folder: string;
+
+/** Set by the image, or never in production. */
+const OF_THE_IMAGE = ['PORTAL_PORT', 'PORTAL_HOST', 'PORTAL_WEB_DIST', 'PORTAL_TEST_CLOCK'];
+
+beforeAll(async () => {
+  services = (parse(await read('docker-compose.yml'), { merge: true }) as { services: typeof services }).services;
+  const source = await read('apps/api/src/config.ts');
+  settings = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] as string);
+  folder = await mkdtemp(join(tmpdir(), 'preisportal-docker-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function run(command: string, args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number; output: string }>((settle) => {
+    const options = { env: { PATH: process.env.PATH ?? '', ...env }, cwd: ROOT };
+    execFile(command, args, options, (error, stdout, stderr) => {
+      settle({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
+const ofProfile = (name: string) => Object.entries(services).filter(([, { profiles }]) => profiles.includes(name));
+
+describe('docker-compose.yml', () => {
+  test('every service belongs to one profile', () => {
+    expect(ofProfile('development').map(([name]) => name)).toEqual([
+      'dev-db',
+      'dev-setup',
+      'dev-identity',
+      'dev-mail',
+      'dev-customer-centre',
+      'dev-portal',
+    ]);
+    expect(ofProfile('production').map(([name]) => name)).toEqual(['db', 'migrate', 'identity', 'portal']);
+    expect(Object.values(services).every(({ profiles }) => profiles.length === 1)).toBe(true);
+  });
+
+  test('the portal of production is given every setting there is, and no other', () => {
+    expect(settings.length).toBeGreaterThan(30);
+    const given = Object.keys(services['portal']?.environment ?? {});
+    expect(given.toSorted()).toEqual(settings.filter((name) => !OF_THE_IMAGE.includes(name)).toSorted());
+  });
+
+  test('production has no password of its own', () => {
+    for (const [name, { environment = {} }] of ofProfile('production')) {
+      for (const [setting, text] of Object.entries(environment)) {
+        const where = `${name} ${setting}`;
+        if (/PASSWORD|SECRET/.test(setting))
+          expect([where, text ?? '${}']).toEqual([where, expect.stringMatching(/^\$\{[A-Z_]*-?\}$/)]);
+        for (const [, password] of (text ?? '').matchAll(/:\/\/\w+:([^@]*)@/g))
+          expect(password).toMatch(/^\$\{[A-Z_]+-\}$/);
+      }
+    }
+  });
+
+  test('what is built here runs without rights and on a file system that cannot be written to', () => {
+    const built = Object.values(services).filter(({ image }) => /preisportal/.test(image));
+    expect(built).toHaveLength(5);
+    for (const service of built) {
+      expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=1g,mode=1777'], cap_drop: ['ALL'] });
+    }
+  });
+
+  test('nothing is reachable from other machines', () => {
+    for (const port of Object.values(services).flatMap(({ ports = [] }) => ports))
+      expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  test('what is mounted and started exists', () => {
+    for (const { volumes = [], command = [] } of Object.values(services)) {
+      const mounted = volumes
+        .filter((volume) => volume.startsWith('./'))
+        .map((volume) => volume.split(':')[0] as string);
+      const started = command.filter((word) => /\.m?[jt]s$/.test(word));
+      for (const path of [...mounted, ...started]) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+    }
+  });
+
+  test('the portal of development accepts its settings', () => {
+    const environment = services['dev-portal']?.environment as Record<string, string>;
+    expect(readConfig(environment)).toMatchObject({ environment: 'dev', baseUrl: 'http://localhost:3000' });
+  });
+});
+
+describe('settings', () => {
+  test('are all described', async () => {
+    const text = await read('docs/settings.md');
+    expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    const asked = [...(await read('docker-compose.yml')).matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1] as string);
+    expect(asked.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    const known = new Set([...settings, ...asked, ...Object.keys(services['migrate']?.environment ?? {})]);
+    const described = [...text.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map((match) => match[1] as string);
+    expect(described.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('are all in the template of production, secrets without a value', async () => {
+    const lines = (await read('docker/production.env.example')).split('\n').filter((line) => /^[A-Z]/.test(line));
+    const template = new Map(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    const asked = [...(await read('docker-compose.yml')).matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1] as string);
+    const passedOn = Object.entries(services['portal']?.environment ?? {}).filter(([, text]) => text === null);
+    const wanted = new Set([...asked, ...passedOn.map(([name]) => name)]);
+    expect([...template.keys()].toSorted()).toEqual([...wanted].toSorted());
+    for (const [name, text] of template)
+      if (/PASSWORD|SECRET|SMTP/.test(name)) expect([name, text]).toEqual([name, '']);
+  });
+});
+
+describe('docker/Dockerfile', () => {
+  test('copies what exists, and the sources of every package that is installed', async () => {
+    const text = await read('docker/Dockerfile');
+    const copied = [...text.matchAll(/^COPY (?!--from)(\S+) \S+$/gm)].map((match) => match[1] as string);
+    for (const path of copied) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+    const needed = async (manifest: string): Promise<string[]> => {
+      const { dependencies = {} } = JSON.parse(await read(manifest)) as { dependencies?: Record<string, string> };
+      return Object.keys(dependencies).filter((name) => name.startsWith('@portal/'));
+    };
+    for (const manifest of ['apps/api/package.json', 'tools/migrate/package.json', 'packages/contracts/package.json']) {
+      for (const name of await needed(manifest))
+        expect(copied).toContain(`packages/${name.slice('@portal/'.length)}/src`);
+    }
+  });
+
+  test('is not root and says whether it is healthy', async () => {
+    const text = await read('docker/Dockerfile');
+    expect(text).toMatch(/^USER 1000:1000$/m);
+    expect(text).toMatch(/^HEALTHCHECK .*"docker\/healthy\.mjs"\]$/m);
+    expect(text.match(/^FROM .*$/gm)?.at(-1)).toBe('FROM base AS portal');
+  });
+});
+
+describe('docker/healthy.mjs', () => {
+  test.each([
+    [200, 0],
+    [503, 1],
+  ])('a portal that answers %i is %i', async (status, code) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((settle) => server.listen(0, 'localhost', settle));
+    const port = String((server.address() as AddressInfo).port);
+    expect((await run(process.execPath, ['docker/healthy.mjs'], { PORTAL_PORT: port })).code).toBe(code);
+    expect(asked).toEqual(['/api/health/ready']);
+    await new Promise((settle) => server.close(settle));
+    expect((await run(process.execPath, ['docker/healthy.mjs'], { PORTAL_PORT: port })).code).toBe(1);
+  });
+});
+
+test('docker/manifests.mjs copies what pnpm installs from and nothing else', async () => {
+  const target = join(folder, 'manifests');
+  expect((await run(process.execPath, ['docker/manifests.mjs', ROOT, target])).code).toBe(0);
+  const copied = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(new Set(copied.map(({ name }) => name))).toEqual(
+    new Set(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']),
+  );
+  const manifests = globSync(['{apps,packages,tools}/*/package.json', '{dev,e2e,bench,faults}/package.json'], {
+    cwd: ROOT,
+  });
+  expect(copied).toHaveLength(manifests.length + 3);
+});
+
+const hasBash = existsSync('/bin/bash');
+(hasBash ? describe : describe.skip)('docker/keycloak/start.sh', () => {
+  const SETTINGS = {
+    KC_BOOTSTRAP_ADMIN_PASSWORD: 'a-long-admin-password',
+    KC_DB_PASSWORD: 'a-long-db-password',
+    KC_HOSTNAME: 'https://anmeldung.example.com',
+    PORTAL_BASE_URL: 'https://preise.example.com',
+    PORTAL_PRICING_ENGINE_SECRET: 'a-long-engine-secret',
+  };
+  const start = (env: Record<string, string>) =>
+    run('/bin/bash', ['docker/keycloak/start.sh'], { KEYCLOAK_HOME: folder, ...env });
+
+  beforeAll(async () => {
+    await mkdir(join(folder, 'bin'));
+    await writeFile(join(folder, 'bin/kc.sh'), '#!/bin/sh\necho "started: $*"\n');
+    await chmod(join(folder, 'bin/kc.sh'), 0o755);
+  });
+
+  test('starts Keycloak when all is there', async () => {
+    expect(await start(SETTINGS)).toEqual({ code: 0, output: 'started: start --import-realm\n' });
+  });
+
+  test.each(Object.keys(SETTINGS))('names a missing %s', async (name) => {
+    const { code, output } = await start({ ...SETTINGS, [name]: '' });
+    expect([code, output]).toEqual([78, `Die Einstellungen von Keycloak sind unvollständig. Es fehlen: ${name}\n`]);
+  });
+
+  test('refuses a short secret', async () => {
+    const { code, output } = await start({ ...SETTINGS, PORTAL_PRICING_ENGINE_SECRET: 'kurz' });
+    expect([code, output]).toEqual([78, 'PORTAL_PRICING_ENGINE_SECRET: mindestens 16 Zeichen\n']);
+  });
+});
