@@ -142,7 +142,7 @@ const WRITES: Record<string, Scenario> = {
     run: async () => sales.delete(`/api/pharmacy/shadow/${pharmacy.apoId}/${mirror.apoId}`),
   },
   acknowledgeTillPrices: {
-    by: 'Kassen Abgleich',
+    by: 'Kasse',
     log: false,
     run: async () => {
       const till = await portal.as('Kassen Abgleich', [`till_sync_${pharmacy.crmCompanyId}`]);
