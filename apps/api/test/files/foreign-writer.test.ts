@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { restoreCsvCell } from '@portal/rules';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { readAll } from './sources.ts';
+
+/**
+ * What any text field of a spreadsheet may hold: quotes, separators and line breaks among it. Not the last two together:
+ * the reader takes a field with a line break and as many separators as a row for one that has swallowed the next row.
+ */
+const cell = fc
+  .string({
+    unit: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...'aZ09äöüßÄ€é,.-') },
+      { weight: 3, arbitrary: fc.constantFrom('"', ';', ',', '\t', '\n', '\r\n', "'", '=', ' ') },
+    ),
+    maxLength: 12,
+  })
+  .map((text) => (/[\r\n]/.test(text) ? text.replaceAll(/[;,\t]/g, '-') : text));
+const table = fc
+  .integer({ min: 1, max: 5 })
+  .chain((columns) =>
+    fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 6 }),
+  );
+
+describe('files of another writer', () => {
+  test.each([
+    [';', '\r\n'],
+    [';', '\n'],
+    [',', '\r\n'],
+    ['\t', '\n'],
+  ])('quoted, separated by %j, with line end %j: every cell is read as it was', async (delimiter, lineEnd) => {
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const header = ['PZN', ...(rows[0] as string[]).map((_, index) => `Spalte ${index + 1}`)];
+        const records = rows.map((row, index) => [String(index + 1), ...row]);
+        const file = stringify([header, ...records], { delimiter, record_delimiter: lineEnd, quoted: true, bom: true });
+        const read = await readAll(file);
+        expect(read.header).toEqual(header);
+        expect(read.records.flatMap(({ faults }) => faults)).toEqual([]);
+        expect(read.records.map(({ cells }) => cells)).toEqual(records.map((row) => row.map(restoreCsvCell)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
