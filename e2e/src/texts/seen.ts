@@ -1,16 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { plain } from './specified.ts';
 
+/** Where what has been seen is kept for a second attempt at journeys that failed. */
+const KEPT = process.env.PORTAL_E2E_SEEN;
+
 /** Everything that the journeys of this run have seen on a page, in a dialog or in a file. */
-const seen = new Set<string>();
+const seen = new Set<string>(KEPT && existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as string[]) : []);
 
 /** Takes note of a text that a journey met outside of pages, e.g. in a PDF. */
 export function sawText(text: string): void {
   seen.add(plain(text));
 }
 
+/** All texts seen so far, by earlier attempts too. */
 export function seenTexts(): ReadonlySet<string> {
+  if (KEPT) writeFileSync(KEPT, JSON.stringify([...seen]));
   return seen;
 }
 

@@ -11,6 +11,9 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
+  link.hidden = true;
+  document.body.append(link); // some browsers take no heed of the name of a link outside the page
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);
 }

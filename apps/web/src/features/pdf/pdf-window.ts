@@ -1,4 +1,5 @@
 import type { ReceivedFile } from '../../api/base-query.ts';
+import { downloadBlob } from '../../lib/download.ts';
 
 /** How often is looked whether the window is still open. */
 const LOOK_MS = 1_000;
@@ -16,7 +17,7 @@ export type PdfWindow = {
  */
 export function openPdfWindow(texts: { title: string; waiting: string }, onClosed: () => void): PdfWindow {
   const opened = window.open('', '_blank');
-  if (!opened) return { show: download, close: () => {} };
+  if (!opened) return { show: ({ blob, fileName }) => downloadBlob(fileName, blob), close: () => {} };
   writeWaiting(opened.document, texts);
   const looking = setInterval(() => {
     if (!opened.closed) return;
@@ -55,13 +56,4 @@ function releaseWithWindow(opened: Window, address: string): void {
     clearInterval(looking);
     URL.revokeObjectURL(address);
   }, LOOK_MS);
-}
-
-function download({ blob, fileName }: ReceivedFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  // The download has taken hold of the data by the next turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), LOOK_MS);
 }
