@@ -68,6 +68,17 @@ const warm = await interleave(
   21,
 );
 
+// The CPU time by itself, many in a row as a server works: between the contestants garbage is collected by force, which
+// throws compiled code away too, so that each run there pays for compiling it again.
+const SERIES = 15;
+const cpu = process.cpuUsage();
+for (let run = 0; run < SERIES; run += 1) {
+  await touch();
+  await get(path, columns);
+}
+const { user, system } = process.cpuUsage(cpu);
+const cpuMs = (user + system) / 1000 / SERIES;
+
 const bare = cold['bare SELECT'].ms;
 const table = cold['columns, cold'];
 process.stdout.write('\nA list of 20,000 rows, medians of 9 interleaved runs\n');
@@ -81,7 +92,10 @@ report('columns / json_agg', `${(table.ms / cold.json_agg.ms).toFixed(2)} x`, {
   text: '<= 0.6 x',
   holds: table.ms / cold.json_agg.ms <= 0.6,
 });
-report('columns, CPU of node', `${table.cpuMs.toFixed(0)} ms`, { text: '<= 50 ms', holds: table.cpuMs <= 50 });
+report('columns, CPU of node, one after the other', `${cpuMs.toFixed(0)} ms`, {
+  text: '<= 50 ms',
+  holds: cpuMs <= 50,
+});
 report('columns, bytes on the wire', `${(bytes / 1e6).toFixed(2)} MB`, { text: '<= 1.2 MB', holds: bytes <= 1.2e6 });
 report('columns, warm', `${warm.warm.ms.toFixed(1)} ms`, { text: '<= 10 ms', holds: warm.warm.ms <= 10 });
 report('columns, 304', `${warm['304'].ms.toFixed(1)} ms`, { text: '<= 5 ms', holds: warm['304'].ms <= 5 });
