@@ -31,6 +31,7 @@ describe('editing the price list (Specification 4)', () => {
     fireEvent.blur(priceInput('00000003'));
     expect(priceInput('00000003').value).toBe('4,90');
     type(priceInput('00000003'), '');
+    fireEvent.blur(priceInput('00000003'));
     expect(check().matches(':disabled')).toBe(true);
   });
 
@@ -69,6 +70,34 @@ describe('editing the price list (Specification 4)', () => {
     type(priceInput('00000002'), '4,99');
     expect(check().textContent).toBe('Daten prüfen (2)');
     expect(check().matches(':disabled')).toBe(false);
+  });
+
+  test('correcting a typing error or typing a price anew keeps the tick of permanent', async () => {
+    await edit([{}]);
+    const input = priceInput('00000001');
+    type(input, '5');
+    fireEvent.click(permanentBox('00000001'));
+    // '0,99' begins with something that is no price
+    for (const text of ['0', '0,', '0,9', '0,99']) type(input, text);
+    fireEvent.blur(input);
+    expect(input.value).toBe('0,99');
+    expect(permanentBox('00000001').checked).toBe(true);
+    // the old price is deleted to type the new one
+    for (const text of ['0,9', '', '7']) type(input, text);
+    expect(permanentBox('00000001').checked).toBe(true);
+    type(input, '');
+    fireEvent.blur(input);
+    expect(permanentBox('00000001').checked).toBe(false);
+    expect(check().textContent).toBe('Daten prüfen (0)');
+  });
+
+  test('an emptied price counts when its row goes out of the page without being left', async () => {
+    await edit([{ name: 'Aspirin', negative: 2, priceEdit: 899 }, { name: 'Birne' }]);
+    type(priceInput('00000001'), '');
+    fireEvent.change(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), {
+      target: { value: 'Birne' },
+    });
+    await waitFor(() => expect(check().textContent).toBe('Daten prüfen (1)'));
   });
 
   test('editing takes the mark of a row away; a changed row cannot be marked', async () => {

@@ -83,6 +83,16 @@ describe('rows (Specification 4, 5)', () => {
   });
 });
 
+test('a typing error that is corrected keeps the ticks of its row', async () => {
+  await openUpdate(() => anMdp([{}]));
+  enter(priceInput('00000001'), '5');
+  fireEvent.click(permanentBox('00000001'));
+  enter(priceInput('00000001'), '4,999');
+  expect(permanentBox('00000001').checked).toBe(false);
+  enter(priceInput('00000001'), '4,99');
+  expect(permanentBox('00000001').checked).toBe(true);
+});
+
 describe('saving without approving (Specification 2, 8)', () => {
   const withSave = (server: TestServer) =>
     server

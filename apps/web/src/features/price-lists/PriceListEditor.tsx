@@ -213,16 +213,18 @@ function useRowActions(
 ): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
-    const edit = (row: number, how: (before: RowEdit, context: { blocked: boolean }) => RowEdit) =>
+    const edit = (row: number, how: (before: RowEdit, context: { blocked: boolean }) => RowEdit, price = false) =>
       dispatch({
         type: 'edited',
         pzn: pznOf(row),
+        price,
         change: (edits) =>
           putEdit(model, edits, row, how(editAt(model, edits, row), { blocked: isBlocked(model, row) })),
       });
     return {
       openHistory,
-      enterPrice: (row, price) => edit(row, (before, context) => withPrice(rowAt(model, row), before, price, context)),
+      enterPrice: (row, price) =>
+        edit(row, (before, context) => withPrice(rowAt(model, row), before, price, context), true),
       mistype: (row, fault) => dispatch({ type: 'mistyped', pzn: pznOf(row), fault }),
       tickPermanent: (row, ticked) =>
         edit(row, (before, context) => withPermanent(rowAt(model, row), before, ticked, context)),

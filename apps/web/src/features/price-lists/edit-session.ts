@@ -1,5 +1,6 @@
 import { type AddedProduct, type ImportResult, NO_EDITS, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
+import { type HeldFault, resumed, withFault } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/PriceInput.tsx';
 
 /** Where the user is between reading and saved (Specification 4, 'Price list editing'). */
@@ -15,7 +16,7 @@ export type EditSession = {
   readonly edits: RowEdits;
   /** Products that an import has added to the list as exclusions; they are saved with the edits. */
   readonly added: readonly AddedProduct[];
-  readonly faults: ReadonlyMap<string, InputFault>;
+  readonly faults: ReadonlyMap<string, HeldFault>;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
   /** Version of the list that the edits were made on; the server checks them against it. */
@@ -26,7 +27,8 @@ export type EditAction =
   | { type: 'started'; version: number; edits?: RowEdits; added?: readonly AddedProduct[] }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; edits: RowEdits; added: readonly AddedProduct[]; pzns: Iterable<string> }
-  | { type: 'edited'; change: (edits: RowEdits) => RowEdits; pzn?: string }
+  /** `price`: one was entered, which takes up what the row held before something that is no price. */
+  | { type: 'edited'; change: (edits: RowEdits) => RowEdits; pzn?: string; price?: boolean }
   | { type: 'mistyped'; pzn: string; fault: InputFault }
   | { type: 'markToggled'; pzn: string }
   | { type: 'checked' }
@@ -63,7 +65,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
     case 'edited':
       return {
         ...session,
-        edits: action.change(session.edits),
+        edits: action.change(action.price ? resumed(session.edits, session.faults, action.pzn) : session.edits),
         faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
         // editing a row takes its mark away (Specification 4)
         marked: unmarked(session.marked, action.pzn),
@@ -80,7 +82,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
       return {
         ...session,
         edits: without(session.edits, action.pzn),
-        faults: new Map(session.faults).set(action.pzn, action.fault),
+        faults: withFault(session.faults, session.edits, action),
       };
     case 'markToggled':
       return session.edits.has(action.pzn) ? session : { ...session, marked: toggled(session.marked, action.pzn) };

@@ -1,5 +1,6 @@
 import type { ApprovalEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
+import { type HeldFault, resumed, withFault } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/PriceInput.tsx';
 
 /** Where the user is in a package (Specification 2 'Footer buttons', 4 'Approval status'). */
@@ -15,7 +16,7 @@ export type UpdateSession = {
   /** Why the last save or approval was refused; the edits are still there. */
   readonly failure: ApiError | null;
   readonly entered: ApprovalEdits;
-  readonly faults: ReadonlyMap<string, InputFault>;
+  readonly faults: ReadonlyMap<string, HeldFault>;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
   /** Versions of package and list that the edits were made on; the server checks them against these. */
@@ -26,7 +27,8 @@ export type UpdateSession = {
 type Versions = Pick<UpdateSession, 'version' | 'listVersion'>;
 export type UpdateAction =
   | ({ type: 'loaded'; entered: ApprovalEdits } & Versions)
-  | { type: 'edited'; change: (entered: ApprovalEdits) => ApprovalEdits; pzn?: string }
+  /** `price`: one was entered, which takes up what the row held before something that is no price. */
+  | { type: 'edited'; change: (entered: ApprovalEdits) => ApprovalEdits; pzn?: string; price?: boolean }
   | { type: 'mistyped'; pzn: string; fault: InputFault }
   | { type: 'markToggled'; pzn: string }
   | { type: 'confirmOpened' }
@@ -53,7 +55,11 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
     case 'edited':
       return {
         ...session,
-        entered: action.change(session.entered),
+        entered: action.change(
+          action.price
+            ? { ...session.entered, edits: resumed(session.entered.edits, session.faults, action.pzn) }
+            : session.entered,
+        ),
         faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
         // editing a row takes its mark away (Specification 4)
         marked:
@@ -71,7 +77,7 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
             ? toggled(session.entered.touched, action.pzn)
             : session.entered.touched,
         },
-        faults: new Map(session.faults).set(action.pzn, action.fault),
+        faults: withFault(session.faults, session.entered.edits, action),
       };
     case 'markToggled':
       // only unchanged rows can be marked (Specification 4)

@@ -19,10 +19,15 @@ import type { UpdateAction } from './update-session.ts';
 export function useRowActions(model: ApprovalModel, dispatch: Dispatch<UpdateAction>): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
-    const edit = (row: number, how: (stored: ApprovalRow, before: RowEdit, context: ApprovalContext) => RowEdit) =>
+    const edit = (
+      row: number,
+      how: (stored: ApprovalRow, before: RowEdit, context: ApprovalContext) => RowEdit,
+      price = false,
+    ) =>
       dispatch({
         type: 'edited',
         pzn: pznOf(row),
+        price,
         change: (entered) => {
           const before = approvalInputsAt(model, entered.edits, row);
           const after = how(approvalRowAt(model, row), before, { locked: isApprovalLocked(model, row) });
@@ -31,7 +36,7 @@ export function useRowActions(model: ApprovalModel, dispatch: Dispatch<UpdateAct
       });
     return {
       enterPrice: (row, price) =>
-        edit(row, (stored, before, context) => withApprovalPrice(stored, before, price, context)),
+        edit(row, (stored, before, context) => withApprovalPrice(stored, before, price, context), true),
       mistype: (row, fault) => dispatch({ type: 'mistyped', pzn: pznOf(row), fault }),
       tickPermanent: (row, ticked) =>
         edit(row, (stored, before, context) => withApprovalPermanent(stored, before, ticked, context)),
