@@ -23,8 +23,8 @@ export async function startInbox(options: { port: number; host?: string; mailbox
   app.get('/', (_req, res) => void res.type('html').send(inboxPage(mailbox.list())));
   app.get('/mails/:id', (req, res) => {
     const found = mailbox.find(Number(req.params.id));
-    if (!found) return void res.redirect('/');
-    res.type('html').send(mailPage(found));
+    if (found) res.type('html').send(mailPage(found));
+    else res.redirect('/');
   });
   app.get('/mails/:id/attachments/:index', (req, res) => {
     const attachment = mailbox.find(Number(req.params.id))?.mail.attachments[Number(req.params.index)];

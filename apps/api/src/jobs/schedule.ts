@@ -33,7 +33,7 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(tasks.map((task) => task.stop()));
+      for (const task of tasks) await task.stop();
       await Promise.all(running.values());
     },
   };

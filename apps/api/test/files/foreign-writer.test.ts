@@ -11,7 +11,7 @@ import { readAll } from './sources.ts';
 const cell = fc
   .string({
     unit: fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...'aZ09äöüßÄ€é,.-') },
+      { weight: 5, arbitrary: fc.constantFrom(...Array.from('aZ09äöüßÄ€é,.-')) },
       { weight: 3, arbitrary: fc.constantFrom('"', ';', ',', '\t', '\n', '\r\n', "'", '=', ' ') },
     ),
     maxLength: 12,

@@ -9,7 +9,7 @@ import type { PdfJob, PdfOutcome } from './pdf-job.ts';
 z.config(de()); // validation messages in German, as on the main thread
 
 parentPort?.on('message', (job: PdfJob) => {
-  carryOut(job)
+  void carryOut(job)
     .catch((error: unknown): PdfOutcome => ({ status: 'failed', error: error as Error }))
     .then((outcome) => {
       parentPort?.postMessage(outcome, outcome.status === 'made' ? [outcome.pdf.bytes.buffer] : []);
