@@ -201,6 +201,22 @@ describe('saving the price list (Specification 4, 8)', () => {
     expect(priceInput('00000001').value).toBe('9,00');
   });
 
+  test('the focus goes with the view: to the heading of the check, back to the button that led there', async () => {
+    const { server } = await edit([{}]);
+    server.on('savePriceList', () => ({ status: 'OK', changed: 1 }));
+    type(priceInput('00000001'), '9');
+    check().focus();
+    press('Daten prüfen (1)');
+    expect(document.activeElement?.textContent).toBe('Änderungen prüfen');
+    press('Abbrechen');
+    expect(document.activeElement?.textContent).toBe('Daten prüfen (1)');
+    press('Daten prüfen (1)');
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Schließen' })[1] as HTMLElement);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bearbeiten'));
+  });
+
   test('warns of prices that look like a typing error, first in the list', async () => {
     await edit([
       { name: 'A', priceNew: 999, aep: 500 },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { aDashboard, aPharmacy } from '../support/data.ts';
 import { Refused, type TestServer } from '../support/server.ts';
@@ -367,6 +367,15 @@ describe('what staff do (Specification 5, 8)', () => {
     await answer('LZD für Apotheke freischalten');
     await screen.findByText('1 / 1 Artikel');
     expect(screen.queryByText('noch nicht freigeschaltet')).toBeNull();
+  });
+
+  test('a question that is not answered gives the focus back to the button that asked it', async () => {
+    await openUpdate(() => anLzd([{}], { readyForApproval: false }), { roles: STAFF });
+    const button = screen.getByRole('button', { name: 'LZD für Apotheke freischalten' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    await answer('Abbrechen');
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
   test.each([

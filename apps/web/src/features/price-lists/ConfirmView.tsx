@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import classes from '../../ui/screen/screen.module.css';
+import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { confirmColumns } from './confirm-columns.tsx';
 import type { EditSession } from './edit-session.ts';
 import { type RowData, rowData } from './row-data.ts';
@@ -25,6 +26,7 @@ type Props = {
 export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload }: Props) {
   const { t } = useTranslation('priceList');
   const { step, edits } = session;
+  const heading = useHeadingFocus();
   const [doubtfulOnly, setDoubtfulOnly] = useState(false);
   const [conflictsOnly, setConflictsOnly] = useState(false);
   const failure = step.name === 'confirming' ? step.failure : null;
@@ -47,7 +49,9 @@ export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload
   return (
     <>
       <div className={classes.confirmHead}>
-        <h2 className={classes.confirmTitle}>{t('confirm.title')}</h2>
+        <h2 className={classes.confirmTitle} ref={heading} tabIndex={-1}>
+          {t('confirm.title')}
+        </h2>
         <p className={classes.count}>{t('confirm.count', { count: rows.length, number: formatCount(rows.length) })}</p>
       </div>
       {failure && (

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from '../../ui/screen/screen.module.css';
+import type { ToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import type { EditSession } from './edit-session.ts';
 
 type Props = {
   session: EditSession;
+  focus: ToolbarFocus;
   editable: boolean;
   /** What leaves the list; not offered while it is edited. */
   downloads: ReactNode;
@@ -18,13 +20,14 @@ type Props = {
 };
 
 /** The buttons below the list: edit, import, check, cancel (Specification 4). */
-export function EditToolbar({ session, editable, downloads, onEdit, onImport, onCheck, onCancel }: Props) {
+export function EditToolbar(props: Props) {
+  const { session, focus, editable, downloads, onEdit, onImport, onCheck, onCancel } = props;
   const { t } = useTranslation('priceList');
   const editing = session.step.name !== 'reading';
   const { size: changes } = session.edits;
   const { size: faults } = session.faults;
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
+    <div className={classes.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label')}>
       <p className={classes.state} role="status">
         {editing && faults > 0 && (
           <span className={classes.faults}>

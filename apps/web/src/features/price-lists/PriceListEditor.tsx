@@ -30,6 +30,7 @@ import { PriceHistoryModal } from './PriceHistoryModal.tsx';
 import type { LoadedPriceList } from './price-lists-api.ts';
 import type { ScreenMode } from '../../ui/screen/ModeBar.tsx';
 import { RestoredNotice } from '../../ui/screen/RestoredNotice.tsx';
+import { useToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import { type RowData, rowData } from './row-data.ts';
 import rowClasses from '../../ui/grid/rows.module.css';
 import { SelectAll } from './SelectAll.tsx';
@@ -58,6 +59,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
   const { step, edits } = session;
   const editMode = step.name !== 'reading';
   const confirming = step.name === 'confirming' || step.name === 'saving' || step.name === 'saved';
+  const toolbarFocus = useToolbarFocus(confirming);
   const view = useListView(model, edits, editMode);
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [historyRow, setHistoryRow] = useState<number | null>(null);
@@ -154,6 +156,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
           <Footnote blocked={head.blockedProducts.length} narrow={narrow} />
           <EditToolbar
             session={session}
+            focus={toolbarFocus}
             editable={edit.editable}
             downloads={slots.downloads?.(slotContext)}
             onEdit={edit.start}

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import rowClasses from '../../ui/grid/rows.module.css';
 import classes from '../../ui/screen/screen.module.css';
+import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { confirmColumns, updateConcerns } from './confirm-columns.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { type RowData, rowData } from './row-data.ts';
@@ -30,6 +31,7 @@ type Props = {
 export function ConfirmView({ head, model, session, narrow, onApprove, onCancel, onReload }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { edits } = session.entered;
+  const heading = useHeadingFocus();
   const [doubtfulOnly, setDoubtfulOnly] = useState(false);
   const [changedOnly, setChangedOnly] = useState(model.kind === 'MDP');
 
@@ -56,7 +58,9 @@ export function ConfirmView({ head, model, session, narrow, onApprove, onCancel,
   return (
     <>
       <div className={classes.confirmHead}>
-        <h2 className={classes.confirmTitle}>{title}</h2>
+        <h2 className={classes.confirmTitle} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <p className={classes.count}>
           {t('confirm.summary', { total: formatCount(total), changed: formatCount(changed) })}
           {leftOut > 0 && ` ${t('confirm.leftOut', { count: leftOut, number: formatCount(leftOut) })}`}

@@ -15,6 +15,7 @@ import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { LoadedUpdate, UpdateRef } from './price-updates-api.ts';
 import { RestoredNotice } from '../../ui/screen/RestoredNotice.tsx';
+import { useToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import { type RowData, rowData } from './row-data.ts';
 import { SelectAllScope } from './SelectAll.tsx';
 import { ContractDialog, DiscardDialog, StepDialogs } from './SessionDialogs.tsx';
@@ -50,6 +51,8 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
   const [asksContract, setAsksContract] = useState(false);
   const exit = useExit(target, unsaved, work.discard);
   const staff = useStaffSteps({ target, onGone: exit.toPharmacy, onChanged: work.reloadAfresh });
+
+  const toolbarFocus = useToolbarFocus(step.name !== 'list' || staff.state.name !== 'idle');
 
   const actions = useRowActions(model, dispatch);
   const columns = useMemo(
@@ -125,7 +128,6 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
           />
           <div className={head.status < 0 ? `${screen.grid} ${classes.dimmed}` : screen.grid}>
             <SelectAllScope value={reach}>
-              {' '}
               <DataGrid
                 label={title}
                 columns={columns}
@@ -139,11 +141,12 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
                 viewKey={view.viewKey}
                 empty={t('empty')}
               />
-            </SelectAllScope>{' '}
+            </SelectAllScope>
           </div>
           <UpdateToolbar
             head={head}
             session={session}
+            focus={toolbarFocus}
             unsaved={unsaved}
             downloads={head.status > 0 && slots.downloads?.(context)}
             onCancel={exit.back}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
+import type { ToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import type { UpdateHead } from './price-updates-api.ts';
 import classes from './update.module.css';
 import type { UpdateSession } from './update-session.ts';
@@ -13,6 +14,7 @@ import type { StaffStep } from './use-staff-steps.ts';
 type Props = {
   head: UpdateHead;
   session: UpdateSession;
+  focus: ToolbarFocus;
   unsaved: boolean;
   downloads: ReactNode;
   onCancel: () => void;
@@ -23,11 +25,11 @@ type Props = {
 
 /** The buttons below the list by status and role (Specification 2 'Footer buttons', 6). */
 export function UpdateToolbar(props: Props) {
-  const { head, session, unsaved, downloads, onCancel, onStaffStep } = props;
+  const { head, session, focus, unsaved, downloads, onCancel, onStaffStep } = props;
   const { t } = useTranslation('priceUpdate');
   const editable = head.status === 0 && !head.isShadowPharmacy;
   return (
-    <div className={`${screen.toolbar} ${classes.toolbar}`} role="toolbar" aria-label={t('toolbar.label')}>
+    <div className={`${screen.toolbar} ${classes.toolbar}`} role="toolbar" {...focus} aria-label={t('toolbar.label')}>
       <SessionState session={session} editable={editable} unsaved={unsaved} />
       {head.status > 0 && downloads && <div className={classes.group}>{downloads}</div>}
       {head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>}
