@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './app/global.css';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -19,6 +20,8 @@ import { startTranslations } from './lib/i18n.ts';
 const nonce = readCspNonce(document);
 publishCspNonce(nonce);
 const store = createStore(undefined);
+// Queries that ask for it are loaded anew when the user comes back to the window.
+setupListeners(store.dispatch);
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 function show(content: ReactNode): void {

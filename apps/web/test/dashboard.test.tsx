@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Dashboard } from '@portal/contracts';
+import { portalApi } from '../src/api/portal-api.ts';
 import { aDashboard, aGroup, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -171,6 +172,22 @@ describe('the dashboard of a pharmacy (Specification 2, 4)', () => {
   ])('leads %p to their area of the customer centre', async (roles, address) => {
     await openDashboard({}, roles);
     expect((await screen.findByRole('link', { name: 'Im Kundencenter öffnen' })).getAttribute('href')).toBe(address);
+  });
+
+  test('is loaded anew when the user comes back to it, from another page or another window', async () => {
+    let tpData = [aGroup('OTC')];
+    const server = aServer().on('getDashboard', () => aDashboard({ tpData }));
+    const { router, store } = await openPortal(P, { roles: OWNER, server });
+    await screen.findByText('Zurzeit gibt es nichts freizugeben.');
+    expect(server.callsOf('getDashboard')).toHaveLength(1);
+    await act(() => router.navigate(`${P}/pricelist/OTC`));
+    await screen.findByRole('grid');
+    tpData = [aGroup('OTC', { mdpId: 31, mdpCreatedAt: '2026-11-02T08:00:00Z' })];
+    await act(() => router.navigate(P));
+    await screen.findByText('Monatsupdate OTC');
+    tpData = [aGroup('OTC')];
+    act(() => void store.dispatch(portalApi.internalActions.onFocus()));
+    await screen.findByText('Zurzeit gibt es nichts freizugeben.');
   });
 
   test('sends to 403 whoever the api refuses', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { countPharmacies, listRows, sortEntries } from '../src/features/pharmacies/list/list-rows.ts';
 import { anEntry, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
@@ -110,6 +110,35 @@ describe('the pharmacy list (Specification 2)', () => {
     const staff = await openPortal('/', { ...STAFF, server: one() });
     await screen.findByText('1 Apotheke');
     expect(staff.path()).toBe('/admin');
+  });
+
+  test('an older list is shown at once and loaded anew', async () => {
+    let mdpCount = 1;
+    const server = aServer().on('listPharmacies', () => ({ pharmacies: [anEntry({ mdpCount })] }));
+    const { router } = await openPortal('/admin', { ...STAFF, server });
+    await screen.findByText('1 Apotheke');
+    mdpCount = 7;
+    await act(() => router.navigate('/p/100101/tokenA'));
+    await screen.findByText('Freigabeaufgaben');
+    await act(() => router.navigate('/admin'));
+    await screen.findByText('1 Apotheke');
+    expect(server.callsOf('listPharmacies')).toHaveLength(1);
+    await act(() => router.navigate('/p/100101/tokenA'));
+    await screen.findByText('Freigabeaufgaben');
+    const realDate = globalThis.Date;
+    globalThis.Date = class extends realDate {
+      constructor(...args: [] | [number]) {
+        super(...((args.length === 0 ? [realDate.now() + 31_000] : args) as [number]));
+      }
+    } as DateConstructor;
+    try {
+      await act(() => router.navigate('/admin'));
+      await screen.findByText('1 Apotheke');
+    } finally {
+      globalThis.Date = realDate;
+    }
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('MDP 7'));
+    expect(server.callsOf('listPharmacies')).toHaveLength(2);
   });
 
   test('says in German why the list cannot be loaded', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPharmacy, aUser } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -70,6 +70,14 @@ describe('navigation (Specification 2)', () => {
     await openPortal(P, STAFF);
     await screen.findByRole('link', { name: 'Löwen-Apotheke (5001)' });
     expect(await entries()).toEqual(['Home', 'Löwen-Apotheke (5001)', 'History', 'Einstellungen', 'Export']);
+  });
+
+  test('Home leads to the root and is marked on the list of pharmacies', async () => {
+    const { router } = await openPortal('/admin', STAFF);
+    const home = await screen.findByRole('link', { name: 'Home' });
+    expect([home.getAttribute('href'), home.getAttribute('aria-current')]).toEqual(['/', 'page']);
+    await act(() => router.navigate(P));
+    await waitFor(() => expect(home.getAttribute('aria-current')).toBeNull());
   });
 
   test('shows a pharmacy user neither id nor History nor Export', async () => {

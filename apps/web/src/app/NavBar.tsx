@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { selectPharmacyContext } from '../auth/pharmacy-context-slice.ts';
 import { selectUserInfo } from '../auth/session-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
@@ -31,7 +31,7 @@ export function NavBar() {
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
   return (
     <nav className={classes.nav} aria-label={t('nav.label')}>
-      <Entry to="/admin" icon={<IconHome {...ICON} />} text={t('nav.home')} />
+      <HomeEntry icon={<IconHome {...ICON} />} text={t('nav.home')} />
       {base && (
         <>
           <Entry
@@ -55,11 +55,24 @@ export function NavBar() {
   );
 }
 
-function Entry({ to, icon, text }: { to: string; icon: ReactNode; text: string }) {
+type EntryProps = { to: string; icon: ReactNode; text: string };
+
+function Entry({ to, icon, text }: EntryProps) {
   return (
     <NavLink to={to} end className={classes.entry ?? ''}>
       {icon}
       <span className={classes.text}>{text}</span>
     </NavLink>
+  );
+}
+
+/** The root address, which leads on to the list of pharmacies and stands for it. */
+function HomeEntry({ icon, text }: Omit<EntryProps, 'to'>) {
+  const open = useLocation().pathname === '/admin';
+  return (
+    <Link to="/" className={classes.entry ?? ''} aria-current={open ? 'page' : undefined}>
+      {icon}
+      <span className={classes.text}>{text}</span>
+    </Link>
   );
 }

@@ -23,7 +23,12 @@ import { TillCard } from './TillCard.tsx';
 export function DashboardPage(slots: DashboardSlots) {
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
-  const { currentData, error, refetch } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
+  // The scope around the pages of a pharmacy holds an answer for as long as the user works there; meanwhile packages
+  // arrive, and colleagues and the clock approve them.
+  const { currentData, error, refetch } = useGetDashboardQuery(
+    { params: { crmId: pharmacyId, token: pharmacyToken } },
+    { refetchOnMountOrArgChange: true, refetchOnFocus: true },
+  );
   usePageTitle(currentData?.pharmacy.name ?? t('dashboard.title'));
   if (currentData) return <Content dashboard={currentData} slots={slots} />;
   if (!error) return <Loading />;

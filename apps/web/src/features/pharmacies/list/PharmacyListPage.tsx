@@ -12,13 +12,16 @@ import { countPharmacies } from './list-rows.ts';
 import classes from './PharmacyListPage.module.css';
 import { PharmacyTable } from './PharmacyTable.tsx';
 
+/** An older list is shown at once and loaded anew, so that its counts follow what others do. */
+const STALE_AFTER_S = 30;
+
 /** The pharmacies the user may see; a customer with exactly one goes straight to it (Specification 2). */
 export function PharmacyListPage() {
   const { t } = useTranslation();
   const { staff } = useAccess();
   const heading = t(staff ? 'pharmacyList.headingStaff' : 'pharmacyList.heading');
   usePageTitle(heading);
-  const { data, error, refetch } = useListPharmaciesQuery();
+  const { data, error, refetch } = useListPharmaciesQuery(undefined, { refetchOnMountOrArgChange: STALE_AFTER_S });
   const only = !staff && data ? onlyPharmacy(data.pharmacies) : undefined;
   const target = only && pharmacyPath(only);
   if (target) return <Navigate to={target} replace />;
