@@ -148,6 +148,22 @@ describe('saving without approving (Specification 2, 8)', () => {
     expect(priceInput('00000001').value).toBe('6,00');
   });
 
+  test('a row that is back at what is stored is nothing to save', async () => {
+    const view = await openUpdate(() => anMdp([{}, {}]));
+    enter(priceInput('00000001'), '6');
+    enter(priceInput('00000002'), '6');
+    enter(priceInput('00000002'), '');
+    await act(() => view.router.navigate(HOME));
+    await screen.findByText(
+      '1 Artikel mit nicht gespeicherten Eingaben. Wenn Sie die Seite verlassen, gehen sie verloren.',
+    );
+    await answer('Weiter bearbeiten');
+    enter(priceInput('00000001'), '');
+    expect(sessionStorage).toHaveLength(0);
+    await act(() => view.router.navigate(HOME));
+    await arrivesAt(view, HOME);
+  });
+
   test('what was not saved comes back after the page was left by force', async () => {
     const first = await openUpdate(() => anMdp([{}, {}]));
     enter(priceInput('00000001'), '6');

@@ -172,7 +172,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
         }}
       />
       <StaffDialogs head={head} steps={staff} />
-      <DiscardDialog opened={exit.asks} count={entered.touched.size} onKeep={exit.keep} onDiscard={exit.discard} />
+      <DiscardDialog opened={exit.asks} count={work.unsavedCount} onKeep={exit.keep} onDiscard={exit.discard} />
     </>
   );
 }

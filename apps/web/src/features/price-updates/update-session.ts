@@ -1,4 +1,4 @@
-import type { ApprovalEdits } from '@portal/rules';
+import { type ApprovalEdits, editsDiffer, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
 import { type HeldFault, resumed, withFault } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/PriceInput.tsx';
@@ -103,9 +103,18 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
   }
 }
 
+/** Touched rows whose inputs differ from what is stored, by PZN: a row that is back at it has nothing to save. */
+export function unsavedRows({ edits, touched }: ApprovalEdits, stored: RowEdits): string[] {
+  return [...touched].filter((pzn) => {
+    const before = stored.get(pzn);
+    const after = edits.get(pzn);
+    return before && after ? editsDiffer(before, after) : before !== after;
+  });
+}
+
 /** True while there is something that leaving the page would lose. */
-export function hasUnsaved({ step, entered, faults }: UpdateSession): boolean {
-  return step.name !== 'saved' && step.name !== 'approved' && (entered.touched.size > 0 || faults.size > 0);
+export function hasUnsaved({ step, faults }: UpdateSession, rows: readonly string[]): boolean {
+  return step.name !== 'saved' && step.name !== 'approved' && (rows.length > 0 || faults.size > 0);
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {

@@ -7,7 +7,7 @@ import {
   rebaseApprovalEdits,
   type RowEdit,
 } from '@portal/rules';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
@@ -20,7 +20,7 @@ import {
   useApproveUpdateMutation,
   useSaveUpdateMutation,
 } from './price-updates-api.ts';
-import { firstSession, hasUnsaved, updateReducer } from './update-session.ts';
+import { firstSession, hasUnsaved, unsavedRows, updateReducer } from './update-session.ts';
 
 /** Sort order and filter as an LZD stores them. */
 export type ViewSettings = { readonly filterSetting: string | null; readonly sortOrderSetting: string };
@@ -45,12 +45,13 @@ export function useUpdateSession({ update, target, reload }: Options) {
   const [approve] = useApproveUpdateMutation();
 
   const { entered, version, listVersion } = session;
-  const unsaved = hasUnsaved(session);
+  const rows = useMemo(() => unsavedRows(entered, update.stored), [entered, update.stored]);
+  const unsaved = hasUnsaved(session, rows);
   useEffect(() => {
-    const edits = enteredRows(entered);
+    const edits = rows.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
     writeDraft(draftKey, unsaved ? { version, listVersion, edits } : undefined);
     // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
-  }, [entered, version, listVersion, unsaved]);
+  }, [entered, rows, version, listVersion, unsaved]);
 
   const take = (fresh: LoadedUpdate, entered: ApprovalEdits) =>
     dispatch({ type: 'loaded', entered, version: fresh.head.version, listVersion: fresh.head.listVersion });
@@ -121,6 +122,7 @@ export function useUpdateSession({ update, target, reload }: Options) {
     session,
     dispatch,
     unsaved,
+    unsavedCount: rows.length,
     restored,
     setRestored,
     saveDraft,
