@@ -27,7 +27,9 @@ const FLAGS = [
  */
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
   const executablePath = findInstalled() ?? (await unpackBundled());
-  return chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] });
+  // without a locale the browser calls every file with an umlaut in its name 'download'
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  return chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags], env });
 }
 
 function findInstalled(): string | undefined {
