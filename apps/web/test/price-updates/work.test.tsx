@@ -382,7 +382,7 @@ describe('what staff do (Specification 5, 8)', () => {
     fails = false;
     await answer('LZD für Apotheke freischalten');
     await screen.findByText('1 / 1 Artikel');
-    expect(screen.queryByText('noch nicht freigeschaltet')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('noch nicht freigeschaltet')).toBeNull());
   });
 
   test('a question that is not answered gives the focus back to the button that asked it', async () => {
