@@ -159,6 +159,27 @@ describe('docker/Dockerfile', () => {
   });
 });
 
+test('foreign images are named by digest, foreign actions by commit', async () => {
+  const digest = /^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+  const images = Object.values(services).map(({ image }) => image);
+  const foreign = images.filter((image) => !/^(preisportal:|\$\{PORTAL_IMAGE)/.test(image));
+  expect(new Set(foreign).size).toBe(3);
+  const dockerfile = await read('docker/Dockerfile');
+  const node = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
+  for (const image of [...foreign, node]) expect(image).toMatch(digest);
+  const bases = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)];
+  const own = bases.map(([, , name]) => name);
+  expect(bases.map(([, base]) => base).filter((base) => base !== '${NODE_IMAGE}' && !own.includes(base))).toEqual([]);
+
+  const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
+  expect(workflows.length).toBeGreaterThan(3);
+  for (const path of workflows) {
+    const used = [...(await read(path)).matchAll(/uses: (.*)$/gm)].map((match) => match[1] as string);
+    for (const action of used)
+      expect([path, action]).toEqual([path, expect.stringMatching(/@[0-9a-f]{40} # v\d+(\.\d+)*$/)]);
+  }
+});
+
 describe('docker/healthy.mjs', () => {
   test.each([
     [200, 0],
