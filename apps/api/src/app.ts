@@ -1,13 +1,9 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { de } from 'zod/locales';
 import { createAuthenticator } from './auth/bearer.ts';
-import type { Verifier } from './auth/verifier.ts';
-import type { Clock, TestClock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Deps } from './deps.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { createMount } from './http/mount.ts';
@@ -20,7 +16,6 @@ import { createColumnsSender } from './http/send-columns.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountTestClock } from './jobs/routes.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { mountAdminOverview } from './modules/admin-overview/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
 import { mountImports } from './modules/imports/routes.ts';
@@ -35,19 +30,6 @@ import { mountPriceUpdates } from './modules/price-updates/routes.ts';
 import { mountSettings } from './modules/settings/routes.ts';
 import { mountTillSync } from './modules/till-sync/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
-
-/** What the portal is made of; tests pass their own clock, database and verifier. */
-export type Deps = {
-  readonly config: Config;
-  readonly database: Database;
-  readonly verifier: Verifier;
-  readonly clock: Clock;
-  /** Set where the clock may be moved from outside; then it is also `clock`. */
-  readonly testClock?: TestClock | undefined;
-  readonly logger: Logger;
-  /** Where somebody asks for them (PORTAL_METRICS_PORT). */
-  readonly metrics?: Metrics | undefined;
-};
 
 /** The portal as an express application: all calls of the contract table, then the web application. */
 export function createApp(deps: Deps): Express {

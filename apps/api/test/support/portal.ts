@@ -1,7 +1,8 @@
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import { createApp, type Deps } from '../../src/app.ts';
+import { createApp } from '../../src/app.ts';
+import type { Deps } from '../../src/deps.ts';
 import { createVerifier } from '../../src/auth/verifier.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';

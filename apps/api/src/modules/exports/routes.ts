@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@portal/contracts';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { Mount } from '../../http/mount.ts';
 import { readTillFile } from './read-till-file.ts';
 

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@portal/contracts';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { Mount } from '../../http/mount.ts';
 import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
 import { findUpdate } from '../price-updates/lock-update.ts';

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@portal/contracts';
 import type { ImportType } from '@portal/rules';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Mount } from '../../http/mount.ts';

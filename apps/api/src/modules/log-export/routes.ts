@@ -1,6 +1,6 @@
 import { ENDPOINTS, pathFor } from '@portal/contracts';
 import { z } from 'zod';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { Mount } from '../../http/mount.ts';
 import { TEXT } from '../../texts/de.ts';

@@ -1,6 +1,6 @@
 import type { Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { Mount } from '../../http/mount.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { groupMirrors, readPharmacies } from './read-pharmacies.ts';

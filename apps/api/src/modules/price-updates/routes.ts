@@ -1,6 +1,6 @@
 import { ENDPOINTS, UPDATE_ENDPOINTS } from '@portal/contracts';
 import { UPDATE_KINDS } from '@portal/rules';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';

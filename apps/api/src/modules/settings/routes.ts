@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@portal/contracts';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
 import type { Mount } from '../../http/mount.ts';
 import { changeFlag } from './change-flag.ts';
 import { readSettings } from './read-settings.ts';

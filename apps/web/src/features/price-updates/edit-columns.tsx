@@ -1,25 +1,17 @@
 import {
   approvalRowAt,
-  type Cents,
   canTickApprovalExclusion,
   canTickApprovalPermanent,
   isApprovalLocked,
   originalApprovalEdit,
   type RowEdit,
 } from '@portal/rules';
-import { type InputFault, PriceInput } from '../../ui/cells/PriceInput.tsx';
+import { PriceInput } from '../../ui/cells/PriceInput.tsx';
 import { Tick } from '../../ui/cells/Tick.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import type { ColumnOptions } from './column-options.ts';
 import type { RowData } from './row-data.ts';
 import { SelectAll } from './SelectAll.tsx';
-import type { ColumnOptions } from './update-columns.tsx';
-
-export type RowActions = {
-  readonly enterPrice: (row: number, price: Cents | null) => void;
-  readonly mistype: (row: number, fault: InputFault) => void;
-  readonly tickPermanent: (row: number, ticked: boolean) => void;
-  readonly tickExclusion: (row: number, ticked: boolean) => void;
-};
 
 /** 'Preiskorrektur', 'Dauerpreis' and 'Ausschluss'; once approved they show what was entered (Specification 4). */
 export function editColumns({ model, actions, narrow, t }: ColumnOptions): GridColumn<RowData>[] {

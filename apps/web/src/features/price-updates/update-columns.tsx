@@ -12,19 +12,9 @@ import { formatCount } from '../../lib/format.ts';
 import { NONE } from '../../ui/cells/cells.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
-import type { ShownColumns } from './column-toggles.ts';
-import { editColumns, type RowActions } from './edit-columns.tsx';
+import type { ColumnOptions } from './column-options.ts';
+import { editColumns } from './edit-columns.tsx';
 import type { RowData } from './row-data.ts';
-
-export type ColumnOptions = {
-  model: ApprovalModel;
-  /** QDP and LZD; an MDP shows all of its columns. */
-  shown: ShownColumns;
-  /** Too little room to keep more than the article in view. */
-  narrow: boolean;
-  actions: RowActions;
-  t: TFunction<'priceUpdate'>;
-};
 
 type Column = GridColumn<RowData>;
 type Part =

@@ -12,7 +12,7 @@ import {
   withApprovalPrice,
 } from '@portal/rules';
 import { type Dispatch, useMemo } from 'react';
-import type { RowActions } from './edit-columns.tsx';
+import type { RowActions } from './column-options.ts';
 import type { UpdateAction } from './update-session.ts';
 
 /** What the inputs of a row do; the same object for as long as the package is the same. */
