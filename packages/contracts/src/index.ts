@@ -1,4 +1,5 @@
 export * from './admin-overview.ts';
+export * from './body-bounds.ts';
 export * from './dev.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -1,12 +1,12 @@
-import { BODY_LIMIT, REASON, type Refusal } from '@portal/contracts';
+import { REASON, type Refusal } from '@portal/contracts';
 import type { ErrorRequestHandler } from 'express';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 import { isPassingFault, isStorageFull } from './passing-faults.ts';
 import { requestIdOf } from './request-log.ts';
 
-/** What body-parser and the router throw carries a status and sometimes a type. */
-type HttpishError = Error & { status?: number; statusCode?: number; type?: string; limit?: number; code?: string };
+/** What the router throws carries a status. */
+type HttpishError = Error & { status?: number; statusCode?: number };
 
 /** When a program should try again what could not be done now. */
 const RETRY_AFTER_SECONDS = 10;
@@ -15,14 +15,6 @@ const RETRY_AFTER_SECONDS = 10;
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   const known = error as HttpishError;
-  if (known?.type === 'entity.too.large') {
-    return new PortalError(413, REASON.tooLarge, TEXT.tooLarge(megabytes(known.limit ?? BODY_LIMIT.small)));
-  }
-  if (known?.type === 'entity.parse.failed') return new PortalError(400, REASON.invalid, TEXT.malformedJson);
-  if (known?.type === 'encoding.unsupported' || known?.type === 'charset.unsupported') {
-    return new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
-  }
-  if (known?.type === 'request.aborted') return new PortalError(400, REASON.invalid, TEXT.aborted);
   if (error instanceof URIError) return new PortalError(400, REASON.invalid, TEXT.malformedPath);
   const status = known?.status ?? known?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
@@ -59,8 +51,4 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
 function logFault(request: Parameters<ErrorRequestHandler>[1], error: unknown): void {
   const { operation = 'other' } = request as { operation?: string };
   request.log?.error({ err: error, operation }, 'request failed');
-}
-
-function megabytes(bytes: number): string {
-  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
 }

@@ -1,15 +1,17 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contracts';
-import { BODY_LIMIT } from '@portal/contracts';
-import express, { type Request, type Response, type Router } from 'express';
+import { bodyBounds } from '@portal/contracts';
+import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Authenticate } from '../auth/bearer.ts';
 import { admit } from '../auth/guard.ts';
 import type { PharmacyContext } from '../auth/pharmacy-access.ts';
 import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
-import { TEXT } from '../texts/de.ts';
+import { createBodyBudget, type Share } from './body-budget.ts';
 import { invalidRequest, PortalError } from './errors.ts';
+import { bodyForm, parseBody } from './parse-body.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
+import { readBody, type ScannedBody } from './read-body.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';
 
@@ -20,7 +22,7 @@ type PharmacyFor<E extends Endpoint> = E['access'] extends { kind: 'pharmacy' } 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: E extends { readonly bodyForm: 'bytes' } ? Buffer : BodyOf<E>;
+  body: E extends { readonly bodyForm: 'bytes' } ? ScannedBody : BodyOf<E>;
   caller: CallerFor<E>;
   pharmacy: PharmacyFor<E>;
   /** The uploaded file; it is removed once the call is answered. */
@@ -36,14 +38,6 @@ export type Handler<E extends Endpoint> = (
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-type Parsers = Record<keyof typeof BODY_LIMIT, ReturnType<typeof express.json>>;
-const parsersBy = (parser: (limit: number) => ReturnType<typeof express.json>) =>
-  Object.fromEntries(Object.entries(BODY_LIMIT).map(([name, limit]) => [name, parser(limit)])) as unknown as Parsers;
-const parsers = {
-  json: parsersBy((limit) => express.json({ limit, strict: true })),
-  bytes: parsersBy((limit) => express.raw({ limit, type: 'application/json' })),
-};
-
 /**
  * Turns contract declarations into routes. The order is the same for every call: who calls → how often → XSRF on writes →
  * path and query → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
@@ -52,7 +46,9 @@ export function createMount(
   router: Router,
   deps: { authenticate: Authenticate; db: Queryable; limits: RateLimits },
 ): Mount {
+  const budget = createBodyBudget();
   return (endpoint, handler) => {
+    const judgeBody = createBodyJudge(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
@@ -76,15 +72,16 @@ export function createMount(
       const params = check(endpoint.params, request.params, 400);
       const query = check(endpoint.query, request.query, 400);
       const admitted = await admit(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
+      const share = budget.share(who.subject ?? who.address ?? '');
       try {
         const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
-        const sent = endpoint.body && !file ? await readJson(endpoint, request, response) : { ...request.body };
-        const body = endpoint.bodyForm === 'bytes' ? sent : check(endpoint.body, sent, 422);
+        const body = file ? check(endpoint.body, { ...request.body }, 422) : await judgeBody(request, share);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
         const call = { params, query, body, ...admitted, file, request, response };
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) response.json(result);
       } finally {
+        share.giveBack();
         if (endpoint.upload) await discardUpload(request);
       }
     }
@@ -105,13 +102,15 @@ function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 
   );
 }
 
-async function readJson(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is('application/json')) throw new PortalError(415, 'invalid_request', TEXT.jsonExpected);
-  await new Promise<void>((resolve, reject) => {
-    const parse = parsers[endpoint.bodyForm ?? 'json'][endpoint.bodyLimit ?? 'small'];
-    parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
-  return request.body ?? (endpoint.bodyForm === 'bytes' ? Buffer.alloc(0) : undefined);
+/** Reads the JSON of an endpoint within its bounds; judged by its schema, or scanned only where it travels on as bytes. */
+function createBodyJudge(endpoint: Endpoint): (request: Request, share: Share) => Promise<unknown> {
+  const { body: schema } = endpoint;
+  if (!schema || endpoint.upload !== undefined) return async () => undefined;
+  const bounds = bodyBounds(endpoint);
+  const form = bodyForm(schema, bounds.rows);
+  return async (request, share) => {
+    const scanned = await readBody(request, bounds, share);
+    if (endpoint.bodyForm === 'bytes') return scanned ?? { bytes: Buffer.alloc(0), lists: [] };
+    return scanned ? parseBody(form, scanned) : check(schema, undefined, 422);
+  };
 }

@@ -12,6 +12,17 @@ export const TEXT = {
   jsonExpected: 'Der Inhalt der Anfrage muss JSON sein (Content-Type: application/json).',
   unsupportedEncoding: 'Die Kodierung der Anfrage wird nicht unterstützt.',
   aborted: 'Die Anfrage wurde abgebrochen.',
+  body: {
+    malformedEncoding: 'Der komprimierte Inhalt der Anfrage ist beschädigt.',
+    tooCompressed: 'Der Inhalt der Anfrage ist zu stark komprimiert.',
+    tooDeep: (levels: number) =>
+      `Der Inhalt der Anfrage ist zu tief verschachtelt. Erlaubt sind höchstens ${levels} Ebenen.`,
+    manyValues: 'Der Inhalt der Anfrage hat zu viele Werte.',
+    longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
+    busy: 'Das Portal verarbeitet gerade viele große Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
+    ownBusy:
+      'Es werden bereits mehrere große Anfragen für Sie verarbeitet. Bitte warten Sie, bis eine davon fertig ist.',
+  },
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
   notAcceptable: 'Die angeforderte Darstellung gibt es nicht.',
   tooMany: (seconds: number) =>

@@ -13,7 +13,7 @@ export function mountPdf(mount: Mount, { database, clock, metrics }: Deps): void
 
   mount(ENDPOINTS.createPdf, ({ pharmacy, params, body, caller, response }) => {
     const head = pdfHead(pharmacy, params.productGroup, clock.now());
-    return sendPdf(pool, { caller, response }, { kind: 'body', head, json: ownBytes([body]) });
+    return sendPdf(pool, { caller, response }, { kind: 'body', head, json: ownBytes([body.bytes]) });
   });
 
   mount(ENDPOINTS.getPriceListPdf, async ({ pharmacy, params, caller, response }) => {

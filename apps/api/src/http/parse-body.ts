@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import { REASON } from '@portal/contracts';
+import { z } from 'zod';
+import { TEXT } from '../texts/de.ts';
+import { invalidRequest, PortalError } from './errors.ts';
+import type { ScannedList } from './json-scan.ts';
+
+type Issue = { path: string; message: string };
+
+/** How long rows are parsed and judged before others get their turn. */
+const TURN_MS = 8;
+/** More faults are not looked for. */
+const MAX_ISSUES = 200;
+
+/** What a body is judged by: one schema, or for long ones the schema of their rows and that of the rest. */
+export type BodyForm = {
+  readonly schema: z.ZodType;
+  readonly rows?: { readonly name: string; readonly row: z.ZodType; readonly most: number; readonly rest: z.ZodType };
+};
+
+/** @param rows the member that carries rows, as `bodyBounds` names it */
+export function bodyForm(schema: z.ZodType, rows: string | undefined): BodyForm {
+  if (rows === undefined) return { schema };
+  const list = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[rows] : undefined;
+  if (!(schema instanceof z.ZodObject && list instanceof z.ZodArray)) throw new Error(`${rows} is no list of rows`);
+  const { maxItems } = z.toJSONSchema(list, { io: 'input', unrepresentable: 'any' });
+  // The same checks of its length, whatever it holds: a list that is too long is refused before a row is parsed.
+  const counted = list.clone({ ...list.def, element: z.unknown() } as unknown as typeof list.def);
+  return {
+    schema,
+    rows: {
+      name: rows,
+      row: list.element as z.ZodType,
+      most: maxItems ?? 0,
+      rest: schema.extend({ [rows]: counted }),
+    },
+  };
+}
+
+/**
+ * Parses a scanned body and judges it by its schema; rows piece by piece, so that the main loop goes on meanwhile.
+ * @throws PortalError 400 for what is no JSON, 422 naming the first faults
+ */
+export async function parseBody(
+  form: BodyForm,
+  { bytes, lists }: { readonly bytes: Buffer; readonly lists: readonly ScannedList[] },
+): Promise<unknown> {
+  const { schema, rows } = form;
+  if (!rows) return judge(schema, parseJson(bytes.toString('utf8', startOf(bytes))));
+  const rest = parseJson(withoutLists(bytes, lists));
+  const place = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
+  const list = Array.isArray(place) ? lists[place[0] as number] : undefined;
+  if (!list) return judge(schema, rest);
+
+  const elements = isEmpty(bytes, list) ? 0 : list.elements;
+  const counted = Array.from({ length: Math.min(elements, rows.most + 1) }, () => 0);
+  const head = rows.rest.safeParse({ ...(rest as object), [rows.name]: counted });
+  const issues = head.error ? issuesOf(head.error) : [];
+  // Without a list of the right length there is no use in looking at its rows.
+  if (issues.some(({ path }) => path === rows.name)) throw invalidRequest(422, issues);
+  const judged = await judgeRows(bytes, list, rows);
+  if (judged.issues.length + issues.length > 0) throw invalidRequest(422, [...judged.issues, ...issues]);
+  return { ...(head.data as object), [rows.name]: judged.rows };
+}
+
+async function judgeRows(
+  bytes: Buffer,
+  { start, end, cuts }: ScannedList,
+  { name, row }: NonNullable<BodyForm['rows']>,
+): Promise<{ rows: unknown[]; issues: Issue[] }> {
+  const rows: unknown[] = [];
+  const issues: Issue[] = [];
+  let from = start;
+  let turn = performance.now();
+  for (const to of [...cuts, end]) {
+    const piece = parseJson(`[${bytes.toString('utf8', from, to)}]`) as unknown[];
+    if (piece.length === 0 && cuts.length > 0) throw malformed();
+    for (const element of piece) {
+      const parsed = row.safeParse(element);
+      if (parsed.error) issues.push(...issuesOf(parsed.error, `${name}.${rows.length}`));
+      rows.push(parsed.data);
+      if (issues.length >= MAX_ISSUES) return { rows, issues };
+    }
+    from = to + 1;
+    if (performance.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
+  return { rows, issues };
+}
+
+/** The body with each list replaced by its number, as `[0]`, `[1]`. */
+function withoutLists(bytes: Buffer, lists: readonly ScannedList[]): string {
+  let text = '';
+  let from: number = startOf(bytes);
+  for (const [number, { start, end }] of lists.entries()) {
+    text += bytes.toString('utf8', from, start) + number;
+    from = end;
+  }
+  return text + bytes.toString('utf8', from);
+}
+
+function isEmpty(bytes: Buffer, { start, end, elements }: ScannedList): boolean {
+  return elements === 1 && bytes.toString('latin1', start, end).trim() === '';
+}
+
+function judge(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(422, issuesOf(parsed.error));
+}
+
+function issuesOf(error: z.ZodError, prefix?: string): Issue[] {
+  return error.issues.map((issue) => ({
+    path: (prefix === undefined ? issue.path : [prefix, ...issue.path]).join('.'),
+    message: issue.message,
+  }));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+/** Behind a byte order mark. */
+function startOf(bytes: Buffer): 0 | 3 {
+  return bytes[0] === 0xef ? 3 : 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function malformed(): PortalError {
+  return new PortalError(400, REASON.invalid, TEXT.malformedJson);
+}

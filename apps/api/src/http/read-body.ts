@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isUtf8 } from 'node:buffer';
+import { type BodyBounds, RATIO_FROM, REASON } from '@portal/contracts';
+import type { Request } from 'express';
+import { TEXT } from '../texts/de.ts';
+import type { Share } from './body-budget.ts';
+import { PortalError } from './errors.ts';
+import { JsonScan, type ScannedList } from './json-scan.ts';
+
+/** A JSON body in bytes that has passed its bounds; nothing has parsed it yet. */
+export type ScannedBody = { readonly bytes: Buffer; readonly lists: readonly ScannedList[] };
+
+const CHUNK = { chunkSize: 64 * 1024 };
+const DECODERS: Readonly<Record<string, () => Readable & NodeJS.ReadWriteStream>> = {
+  gzip: () => createGunzip(CHUNK),
+  deflate: () => createInflate(CHUNK),
+  br: () => createBrotliDecompress(CHUNK),
+};
+const FIRST_BYTES = 64 * 1024;
+
+/**
+ * Reads the JSON body of a request, counts it chunk by chunk against its bounds and stops at the first that is exceeded.
+ * @returns undefined when the request has no body
+ * @throws PortalError 415 for another type, charset or encoding, 413 and 400 for what is beyond a bound or no JSON, 429 and
+ *   503 when there is no memory for it
+ */
+export async function readBody(request: Request, bounds: BodyBounds, share: Share): Promise<ScannedBody | undefined> {
+  const declared = request.headers['content-length'];
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declared ?? 0) > 0;
+  if (!hasBody) return undefined;
+  requireJson(request);
+  if (Number(declared ?? 0) > bounds.bytes) throw tooLarge(bounds);
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const decoder = encoding === 'identity' ? undefined : DECODERS[encoding];
+  if (encoding !== 'identity' && !(decoder && Object.hasOwn(DECODERS, encoding))) throw unsupported();
+  if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
+  const collected = new Collected(bounds, share);
+  await collect(request, decoder?.(), collected);
+  return collected.finish();
+}
+
+/** Only the chunks of a body are seen here, each once; a refusal ends it at once, and what still comes is thrown away unread. */
+function collect(
+  request: Request,
+  decoder: (Readable & NodeJS.ReadWriteStream) | undefined,
+  body: Collected,
+): Promise<void> {
+  const source: Readable = decoder ?? request;
+  return new Promise((resolve, reject) => {
+    const settle = (error?: unknown) => {
+      source.off('data', onData).off('end', settleWell).off('error', onError);
+      request.off('data', onWire).off('error', onAborted).off('close', onAborted);
+      if (decoder) {
+        request.unpipe(decoder);
+        decoder.on('error', () => undefined);
+        decoder.destroy();
+      }
+      if (error === undefined) resolve();
+      else {
+        request.on('error', () => undefined);
+        request.resume();
+        reject(error as Error);
+      }
+    };
+    const onData = (chunk: Buffer) => {
+      try {
+        body.add(chunk);
+      } catch (error) {
+        settle(error);
+      }
+    };
+    const onWire = (chunk: Buffer) => {
+      body.wire += chunk.length;
+    };
+    const settleWell = () => settle();
+    const onError = () =>
+      settle(new PortalError(400, REASON.invalid, decoder ? TEXT.body.malformedEncoding : TEXT.aborted));
+    const onAborted = () => {
+      if (!request.complete) settle(new PortalError(400, REASON.invalid, TEXT.aborted));
+    };
+    request.on('data', onWire).on('error', onAborted).on('close', onAborted);
+    source.on('data', onData).on('end', settleWell).on('error', onError);
+    if (decoder) request.pipe(decoder);
+  });
+}
+
+/** The bytes in one piece of memory that grows with them. */
+class Collected {
+  wire = 0;
+  readonly #bounds: BodyBounds;
+  readonly #share: Share;
+  readonly #scan: JsonScan;
+  #bytes = Buffer.alloc(0);
+  #size = 0;
+
+  constructor(bounds: BodyBounds, share: Share) {
+    this.#bounds = bounds;
+    this.#share = share;
+    this.#scan = new JsonScan(bounds);
+  }
+
+  add(chunk: Buffer): void {
+    const size = this.#size + chunk.length;
+    if (size > this.#bounds.bytes) throw tooLarge(this.#bounds);
+    if (size > RATIO_FROM && size > this.wire * this.#bounds.ratio) {
+      throw new PortalError(413, REASON.tooLarge, TEXT.body.tooCompressed);
+    }
+    this.#scan.push(chunk);
+    if (size > this.#bytes.length) this.#grow(size);
+    chunk.copy(this.#bytes, this.#size);
+    this.#size = size;
+  }
+
+  finish(): ScannedBody {
+    const bytes = this.#bytes.subarray(0, this.#size);
+    if (bytes.length === 0) return { bytes: Buffer.from('{}'), lists: [] };
+    const lists = this.#scan.end();
+    if (!isUtf8(bytes)) throw new PortalError(400, REASON.invalid, TEXT.malformedJson);
+    return { bytes, lists };
+  }
+
+  #grow(size: number): void {
+    const length = Math.min(Math.max(FIRST_BYTES, this.#bytes.length * 2, size), this.#bounds.bytes);
+    this.#share.take(length - this.#bytes.length);
+    const grown = Buffer.allocUnsafeSlow(length);
+    this.#bytes.copy(grown, 0, 0, this.#size);
+    this.#bytes = grown;
+  }
+}
+
+function requireJson(request: Request): void {
+  if (!request.is('application/json')) throw new PortalError(415, REASON.invalid, TEXT.jsonExpected);
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw unsupported();
+}
+
+function unsupported(): PortalError {
+  return new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
+}
+
+function tooLarge({ bytes }: BodyBounds): PortalError {
+  const limit = bytes >= 2 ** 20 ? `${Math.round(bytes / 2 ** 20)} MB` : `${Math.round(bytes / 1024)} KB`;
+  return new PortalError(413, REASON.tooLarge, TEXT.tooLarge(limit));
+}
