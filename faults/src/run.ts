@@ -4,6 +4,9 @@ import type { Fault } from './fault.ts';
 import { FAULTS } from './faults/index.ts';
 import { openStage, type Server, startServer } from './stage.ts';
 
+// A warning about what a package will refuse is a failure here, as in the processes that are started.
+process.throwDeprecation = true;
+
 // `pnpm test:faults [--rounds=N] [name …]`: causes each fault on real processes and looks at what is left.
 const words = process.argv.slice(2);
 const factor = Number(words.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 1);

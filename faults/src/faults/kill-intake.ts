@@ -58,16 +58,31 @@ export const killIntake: Fault = {
 /** Uploads that lie in the temporary folder of the processes. */
 export async function uploads(stage: Stage): Promise<string[]> {
   const roots = (await readdir(stage.temporary)).filter((name) => name.startsWith('preisportal-uploads'));
-  const found = await Promise.all(
-    roots.map(async (root) => (await readdir(join(stage.temporary, root))).map((name) => join(root, name))),
-  );
-  return found.flat();
+  const found: string[] = [];
+  for (const root of roots) {
+    const names = (await unlessGone(readdir(join(stage.temporary, root)))) ?? [];
+    found.push(...names.map((name) => join(root, name)));
+  }
+  return found;
 }
 
 /** Makes what was left behind as old as it must be before anybody may remove it. */
 async function age(stage: Stage): Promise<number> {
-  const left = await uploads(stage);
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  for (const name of left) await utimes(join(stage.temporary, name), longAgo, longAgo);
-  return left.length;
+  let aged = 0;
+  for (const name of await uploads(stage)) {
+    const path = join(stage.temporary, name);
+    if (await unlessGone(utimes(path, longAgo, longAgo).then(() => true))) aged += 1;
+  }
+  return aged;
+}
+
+/** Servers are at work beside this: what they remove between two looks at it is simply not there any more. */
+async function unlessGone<T>(looked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looked;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
+import { QueuedPrismaPg, refuseQueriesAtOnce } from './one-at-a-time.ts';
 
 /** Whatever can run a statement: the pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
@@ -34,11 +34,12 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   // An idle connection that breaks must not end the process; the next statement opens a new one.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
   // One in use breaks too, when the server stops: its statement fails, and without a listener the process would end.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
-  );
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
+    refuseQueriesAtOnce(client);
+  });
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new QueuedPrismaPg(pool),
     // Without the values of the call, which would end up in the log.
     errorFormat: 'minimal',
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 
 /** What COPY … (FORMAT binary) writes before the first field: signature, flags, extension length, field count. */
 const HEADER_BYTES = 19 + 2;
@@ -16,10 +16,12 @@ export async function readJsonBytes(pool: pg.Pool, sql: string): Promise<{ versi
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    const stream = connection.query(copyTo(`COPY (${sql}) TO STDOUT (FORMAT binary)`));
+    const copy = copyTo(`COPY (${sql}) TO STDOUT (FORMAT binary)`);
+    const free = whenFree(copy);
+    const stream = connection.query(copy);
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    await once(stream, 'end');
+    await Promise.all([once(stream, 'end'), free]);
     return parseRow(Buffer.concat(chunks));
   } catch (error) {
     broken = error as Error;
@@ -27,6 +29,19 @@ export async function readJsonBytes(pool: pg.Pool, sql: string): Promise<{ versi
   } finally {
     connection.release(broken);
   }
+}
+
+/**
+ * The stream ends with the last byte, a moment before the connection is free for the next query; whoever gets it from the
+ * pool in between would ask too early.
+ * @throws Error when the connection breaks before
+ */
+function whenFree(copy: CopyToStreamQuery): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // pg calls it; the types of the stream leave it out.
+    Object.assign(copy, { handleReadyForQuery: resolve });
+    copy.on('error', reject);
+  });
 }
 
 function parseRow(bytes: Buffer): { version: number; json: Buffer } {

@@ -55,9 +55,9 @@ export async function startInstance(
   options: { port?: number; through?: string; ready?: boolean } = {},
 ): Promise<ApiInstance> {
   const port = options.port ?? (await freePort());
-  const command = options.through
-    ? ['sh', '-c', `${options.through} && exec "$0" "$@"`, process.execPath, MAIN]
-    : [process.execPath, MAIN];
+  // What a package will refuse one day ends the process, and with it the test.
+  const node = [process.execPath, '--throw-deprecation', MAIN];
+  const command = options.through ? ['sh', '-c', `${options.through} && exec "$0" "$@"`, ...node] : node;
   const child = spawn(command[0] as string, command.slice(1), {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings, PORTAL_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

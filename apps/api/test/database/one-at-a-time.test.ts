@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { copyInto } from '../../src/db/copy-text.ts';
+import { refuseQueriesAtOnce } from '../../src/db/one-at-a-time.ts';
+import { readJsonBytes } from '../../src/db/read-json.ts';
+import { startPortal, type TestPortal } from '../support/portal.ts';
+import { testPzn } from '../support/seed.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+const AT_ONCE = /a second query on a connection that is still at the first/;
+
+test('a second query on a connection that is still at the first is refused, and the first one goes on', async () => {
+  await portal.database.transaction(async (connection) => {
+    const first = connection.query('SELECT pg_sleep(0.05), 1 AS one');
+    await expect(connection.query('SELECT 2 AS two')).rejects.toThrow(AT_ONCE);
+    expect((await first).rows).toMatchObject([{ one: 1 }]);
+    expect((await connection.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
+  });
+});
+
+test('a query with a callback and a COPY are refused likewise', async () => {
+  await portal.database.transaction(async (connection) => {
+    await connection.query('CREATE TEMP TABLE lines (line text) ON COMMIT DROP');
+    const first = connection.query('SELECT pg_sleep(0.05)');
+    const told = new Promise((resolve) => connection.query('SELECT 1', (error: Error) => resolve(error.message)));
+    expect(() => connection.query(copyFrom('COPY lines FROM STDIN'))).toThrow(AT_ONCE);
+    expect(await told).toMatch(AT_ONCE);
+    await first;
+    await pipeline(Readable.from(['a\n']), connection.query(copyFrom('COPY lines FROM STDIN')));
+    expect((await connection.query('SELECT line FROM lines')).rows).toEqual([{ line: 'a' }]);
+  });
+});
+
+test('the error of parallel work in a transaction is what its caller gets, and the connection serves on', async () => {
+  const parallel = portal.database.transaction((connection) =>
+    Promise.all(['SELECT 1', 'SELECT 2', 'SELECT 3'].map((sql) => connection.query(sql))),
+  );
+  await expect(parallel).rejects.toThrow(AT_ONCE);
+  expect((await portal.database.pool.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }]);
+});
+
+test('a stream that fails on its way into the database leaves its connection free for the roll-back', async () => {
+  const { pool } = portal.database;
+  const before = pool.totalCount;
+  const broken = portal.database.transaction(async (connection) => {
+    await connection.query('CREATE TEMP TABLE lines (line text) ON COMMIT DROP');
+    await copyInto(
+      connection,
+      'lines',
+      (async function* () {
+        yield 'a\n';
+        throw new Error('the file ends here');
+      })(),
+    );
+  });
+  await expect(broken).rejects.toThrow('the file ends here');
+  expect(pool.totalCount).toBe(before);
+});
+
+test('Prisma writes a list that needs several statements, one after the other', async () => {
+  const { prisma } = portal.database;
+  const data = Array.from({ length: 8_000 }, (_, n) => ({ pzn: testPzn(n), name: `Produkt ${n}`, producer: 'Muster' }));
+  expect(await prisma.product.createMany({ data })).toEqual({ count: 8_000 });
+  const names = await prisma.$transaction(async (transaction) => {
+    const both = await Promise.all([
+      transaction.product.findUnique({ where: { pzn: testPzn(1) }, include: { listings: true } }),
+      transaction.product.findUnique({ where: { pzn: testPzn(2) }, include: { listings: true } }),
+      transaction.product.count(),
+    ]);
+    return [both[0]?.name, both[1]?.name, both[2]];
+  });
+  expect(names).toEqual(['Produkt 1', 'Produkt 2', 8_000]);
+});
+
+test('a connection that has given a list as bytes is free for the next query, however the answer was cut into packets', async () => {
+  const pool = new pg.Pool({ connectionString: portal.databaseUrl, max: 1 });
+  pool.on('connect', refuseQueriesAtOnce);
+  try {
+    // Lengths about those of the buffers in between, so that the end of the answer falls everywhere.
+    for (let length = 65_300; length < 65_700; length += 2) {
+      const read = readJsonBytes(pool, `SELECT 7::bigint, repeat('x', ${length})`);
+      const next = pool.query('SELECT 1 AS one');
+      const { version, json } = await read;
+      expect([version, json.length, (await next).rows]).toEqual([7, length, [{ one: 1 }]]);
+    }
+  } finally {
+    await pool.end();
+  }
+});
