@@ -2,20 +2,25 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './app/global.css';
+import { notifications } from '@mantine/notifications';
 import { setupListeners } from '@reduxjs/toolkit/query';
+import i18next from 'i18next';
 import { type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { enterPortal } from './app/enter-portal.ts';
 import { Portal } from './app/Portal.tsx';
 import { routes } from './app/router.tsx';
 import { StartFailure } from './app/StartFailure.tsx';
 import { createStore } from './app/store.ts';
 import { startKeycloak } from './auth/keycloak-session.ts';
-import { signedIn } from './auth/session-slice.ts';
+import { sessionLost } from './auth/session-slice.ts';
 import { usersApi } from './features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
+import { draftsAreKept } from './lib/edit-draft.ts';
 import { startTranslations } from './lib/i18n.ts';
+import { leaveWithoutAsking } from './lib/unsaved-work.ts';
 
 const nonce = readCspNonce(document);
 publishCspNonce(nonce);
@@ -39,8 +44,10 @@ async function start(): Promise<void> {
     const config = await store.dispatch(usersApi.endpoints.getConfig.initiate()).unwrap();
     const { session, user } = await startKeycloak(config);
     store.auth.current = session;
-    store.dispatch(signedIn(user));
+    const othersDrafts = store.dispatch(enterPortal(user));
+    session.onLost(() => store.dispatch(sessionLost()));
     await translated;
+    if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved') });
     // Made now, because keycloak-js has taken its answer out of the address.
     show(<RouterProvider router={createBrowserRouter(routes)} />);
   } catch (failure) {
@@ -49,5 +56,12 @@ async function start(): Promise<void> {
     show(<StartFailure failure={failure} />);
   }
 }
+
+// A page that comes back from the browser's memory shows whoever was signed in then; what is unsaved is in the tab.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  if (draftsAreKept()) leaveWithoutAsking();
+  location.reload();
+});
 
 void start();

@@ -96,6 +96,10 @@ describe('navigation (Specification 2)', () => {
   });
 });
 
+function remember(owner: string | undefined) {
+  localStorage.setItem('pharmacyContext', JSON.stringify({ ...aPharmacy({ name: 'Gemerkte Apotheke' }), owner }));
+}
+
 describe('user menu and storage (Specification 2, 3)', () => {
   test('offers profile, imprint, data protection, the pharmacies and the change of pharmacy', async () => {
     const pharmacies = [aPharmacy(), aPharmacy({ apoId: 5002, crmCompanyId: 100102, token: 'tokenB', name: 'Adler' })];
@@ -120,9 +124,31 @@ describe('user menu and storage (Specification 2, 3)', () => {
   });
 
   test('remembers the pharmacy over a reload', async () => {
-    localStorage.setItem('pharmacyContext', JSON.stringify(aPharmacy({ name: 'Gemerkte Apotheke' })));
+    remember('subject-of-anna');
     await openPortal('/admin', STAFF);
     await screen.findByRole('link', { name: 'Gemerkte Apotheke (5001)' });
+  });
+
+  test.each([['subject-of-bea'], [undefined]])(
+    'forgets what %s has left in this browser when somebody else signs in',
+    async (owner) => {
+      remember(owner);
+      localStorage.setItem('userinfo', JSON.stringify({ userName: 'bea', owner }));
+      localStorage.setItem('showAtcCode', 'true');
+      sessionStorage.setItem('unsavedEdits:subject-of-bea:priceList:100101:OTC', '{}');
+      await openPortal('/403', { roles: [] });
+      await screen.findByText('Keine Zugriffsrechte auf die Ressource');
+      expect(screen.queryByText(/Gemerkte Apotheke/)).toBeNull();
+      expect(Object.keys(localStorage)).toEqual(['showAtcCode']);
+      expect(sessionStorage).toHaveLength(0);
+    },
+  );
+
+  test('names the owner of what is stored', async () => {
+    await openPortal(P, STAFF);
+    const stored = () =>
+      ['pharmacyContext', 'userinfo'].map((key) => JSON.parse(localStorage.getItem(key) ?? '{}').owner);
+    await waitFor(() => expect(stored()).toEqual(['subject-of-anna', 'subject-of-anna']));
   });
 
   test('leaves a damaged stored pharmacy aside', async () => {

@@ -5,6 +5,8 @@ import { checkLoginConfig, LOGIN_OPTIONS, LoginConfigError } from '../src/auth/l
 
 const CONFIG = { kcUrl: 'https://login.example', kcRealm: 'preisportal', kcClientId: 'portal-web' };
 
+const ISSUER = 'https://login.example/realms/preisportal';
+
 describe('the configuration of the sign-in (Specification 5, 9)', () => {
   test('uses the constants of the specification', () => {
     expect(LOGIN_OPTIONS).toEqual({
@@ -52,7 +54,7 @@ describe('the session', () => {
 
   test('refreshes a token that is valid for less than 20 seconds', async () => {
     const client = keycloak({});
-    expect(await sessionOf(client).bearer()).toBe('fresh');
+    expect(await sessionOf(client, ISSUER).bearer()).toBe('fresh');
     expect(client.asked).toEqual([20]);
   });
 
@@ -63,7 +65,7 @@ describe('the session', () => {
         throw new Error('refused');
       },
     });
-    await expect(sessionOf(client).bearer()).rejects.toThrow(SignInRequired);
+    await expect(sessionOf(client, ISSUER).bearer()).rejects.toThrow(SignInRequired);
   });
 
   test('goes on with a valid token while the provider cannot be reached, not with an expired one', async () => {
@@ -72,30 +74,54 @@ describe('the session', () => {
         throw new TypeError('fetch failed');
       },
     };
-    expect(await sessionOf(keycloak(unreachable)).bearer()).toBe('fresh');
+    expect(await sessionOf(keycloak(unreachable), ISSUER).bearer()).toBe('fresh');
     const expired = keycloak({ ...unreachable, isTokenExpired: () => true });
-    await expect(sessionOf(expired).bearer()).rejects.toThrow('Der Anmeldedienst ist nicht erreichbar.');
+    await expect(sessionOf(expired, ISSUER).bearer()).rejects.toThrow('Der Anmeldedienst ist nicht erreichbar.');
+  });
+
+  test('tells that it has ended, also when that was before anybody listened', async () => {
+    const client: ReturnType<typeof keycloak> & { onAuthLogout?: () => void } = keycloak({});
+    let lost = 0;
+    sessionOf(client, ISSUER).onLost(() => (lost += 1));
+    client.onAuthLogout?.();
+    expect(lost).toBe(1);
+    sessionOf(keycloak({ token: undefined }), ISSUER).onLost(() => (lost += 1));
+    expect(lost).toBe(2);
+  });
+
+  test('asks whether the provider answers, whatever it says', async () => {
+    const asked: string[] = [];
+    globalThis.fetch = async (input) => {
+      asked.push(String(input));
+      if (asked.length > 1) throw new TypeError('fetch failed');
+      return new Response(null, { status: 500 });
+    };
+    const session = sessionOf(keycloak({}), ISSUER);
+    expect([await session.isReachable(), await session.isReachable()]).toEqual([true, false]);
+    expect(asked[0]).toBe(`${ISSUER}/.well-known/openid-configuration`);
   });
 
   test('comes back to the present address', async () => {
     const client = keycloak({});
     history.replaceState(null, '', '/p/1/t/pricelist/OTC?x=1');
-    await sessionOf(client).signIn();
+    await sessionOf(client, ISSUER).signIn();
     expect(client.asked).toEqual([{ redirectUri: 'http://localhost/p/1/t/pricelist/OTC?x=1' }]);
   });
 
   test('reads roles of the realm and of every client, the country and the name from the token', () => {
     const claims = {
+      sub: 'f:1:anna',
       preferred_username: 'inhaber',
       country: 'DE',
       realm_access: { roles: ['solvena_customer'] },
       resource_access: { trueprice: { roles: ['TP_admin_100101'] } },
     };
     expect(tokenUser(claims)).toEqual({
+      subject: 'f:1:anna',
       userName: 'inhaber',
       country: 'DE',
       roles: ['solvena_customer', 'TP_admin_100101'],
     });
-    expect(tokenUser({})).toEqual({ userName: '', country: null, roles: [] });
+    expect(tokenUser({})).toEqual({ subject: '', userName: '', country: null, roles: [] });
   });
 });

@@ -1,5 +1,6 @@
 import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
+import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
 
@@ -32,7 +33,7 @@ const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
 
 /**
  * Every call of the portal (Specification 7): a fresh bearer token, the anti-forgery header on writes, errors as
- * refusals of the contract. A refused token leads to the sign-in page and back.
+ * refusals of the contract. A refused token ends the session, which the portal then says.
  */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
   const { auth } = api.extra as StoreExtra;
@@ -41,7 +42,7 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
   const result = await rawQuery(fetchArgs(request, token.bearer), api as BaseQueryApi, extraOptions as object);
   if (!result.error) return { data: result.data };
   const error = apiErrorOf(result.error);
-  if (error.httpStatus === 401) await auth.current?.signIn();
+  if (error.httpStatus === 401) api.dispatch(sessionLost());
   return { error };
 };
 

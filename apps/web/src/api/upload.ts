@@ -1,4 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
 
@@ -10,7 +11,7 @@ export type UploadRequest = Omit<PortalRequest, 'body' | 'file'> & { body: FormD
  */
 export async function sendUpload<Answer>(
   request: UploadRequest,
-  api: Pick<BaseQueryApi, 'extra' | 'signal'>,
+  api: Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>,
   onProgress: (share: number) => void,
 ): Promise<{ data: Answer; error?: undefined } | { error: ApiError; data?: undefined }> {
   const { auth } = api.extra as StoreExtra;
@@ -18,7 +19,7 @@ export async function sendUpload<Answer>(
   if (token.error) return { error: token.error };
   const { status, text } = await transmit(request, callHeaders(request, token.bearer), api.signal, onProgress);
   if (status === 0) return { error: networkError() };
-  if (status === 401) await auth.current?.signIn();
+  if (status === 401) api.dispatch(sessionLost());
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
     return body === undefined ? { error: malformed(status) } : { data: body as Answer };

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { PortalStore } from './store.ts';
+import { colorSchemes } from './color-schemes.ts';
 import { cssVariables, theme } from './theme.ts';
 
 type Props = {
@@ -21,6 +22,7 @@ export function Portal({ store, nonce, env = 'default', children }: Props) {
         theme={theme}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
+        colorSchemeManager={colorSchemes}
         env={env}
         {...(nonce ? { getStyleNonce: () => nonce } : {})}
       >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isApiError } from '../api/api-error.ts';
+import { NoStorageError } from '../auth/callback-storage.ts';
 import { LoginError } from '../auth/keycloak-session.ts';
 import { LoginConfigError } from '../auth/login-config.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -25,7 +26,7 @@ export function StartFailure({ failure }: { failure: unknown }) {
 }
 
 function failureText(failure: unknown, loginText: string): string {
-  if (failure instanceof LoginConfigError) return failure.message;
+  if (failure instanceof LoginConfigError || failure instanceof NoStorageError) return failure.message;
   if (failure instanceof LoginError) {
     const detail = [failure.code, failure.message].filter(Boolean).join(': ');
     return detail ? `${loginText} (${detail})` : loginText;

@@ -1,9 +1,10 @@
+import { localSafe } from '../lib/safe-storage.ts';
 import type { PortalThunk } from './store.ts';
 
 /** Signs out at the identity provider and forgets everything stored in this browser (Specification 3). */
 export function signOut(): PortalThunk<Promise<void>> {
   return async (_dispatch, _getState, { auth }) => {
-    localStorage.clear();
+    localSafe.clear();
     await auth.current?.signOut();
   };
 }

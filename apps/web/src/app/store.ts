@@ -1,11 +1,12 @@
-import type { Pharmacy, UserData } from '@portal/contracts';
+import type { UserData } from '@portal/contracts';
 import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { StoreExtra } from '../api/base-query.ts';
 import { portalApi } from '../api/portal-api.ts';
 import type { AuthSession } from '../auth/auth-session.ts';
 import { pharmacyContextReducer } from '../auth/pharmacy-context-slice.ts';
 import { sessionReducer } from '../auth/session-slice.ts';
-import { readStored, STORAGE_KEY, writeStored } from '../lib/storage.ts';
+import { localSafe, type SafeStorage } from '../lib/safe-storage.ts';
+import { STORAGE_KEY, writeOwned } from '../lib/storage.ts';
 
 const reducer = combineReducers({
   [portalApi.reducerPath]: portalApi.reducer,
@@ -19,14 +20,13 @@ export type PortalThunk<Result> = ThunkAction<Result, RootState, StoreExtra, Unk
 
 /**
  * The store with the one api. Server data lives in RTK Query; the slices hold who is signed in and which pharmacy is
- * chosen. The chosen pharmacy survives a reload.
+ * chosen. The chosen pharmacy is kept for the next start, see `enterPortal`.
  * @param auth set when the sign-in has succeeded
  */
-export function createStore(auth: AuthSession | undefined, storage: Storage = localStorage) {
+export function createStore(auth: AuthSession | undefined, storage: SafeStorage = localSafe) {
   const extra: StoreExtra = { auth: { current: auth } };
   const store = configureStore({
     reducer,
-    preloadedState: { pharmacyContext: { pharmacy: storedPharmacy(storage) } },
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
@@ -41,27 +41,20 @@ export function createStore(auth: AuthSession | undefined, storage: Storage = lo
 
 function keepStored(
   store: { getState(): RootState; subscribe(listener: () => void): unknown },
-  storage: Storage,
+  storage: SafeStorage,
 ): void {
   let user: UserData | null = null;
   let pharmacy = store.getState().pharmacyContext.pharmacy;
   store.subscribe(() => {
     const state = store.getState();
+    const owner = state.session.subject;
     if (state.session.userInfo !== user) {
       user = state.session.userInfo;
-      writeStored(STORAGE_KEY.userInfo, user ?? undefined, storage);
+      writeOwned(STORAGE_KEY.userInfo, owner, user ?? undefined, storage);
     }
     if (state.pharmacyContext.pharmacy !== pharmacy) {
       pharmacy = state.pharmacyContext.pharmacy;
-      writeStored(STORAGE_KEY.pharmacyContext, pharmacy ?? undefined, storage);
+      writeOwned(STORAGE_KEY.pharmacyContext, owner, pharmacy ?? undefined, storage);
     }
   });
-}
-
-/** What an older version or somebody else stored is left aside unless it names a pharmacy. */
-function storedPharmacy(storage: Storage): Pharmacy | null {
-  const stored = readStored(STORAGE_KEY.pharmacyContext, storage) as Partial<Pharmacy> | undefined;
-  const usable =
-    typeof stored?.crmCompanyId === 'number' && typeof stored.token === 'string' && typeof stored.name === 'string';
-  return usable ? (stored as Pharmacy) : null;
 }

@@ -1,4 +1,4 @@
-/** No usable token: the browser is on its way to the sign-in page or could not reach it. The message is German. */
+/** No usable token: the session has ended, or the provider cannot be reached. The message is German. */
 export class SignInRequired extends Error {
   override name = 'SignInRequired';
 }
@@ -10,6 +10,10 @@ export interface AuthSession {
    * @throws SignInRequired
    */
   bearer(): Promise<string | undefined>;
+  /** Calls back when the session has ended: elsewhere, or because its refresh was refused. */
+  onLost(listener: () => void): void;
+  /** Whether the identity provider answers at all; leaving for one that does not would end on an error page of the browser. */
+  isReachable(): Promise<boolean>;
   /** Leaves for the sign-in page, which comes back to the present address. */
   signIn(): Promise<void>;
   /** Ends the session at the identity provider. */

@@ -2,10 +2,13 @@ import type { RuntimeConfig } from '@portal/contracts';
 import { readRoles } from '@portal/rules';
 import Keycloak, { type KeycloakTokenParsed } from 'keycloak-js';
 import { type AuthSession, SignInRequired } from './auth-session.ts';
+import { NoStorageError, withCallbackStorage } from './callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS, MIN_TOKEN_VALIDITY_S } from './login-config.ts';
 
 /** Who signed in, as the token says; the api judges the same claims. */
 export interface TokenUser {
+  /** Never changes for a person, unlike the name. */
+  subject: string;
   userName: string;
   /** Of the realm and of every client, without the derived ones. */
   roles: string[];
@@ -24,7 +27,7 @@ export class LoginError extends Error {
 
 /**
  * Signs in by authorization code with PKCE (Specification 4, 9); returns once somebody is signed in.
- * @throws LoginConfigError, LoginError
+ * @throws LoginConfigError, LoginError, NoStorageError
  */
 export async function startKeycloak(config: RuntimeConfig): Promise<{ session: AuthSession; user: TokenUser }> {
   checkLoginConfig(config);
@@ -34,11 +37,13 @@ export async function startKeycloak(config: RuntimeConfig): Promise<{ session: A
     authError = error;
   };
   try {
-    const signedIn = await keycloak.init(LOGIN_OPTIONS);
+    const signedIn = await withCallbackStorage(() => keycloak.init(LOGIN_OPTIONS));
     if (!signedIn || !keycloak.tokenParsed) throw new LoginError(undefined, undefined);
-    return { session: sessionOf(keycloak), user: tokenUser(keycloak.tokenParsed) };
+    // From now on a session that ends is told (onLost); keycloak-js would leave the page at once, edits or not.
+    keycloak.loginRequired = false;
+    return { session: sessionOf(keycloak, issuerOf(config)), user: tokenUser(keycloak.tokenParsed) };
   } catch (failure) {
-    if (failure instanceof LoginError) throw failure;
+    if (failure instanceof LoginError || failure instanceof NoStorageError) throw failure;
     throw new LoginError(authError?.error, authError?.error_description ?? describe(failure));
   }
 }
@@ -49,27 +54,40 @@ function describe(failure: unknown): string | undefined {
 
 /** Reads roles, country and name from the claims of a token. */
 export function tokenUser(claims: KeycloakTokenParsed): TokenUser {
-  const { preferred_username: userName, country } = claims;
+  const { sub, preferred_username: userName, country } = claims;
+  const subject = sub ?? userName;
   return {
+    subject: typeof subject === 'string' ? subject : '',
     userName: typeof userName === 'string' ? userName : '',
     roles: readRoles(claims),
     country: typeof country === 'string' ? country : null,
   };
 }
 
-type Refreshable = Pick<Keycloak, 'updateToken' | 'token' | 'isTokenExpired' | 'login' | 'logout' | 'authenticated'>;
+function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {
+  return `${kcUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(kcRealm)}`;
+}
+
+/** Longer than a provider takes that is merely busy. */
+const REACH_MS = 8000;
+
+type Refreshable = Pick<
+  Keycloak,
+  'updateToken' | 'token' | 'isTokenExpired' | 'login' | 'logout' | 'authenticated' | 'onAuthLogout'
+>;
 
 /**
- * The session of a signed-in instance. When a refresh is refused, keycloak-js clears the token and leaves for the sign-in
- * page by itself, because it was started with login-required; the present address is where it comes back to.
+ * The session of a signed-in instance. When a refresh is refused, or the session check finds another session or none,
+ * keycloak-js clears the token and says so.
+ * @param issuer address of the realm
  */
-export function sessionOf(keycloak: Refreshable): AuthSession {
+export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
   return {
     async bearer() {
       try {
         await keycloak.updateToken(MIN_TOKEN_VALIDITY_S);
       } catch (failure) {
-        if (!keycloak.token) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Sie werden neu angemeldet.');
+        if (!keycloak.token) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
         // The provider could not be reached: the token at hand serves as long as it lasts.
         if (keycloak.isTokenExpired()) {
           throw new SignInRequired('Der Anmeldedienst ist nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.', {
@@ -79,6 +97,20 @@ export function sessionOf(keycloak: Refreshable): AuthSession {
       }
       return keycloak.token;
     },
+    onLost(listener) {
+      keycloak.onAuthLogout = listener;
+      if (!keycloak.token) listener();
+    },
+    isReachable: () =>
+      // whatever it answers, and whoever may read that: it is there
+      fetch(`${issuer}/.well-known/openid-configuration`, {
+        mode: 'no-cors',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(REACH_MS),
+      }).then(
+        () => true,
+        () => false,
+      ),
     signIn: () => keycloak.login({ redirectUri: location.href }),
     signOut: () => keycloak.logout({ redirectUri: `${location.origin}/` }),
   };

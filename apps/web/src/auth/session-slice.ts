@@ -6,6 +6,10 @@ import type { TokenUser } from './keycloak-session.ts';
 /** Session fields of Specification 3. Roles and country come from the token, the rest from GET /api/solvena/userData. */
 export interface SessionState {
   userName: string;
+  /** Subject of the token: whose what is stored in this browser is. */
+  subject: string;
+  /** The session has ended while the portal was open: calls are refused until somebody signs in again. */
+  lost: boolean;
   /** With the derived roles. */
   userRoles: string[];
   /** Country of the token; 'AT' customers have no access. */
@@ -15,7 +19,15 @@ export interface SessionState {
   userInfo: UserData | null;
 }
 
-const signedOut: SessionState = { userName: '', userRoles: [], country: null, userid: 0, userInfo: null };
+const signedOut: SessionState = {
+  userName: '',
+  subject: '',
+  lost: false,
+  userRoles: [],
+  country: null,
+  userid: 0,
+  userInfo: null,
+};
 
 const slice = createSlice({
   name: 'session',
@@ -25,9 +37,13 @@ const slice = createSlice({
       return {
         ...signedOut,
         userName: payload.userName,
+        subject: payload.subject,
         userRoles: deriveRoles(payload.roles),
         country: payload.country,
       };
+    },
+    sessionLost(state) {
+      state.lost = true;
     },
     userLoaded(state, { payload }: PayloadAction<UserData>) {
       state.userid = payload.id;
@@ -36,7 +52,7 @@ const slice = createSlice({
   },
 });
 
-export const { signedIn, userLoaded } = slice.actions;
+export const { signedIn, sessionLost, userLoaded } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 export interface WithSession {

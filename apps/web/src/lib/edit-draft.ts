@@ -1,4 +1,5 @@
 import { type AddedProduct, isAllowedPrice, type RowEdit } from '@portal/rules';
+import { type SafeStorage, tabSafe } from './safe-storage.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only. */
@@ -13,15 +14,30 @@ export type Draft = {
   readonly added?: readonly AddedProduct[];
 };
 
-/** Whose draft of what; another user of the same browser tab does not see it. */
-export type DraftKey = { readonly userName: string; readonly subject: string };
+/** Whose draft (the subject of the token) of what; another user of the same browser tab does not see it. */
+export type DraftKey = { readonly owner: string; readonly subject: string };
 
-function keyOf({ userName, subject }: DraftKey): string {
-  return `unsavedEdits:${userName}:${subject}`;
+const PREFIX = 'unsavedEdits:';
+
+function keyOf({ owner, subject }: DraftKey): string {
+  return `${prefixOf(owner)}${subject}`;
+}
+
+/** A subject may hold colons itself. */
+function prefixOf(owner: string): string {
+  return `${PREFIX}${encodeURIComponent(owner)}:`;
+}
+
+/** Drafts that the browser had no room for: leaving the page would lose them. */
+const unkept = new Set<string>();
+
+/** Whether all drafts of this page will be there after a sign-in or a reload. */
+export function draftsAreKept(): boolean {
+  return unkept.size === 0;
 }
 
 /** The stored draft; undefined when there is none or when what is stored is no draft. */
-export function readDraft(key: DraftKey, storage: Storage = sessionStorage): Draft | undefined {
+export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft | undefined {
   const stored = readStored(keyOf(key), storage) as Partial<Draft> | undefined;
   if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
   const edits = stored.edits.filter(isDraftEdit);
@@ -40,13 +56,32 @@ export function readDraft(key: DraftKey, storage: Storage = sessionStorage): Dra
  * Stores a draft; one without edits is removed. A browser that has no room for it (an import of very many rows) keeps none:
  * an older one would bring back a state that never was. Leaving the page asks all the same.
  */
-export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: Storage = sessionStorage): void {
-  try {
-    writeStored(keyOf(key), draft && draft.edits.length > 0 ? draft : undefined, storage);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
-    storage.removeItem(keyOf(key));
+export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: SafeStorage = tabSafe): void {
+  const name = keyOf(key);
+  if (writeStored(name, draft && draft.edits.length > 0 ? draft : undefined, storage)) unkept.delete(name);
+  else unkept.add(name);
+}
+
+/** Removes every draft of this tab, as a deliberate sign-out wants it. */
+export function removeDrafts(storage: SafeStorage = tabSafe): void {
+  removeDraftsWhere(() => true, storage);
+}
+
+/**
+ * Removes the drafts that anybody other than `owner` has left in this tab.
+ * @returns how many there were
+ */
+export function removeDraftsOfOthers(owner: string, storage: SafeStorage = tabSafe): number {
+  return removeDraftsWhere((key) => !key.startsWith(prefixOf(owner)), storage);
+}
+
+function removeDraftsWhere(leaves: (key: string) => boolean, storage: SafeStorage): number {
+  const keys = storage.keys().filter((key) => key.startsWith(PREFIX) && leaves(key));
+  for (const key of keys) {
+    storage.remove(key);
+    unkept.delete(key);
   }
+  return keys.length;
 }
 
 function isAddedProduct(value: unknown): value is AddedProduct {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { localSafe } from './safe-storage.ts';
 
 /** Which of the named things are shown. */
 export type Shown<Name extends string> = Readonly<Record<Name, boolean>>;
@@ -13,12 +14,12 @@ export function useStoredToggles<Name extends string>(
 ): [Shown<Name>, (name: Name, shown: boolean) => void] {
   const [shown, setShown] = useState(() =>
     shownOf(names, (name) => {
-      const stored = localStorage.getItem(name);
+      const stored = localSafe.get(name);
       return stored === null ? !offAtFirst.has(name) : stored === 'true';
     }),
   );
   const toggle = (name: Name, value: boolean) => {
-    localStorage.setItem(name, String(value));
+    localSafe.set(name, String(value));
     setShown((before) => ({ ...before, [name]: value }));
   };
   return [shown, toggle];

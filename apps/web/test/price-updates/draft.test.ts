@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { readDraft, writeDraft } from '../../src/lib/edit-draft.ts';
+import { draftsAreKept, readDraft, removeDrafts, removeDraftsOfOthers, writeDraft } from '../../src/lib/edit-draft.ts';
 
-const KEY = { userName: 'inhaber', subject: 'MDP:100101:4711' };
+const KEY = { owner: 'subject-of-anna', subject: 'MDP:100101:4711' };
 const EDIT = { price: 500, permanent: false, exclusion: false };
 
 afterEach(() => sessionStorage.clear());
@@ -9,8 +9,25 @@ afterEach(() => sessionStorage.clear());
 test('a draft too large for the browser is not kept, and no older state of it either', () => {
   writeDraft(KEY, { version: 1, edits: [['00000001', EDIT]] });
   expect(readDraft(KEY)?.edits).toHaveLength(1);
+  expect(draftsAreKept()).toBe(true);
   // jsdom keeps 5 million characters, as browsers do
   const many = Array.from({ length: 100_000 }, (_, row) => [String(row).padStart(8, '0'), EDIT] as const);
   writeDraft(KEY, { version: 1, edits: many });
-  expect(readDraft(KEY)).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+  expect(draftsAreKept()).toBe(false);
+  // for as long as the page stays it is known all the same
+  expect(readDraft(KEY)?.edits).toHaveLength(100_000);
+  writeDraft(KEY, undefined);
+  expect(draftsAreKept()).toBe(true);
+});
+
+test('drafts are told apart by their owner, whose name may hold colons', () => {
+  const draft = { version: 1, edits: [['00000001', EDIT] as const] };
+  for (const owner of ['f:1', 'f:1:anna']) writeDraft({ owner, subject: 'priceList:1:OTC' }, draft);
+  expect(removeDraftsOfOthers('f:1')).toBe(1);
+  expect(readDraft({ owner: 'f:1', subject: 'priceList:1:OTC' })).toBeDefined();
+  expect(readDraft({ owner: 'f:1:anna', subject: 'priceList:1:OTC' })).toBeUndefined();
+  sessionStorage.setItem('other', 'stays');
+  removeDrafts();
+  expect(Object.keys(sessionStorage)).toEqual(['other']);
 });

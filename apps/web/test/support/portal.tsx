@@ -5,11 +5,12 @@ import { cleanup, render } from '@testing-library/react';
 import type { RuntimeConfig } from '@portal/contracts';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { enterPortal } from '../../src/app/enter-portal.ts';
 import { Portal } from '../../src/app/Portal.tsx';
 import { routes } from '../../src/app/router.tsx';
 import { createStore } from '../../src/app/store.ts';
-import type { AuthSession } from '../../src/auth/auth-session.ts';
-import { signedIn } from '../../src/auth/session-slice.ts';
+import { type AuthSession, SignInRequired } from '../../src/auth/auth-session.ts';
+import { sessionLost } from '../../src/auth/session-slice.ts';
 import { usersApi } from '../../src/features/users/users-api.ts';
 import { startTranslations } from '../../src/lib/i18n.ts';
 import { aDashboard, anEmptyPriceList, anEntry, aUser } from './data.ts';
@@ -45,9 +46,23 @@ export function aServer(): TestServer {
 /** Notes what the screens ask of the sign-in. */
 export class TestAuth implements AuthSession {
   readonly asked: string[] = [];
-  token = 'token-of-the-user';
+  token: string | null = 'token-of-the-user';
+  reachable = true;
+  #lost = () => {};
   async bearer() {
+    if (this.token === null) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
     return this.token;
+  }
+  onLost(listener: () => void) {
+    this.#lost = listener;
+  }
+  /** As when the session ends elsewhere or its refresh is refused. */
+  lose() {
+    this.token = null;
+    this.#lost();
+  }
+  async isReachable() {
+    return this.reachable;
   }
   async signIn() {
     this.asked.push('signIn');
@@ -57,13 +72,23 @@ export class TestAuth implements AuthSession {
   }
 }
 
-type Options = { roles: string[]; country?: string; server?: TestServer; config?: Partial<RuntimeConfig> };
+type Options = {
+  roles: string[];
+  /** Who signs in. */
+  subject?: string;
+  country?: string;
+  server?: TestServer;
+  config?: Partial<RuntimeConfig>;
+};
 
 let current: TestServer | undefined;
 let translations: Promise<unknown> | undefined;
 
 /** Shows the whole portal at an address to somebody with these roles (without the derived ones). */
-export async function openPortal(path: string, { roles, country = 'DE', server = aServer(), config }: Options) {
+export async function openPortal(
+  path: string,
+  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config }: Options,
+) {
   current = server;
   globalThis.fetch = server.fetch as typeof fetch;
   if (config) server.on('getConfig', () => ({ ...CONFIG, ...config }));
@@ -72,7 +97,8 @@ export async function openPortal(path: string, { roles, country = 'DE', server =
   const auth = new TestAuth();
   const store = createStore(auth);
   await store.dispatch(usersApi.endpoints.getConfig.initiate());
-  store.dispatch(signedIn({ userName: 'inhaber', roles, country }));
+  store.dispatch(enterPortal({ subject, userName: 'inhaber', roles, country }));
+  auth.onLost(() => store.dispatch(sessionLost()));
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(
     <Portal store={store} nonce="" env="test">

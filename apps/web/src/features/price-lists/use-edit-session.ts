@@ -30,9 +30,9 @@ type Options = {
 export function useEditSession({ list, pharmacyId, token, reload }: Options) {
   const { head } = list;
   const group = head.productGroup;
-  const { userName } = useSelector(selectSession);
+  const { subject: owner } = useSelector(selectSession);
   const { staff } = useAccess();
-  const draftKey: DraftKey = { userName, subject: `priceList:${pharmacyId}:${group}` };
+  const draftKey: DraftKey = { owner, subject: `priceList:${pharmacyId}:${group}` };
   const editable = !head.blockEdit && head.parentPharmacy === null;
   const store = useDispatch();
   const [save] = useSavePriceListMutation();

@@ -36,8 +36,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** The course of a package with everything around it: unsaved edits in the browser tab, saving, approving, conflicts. */
 export function useUpdateSession({ update, target, reload }: Options) {
-  const { userName } = useSelector(selectSession);
-  const draftKey: DraftKey = { userName, subject: `${target.kind}:${target.pharmacyId}:${target.id}` };
+  const { subject: owner } = useSelector(selectSession);
+  const draftKey: DraftKey = { owner, subject: `${target.kind}:${target.pharmacyId}:${target.id}` };
   const [opened] = useState(() => openSession(update, draftKey));
   const [session, dispatch] = useReducer(updateReducer, opened.session);
   const [restored, setRestored] = useState(opened.restored);

@@ -1,0 +1,77 @@
+import { Alert, Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectSession } from '../auth/session-slice.ts';
+import { draftsAreKept } from '../lib/edit-draft.ts';
+import { tabSafe } from '../lib/safe-storage.ts';
+import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
+import classes from './SessionNotice.module.css';
+import { signInAgain } from './sign-in-again.ts';
+import type { PortalDispatch } from './store.ts';
+
+/** When the page last left for the sign-in by itself, in ms. */
+const LEFT_AT = 'leftForSignIn';
+/** A session that is lost again within this time would send the user back and forth for ever. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * What becomes of a session that has ended: with nothing to lose the page leaves for the sign-in and comes back; else it
+ * stays as it is, says so, and leaves when the user asks for it.
+ */
+export function SessionNotice() {
+  const { lost } = useSelector(selectSession);
+  return lost ? <LostSession /> : null;
+}
+
+type State = 'leavingAtOnce' | 'asking' | 'leaving' | 'unreachable';
+
+function LostSession() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch<PortalDispatch>();
+  const unsaved = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);
+  const [state, setState] = useState<State>(() => (mayLeaveAtOnce() ? 'leavingAtOnce' : 'asking'));
+  const leave = async () => {
+    const left = await dispatch(signInAgain()).catch(() => false);
+    if (!left) setState('unreachable');
+  };
+  useEffect(() => {
+    if (state === 'leavingAtOnce') void leave();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the session has ended
+  }, []);
+  if (state === 'leavingAtOnce') return null;
+  const kept = draftsAreKept();
+  return (
+    <Alert
+      className={classes.notice}
+      variant="outline"
+      role="alert"
+      title={t('session.lost')}
+      icon={<IconLock aria-hidden />}
+    >
+      <p className={classes.text}>
+        {state === 'unreachable' && `${t('session.unreachable')} `}
+        {unsaved ? t(kept ? 'session.kept' : 'session.unkept') : t('session.plain')}
+      </p>
+      <Button
+        loading={state === 'leaving'}
+        onClick={() => {
+          setState('leaving');
+          void leave();
+        }}
+      >
+        {t(unsaved && !kept ? 'session.discard' : 'session.signIn')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** Not while something is unsaved or a dialog is open, nor when the page has just come from there. */
+function mayLeaveAtOnce(): boolean {
+  if (hasUnsavedWork() || document.querySelector('[role="dialog"]')) return false;
+  const now = Date.now();
+  if (now - Number(tabSafe.get(LEFT_AT) ?? 0) < PATIENCE_MS) return false;
+  // without a memory of it, it might go on for ever
+  return tabSafe.set(LEFT_AT, String(now));
+}

@@ -1,0 +1,151 @@
+import { REASON } from '@portal/contracts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { tabSafe } from '../src/lib/safe-storage.ts';
+import { aPriceList } from './price-lists/list.ts';
+import { openList, press, priceInput, type } from './price-lists/open-list.tsx';
+import { enter, openUpdate, priceInput as correction } from './price-updates/open-update.tsx';
+import { anLzd, anMdp, aQdp } from './price-updates/update.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
+
+const NOTICE = 'Ihre Anmeldung ist beendet';
+const KEPT =
+  'Ihre ungespeicherten Änderungen bleiben in diesem Browserfenster. Melden Sie sich neu an: Danach sind sie wieder da.';
+const ADDRESS = '/p/100101/tokenA/pricelist/OTC';
+
+afterEach(() => tabSafe.clear());
+
+/** Whether the browser would ask before the page is left. */
+function asksBeforeLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+async function editList() {
+  const view = await openList(() => aPriceList([{}]));
+  press('Bearbeiten');
+  type(priceInput('00000001'), '12,34');
+  return view;
+}
+
+describe('a session that ends while a list is edited', () => {
+  test('is said in the portal, which stays; signing in again is the choice of the user and asks nothing', async () => {
+    const { auth } = await editList();
+    expect(asksBeforeLeaving()).toBe(true);
+    act(() => auth.lose());
+    await screen.findByText(NOTICE);
+    screen.getByText(KEPT);
+    expect(auth.asked).toEqual([]);
+    // closing the window would still lose them
+    expect(asksBeforeLeaving()).toBe(true);
+    // and what is entered meanwhile counts as well
+    type(priceInput('00000001'), '12,35');
+    press('Neu anmelden');
+    await waitFor(() => expect(auth.asked).toEqual(['signIn']));
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(screen.queryByText(/Sie werden neu angemeldet/)).toBeNull();
+
+    cleanup();
+    await openList(() => aPriceList([{}]));
+    await waitFor(() => expect(priceInput('00000001').value).toBe('12,35'));
+  });
+
+  test.each([
+    ['MDP', () => anMdp([{}])],
+    ['QDP', () => aQdp([{}])],
+    ['LZD', () => anLzd([{}])],
+  ] as const)('keeps the edits of an %s', async (_kind, update) => {
+    const { auth } = await openUpdate(update);
+    enter(correction('00000001'), '12,34');
+    act(() => auth.lose());
+    await screen.findByText(KEPT);
+    press('Neu anmelden');
+    await waitFor(() => expect(auth.asked).toEqual(['signIn']));
+    cleanup();
+    await openUpdate(update);
+    expect(correction('00000001').value).toBe('12,34');
+  });
+
+  test('is said as well when the server refuses the token of a save', async () => {
+    const server = aServer()
+      .on('getPriceList', () => aPriceList([{}]))
+      .on('savePriceList', () => new Refused(401, REASON.notSignedIn, 'Bitte melden Sie sich an.'));
+    const { auth } = await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
+    await screen.findByRole('grid');
+    press('Bearbeiten');
+    type(priceInput('00000001'), '12,34');
+    press(/^Daten prüfen/);
+    press('Daten speichern');
+    await screen.findByText(KEPT);
+    expect(auth.asked).toEqual([]);
+  });
+
+  test('stays where it is while the provider does not answer, and goes on later', async () => {
+    const { auth } = await editList();
+    auth.reachable = false;
+    act(() => auth.lose());
+    await screen.findByText(NOTICE);
+    press('Neu anmelden');
+    await screen.findByText(/^Der Anmeldedienst ist gerade nicht erreichbar/);
+    expect(asksBeforeLeaving()).toBe(true);
+    auth.reachable = true;
+    press('Neu anmelden');
+    await waitFor(() => expect(auth.asked).toEqual(['signIn']));
+  });
+
+  test('says that edits will be lost which the browser has no room for', async () => {
+    sessionStorage.setItem('full', 'x'.repeat(4_999_900));
+    const { auth } = await editList();
+    act(() => auth.lose());
+    await screen.findByText(/keinen Platz, um Ihre ungespeicherten Änderungen aufzubewahren/);
+    screen.getByRole('button', { name: 'Neu anmelden und Änderungen verwerfen' });
+  });
+
+  test('does not show the edits to somebody else who signs in instead', async () => {
+    const { auth } = await editList();
+    act(() => auth.lose());
+    await screen.findByText(NOTICE);
+    cleanup();
+    const server = aServer().on('getPriceList', () => aPriceList([{}]));
+    await openPortal(ADDRESS, { roles: ['solvena_sales'], subject: 'subject-of-bea', server });
+    await screen.findByRole('button', { name: 'Bearbeiten' });
+    expect(screen.queryByText(/12,34/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('a session that ends with nothing unsaved', () => {
+  test('leads to the sign-in by itself, and only once in a while', async () => {
+    const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
+    await screen.findByText('Impressum');
+    act(() => auth.lose());
+    await waitFor(() => expect(auth.asked).toEqual(['signIn']));
+    expect(screen.queryByText(NOTICE)).toBeNull();
+
+    cleanup();
+    const again = await openPortal('/admin', { roles: ['solvena_sales'] });
+    await screen.findByText('Impressum');
+    act(() => again.auth.lose());
+    await screen.findByText(NOTICE);
+    expect(again.auth.asked).toEqual([]);
+  });
+
+  test('waits for the user while a dialog is open', async () => {
+    const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await screen.findByRole('dialog');
+    act(() => auth.lose());
+    await screen.findByText('Melden Sie sich neu an, um weiterzuarbeiten.');
+    expect(auth.asked).toEqual([]);
+  });
+
+  test('says so when the provider does not answer', async () => {
+    const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
+    await screen.findByText('Impressum');
+    auth.reachable = false;
+    act(() => auth.lose());
+    await screen.findByText(/^Der Anmeldedienst ist gerade nicht erreichbar/);
+  });
+});
