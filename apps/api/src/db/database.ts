@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
 import { QueuedPrismaPg, refuseQueriesAtOnce } from './one-at-a-time.ts';
+import { withRetries } from './retry.ts';
 
 /** Whatever can run a statement: the pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
@@ -11,7 +12,10 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 export type Database = {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
-  /** Runs `work` in one transaction on one connection; any error rolls everything back. */
+  /**
+   * Runs `work` in one transaction on one connection; any error rolls everything back. After a deadlock or the like `work` runs
+   * again (db/retry.ts), so it must have no effect outside its transaction.
+   */
   transaction<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -47,26 +51,33 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   return {
     pool,
     prisma,
-    async transaction(work) {
-      const connection = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await connection.query('BEGIN');
-        const result = await work(connection);
-        await connection.query('COMMIT');
-        return result;
-      } catch (error) {
-        await connection.query('ROLLBACK').catch((rollbackError: Error) => {
-          broken = rollbackError; // the connection is gone, and with it the transaction
-        });
-        throw error;
-      } finally {
-        connection.release(broken);
-      }
+    transaction(work) {
+      return withRetries(
+        () => transactOnce(pool, work),
+        (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
+      );
     },
     async close() {
       await prisma.$disconnect();
       await pool.end();
     },
   };
+}
+
+async function transactOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query('BEGIN');
+    const result = await work(connection);
+    await connection.query('COMMIT');
+    return result;
+  } catch (error) {
+    await connection.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError; // the connection is gone, and with it the transaction
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
 }

@@ -1,13 +1,12 @@
-import type { ProductGroup, UpdateKind } from '@portal/rules';
+import { PHARMACY_ACTIVE, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { SYSTEM } from '../modules/history/write-history.ts';
 import { applyApproval } from '../modules/price-updates/apply-approval.ts';
-import { retryOnTakenProduct } from '../modules/price-updates/approve-update.ts';
 import { closeUpdate } from '../modules/price-updates/close-update.ts';
-import { lockUpdate } from '../modules/price-updates/lock-update.ts';
+import { tryLockUpdate } from '../modules/price-updates/lock-update.ts';
 import { CLOSED_REASON, UPDATE_EVENT } from '../modules/price-updates/update-texts.ts';
 
 export type JobDeps = { readonly database: Database; readonly clock: Clock; readonly logger: Logger };
@@ -58,8 +57,8 @@ async function act(
   { now, wait, report }: { now: Date; wait: boolean; report: DueReport },
 ): Promise<'done' | 'locked' | 'gone' | 'failed'> {
   try {
-    const done = await retryOnTakenProduct(() =>
-      deps.database.transaction((connection) => actLocked(connection, due, { now, wait, at: deps.clock.now() })),
+    const done = await deps.database.transaction((connection) =>
+      actLocked(connection, due, { now, wait, at: deps.clock.now() }),
     );
     if (done === 'approve') report.approved += 1;
     if (done === 'delete') report.deleted += 1;
@@ -76,14 +75,11 @@ async function actLocked(
   due: Due,
   { now, wait, at }: { now: Date; wait: boolean; at: Date },
 ): Promise<'approve' | 'delete' | 'locked' | 'gone'> {
-  const locked = await connection.query(
-    `SELECT FROM list_version WHERE apo_id = $1 AND product_group = $2 FOR UPDATE ${wait ? '' : 'SKIP LOCKED'}`,
-    [due.apoId, due.group],
-  );
-  if (locked.rowCount === 0) return 'locked';
-  const { list, update } = await lockUpdate(connection, due);
+  const locked = await tryLockUpdate(connection, due, { wait });
+  if (!locked) return 'locked';
+  const { list, update, active } = locked;
   const stillDue = update.status === 0 && update.autoActionAt !== null && update.autoActionAt <= now;
-  if (!stillDue || (await isCancelled(connection, due.apoId))) return 'gone';
+  if (!stillDue || active === PHARMACY_ACTIVE.cancelled) return 'gone';
   if (update.autoAction === 'delete') {
     const reason = CLOSED_REASON.deletedByClock;
     const step = { outcome: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
@@ -95,13 +91,6 @@ async function actLocked(
 }
 
 async function readDue(pool: pg.Pool, now: Date): Promise<Due[]> {
-  // A list that nobody has written yet has no row to lock.
-  await pool.query(
-    `INSERT INTO list_version (apo_id, product_group, version)
-     SELECT DISTINCT u.apo_id, u.product_group, 0 FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group)
-      WHERE u.status = 0 AND u.auto_action_at <= $1 AND v.apo_id IS NULL ON CONFLICT DO NOTHING`,
-    [now],
-  );
   const { rows } = await pool.query<Due>(
     `SELECT u.id, u.kind, u.apo_id AS "apoId", u.product_group AS "group" FROM price_update u JOIN pharmacy p USING (apo_id)
       WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3
@@ -118,9 +107,4 @@ async function countSkipped(pool: pg.Pool, now: Date): Promise<number> {
     [now],
   );
   return rows[0]?.count ?? 0;
-}
-
-async function isCancelled(connection: pg.PoolClient, apoId: number): Promise<boolean> {
-  const { rowCount } = await connection.query('SELECT FROM pharmacy WHERE apo_id = $1 AND active = 3', [apoId]);
-  return rowCount !== 0;
 }

@@ -5,6 +5,7 @@ import { createTestClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
 import { recomputeDeadline } from '../../src/modules/price-updates/recompute-deadline.ts';
+import { type LockedList, lockLists } from '../../src/modules/price-writing/locks.ts';
 import { csv, upload } from '../intake/support.ts';
 import { brokenInvariants, readList, seedUpdate } from '../price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
@@ -158,9 +159,12 @@ describe('the clock', () => {
 describe('a changed flag', () => {
   const change = (kind: 'MDP' | 'QDP', at: string) => {
     portal.clock.set(at);
-    return portal.database.transaction((connection) =>
-      recomputeDeadline(connection, { kind, apoId: pharmacy.apoId, group: 'OTC', at: new Date(at) }),
-    );
+    return portal.database.transaction(async (connection) => {
+      const { apoId } = pharmacy;
+      const { lists, active } = await lockLists(connection, { apoId, groups: ['OTC'] });
+      const list = lists.get('OTC') as LockedList;
+      return recomputeDeadline(connection, { kind, apoId, group: 'OTC', list, active, at: new Date(at) });
+    });
   };
 
   test('gives open packages their new deadline, counted from arrival, or from the change when that is past', async () => {

@@ -431,7 +431,8 @@ describe('deleting', () => {
     });
     expect((await owner.get(at('mdp', id))).status).toBe(403);
     expect((await remove(sales)).status).toBe(409);
-    expect((await approve(owner, 'mdp', id)).status).toBe(409);
+    expect((await approve(sales, 'mdp', id)).status).toBe(409);
+    expect((await approve(owner, 'mdp', id)).status).toBe(403);
     expect(await events()).toEqual(['Monatsupdate gelöscht / Tobias Sommer / false']);
   });
 });

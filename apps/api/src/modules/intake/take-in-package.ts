@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type AutoAction, autoActionFor, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
+import {
+  type AutoAction,
+  autoActionFor,
+  PHARMACY_ACTIVE,
+  type ProductGroup,
+  type ResetChoice,
+  type UpdateKind,
+} from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
 import { type Actor, SYSTEM, writeHistory } from '../history/write-history.ts';
 import { applyApproval } from '../price-updates/apply-approval.ts';
-import { retryOnTakenProduct } from '../price-updates/approve-update.ts';
 import { closeUpdate } from '../price-updates/close-update.ts';
-import { findUpdate, type LockedList, lockList } from '../price-updates/lock-update.ts';
+import { findUpdate } from '../price-updates/lock-update.ts';
 import { CLOSED_REASON, UPDATE_EVENT } from '../price-updates/update-texts.ts';
+import { type LockedList, lockLists } from '../price-writing/locks.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
 import { type LeftOut, removeForeignRows, storePackage } from './store-package.ts';
@@ -42,7 +49,7 @@ export async function takeInPackage(deps: { database: Database; clock: Clock }, 
   const known = hash && (await findDelivery(deps.database.pool, delivery, hash));
   if (known) return known;
   if (delivery.kind === 'LZD') await requireNoOpenUpdate(deps.database.pool, delivery);
-  return retryOnTakenProduct(() => deps.database.transaction((connection) => store(connection, deps, delivery, hash)));
+  return deps.database.transaction((connection) => store(connection, deps, delivery, hash));
 }
 
 async function store(
@@ -55,7 +62,8 @@ async function store(
   // Before the lock, which is then held for the short work in the database only.
   const outcome = await stagePackage(connection, kind, createReadStream(delivery.file.path));
   if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.faults], total: outcome.total });
-  const list = await lockList(connection, apoId, group);
+  const { lists, active } = await lockLists(connection, { apoId, groups: [group] });
+  const list = lists.get(group) as LockedList;
   const known = hash && (await findDelivery(connection, delivery, hash));
   if (known) return known;
   if (kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
@@ -67,7 +75,7 @@ async function store(
   const id = await nextId(connection);
   await replaceOpen(connection, delivery, { id, at });
   const resetChoice = kind === 'LZD' ? (delivery.resetChoice ?? ((await isEmpty(connection, delivery)) ? 0 : 1)) : null;
-  const action = await actionFor(connection, delivery, list, at);
+  const action = actionFor(kind, { list, active, arrivedAt: at });
   await storePackage(connection, {
     id,
     kind,
@@ -155,14 +163,11 @@ async function isEmpty(connection: pg.PoolClient, { apoId, group }: Delivery): P
 }
 
 /** Cancelled pharmacies get no automatic action, at-once flags included (design 16). */
-async function actionFor(
-  connection: pg.PoolClient,
-  { kind, apoId }: Delivery,
-  list: LockedList,
-  arrivedAt: Date,
-): Promise<AutoAction> {
+function actionFor(
+  kind: UpdateKind,
+  { list, active, arrivedAt }: { list: LockedList; active: number; arrivedAt: Date },
+): AutoAction {
   const action = autoActionFor(kind, kind === 'MDP' ? list.flag : list.qdpFlag, { arrivedAt });
-  if (!action.immediately) return action;
-  const { rowCount } = await connection.query('SELECT FROM pharmacy WHERE apo_id = $1 AND active = 3', [apoId]);
-  return rowCount ? { at: null, action: null, immediately: false } : action;
+  const skipped = action.immediately && active === PHARMACY_ACTIVE.cancelled;
+  return skipped ? { at: null, action: null, immediately: false } : action;
 }

@@ -1,7 +1,8 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { mirrorReadOnly, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
+import { lockAllLists, lockPharmacyRows } from '../price-writing/locks.ts';
 import type { Candidate } from './judge-mirror.ts';
 
 export type LockedPharmacy = Candidate & { readonly name: string };
@@ -21,8 +22,8 @@ export async function findApoId(db: Queryable, id: number): Promise<number> {
 }
 
 /**
- * Locks two pharmacies with all their lists, in the order that every writer keeps: lists before pharmacies, each by number,
- * so that neither two links nor a link and an approval wait for each other. Nobody can write either list meanwhile.
+ * Locks two pharmacies with all their lists, in the order that every writer keeps (price-writing/locks.ts), so that neither two
+ * links nor a link and an approval wait for each other. Nobody can write either list meanwhile.
  */
 export async function lockPharmacies(
   connection: pg.PoolClient,
@@ -30,17 +31,8 @@ export async function lockPharmacies(
   other: number,
 ): Promise<[LockedPharmacy, LockedPharmacy]> {
   const both = [one, other];
-  await connection.query(
-    `INSERT INTO list_version (apo_id, product_group, version)
-     SELECT apo_id, product_group, 0 FROM unnest($1::int[]) apo_id, unnest($2::text[]) product_group
-      ORDER BY apo_id, product_group ON CONFLICT DO NOTHING`,
-    [[...new Set(both)], PRODUCT_GROUPS],
-  );
-  await connection.query('SELECT FROM list_version WHERE apo_id = ANY($1) ORDER BY apo_id, product_group FOR UPDATE', [
-    both,
-  ]);
-  // Not FOR UPDATE: history entries of other writers refer to these rows.
-  await connection.query('SELECT FROM pharmacy WHERE apo_id = ANY($1) ORDER BY apo_id FOR NO KEY UPDATE', [both]);
+  await lockPharmacyRows(connection, both, 'change');
+  await lockAllLists(connection, both, PRODUCT_GROUPS);
   // A statement of its own, so that it sees what the locks have waited for.
   const { rows } = await connection.query<LockedPharmacy>(
     `SELECT apo_id AS "apoId", name, country, parent_apo_id AS "parentApoId",
@@ -51,16 +43,4 @@ export async function lockPharmacies(
   );
   const of = (apoId: number) => rows.find((row) => row.apoId === apoId) as LockedPharmacy;
   return [of(one), of(other)];
-}
-
-/**
- * Refuses to write lists and packages of a mirror. To be called under the list's lock: the pharmacy may have become a mirror
- * after the call was admitted.
- * @throws PortalError 403
- */
-export async function refuseMirror(connection: Queryable, apoId: number): Promise<void> {
-  const { rowCount } = await connection.query('SELECT FROM pharmacy WHERE apo_id = $1 AND parent_apo_id IS NOT NULL', [
-    apoId,
-  ]);
-  if (rowCount) throw mirrorReadOnly();
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
-import { refuseMirror } from '../mirrors/lock-pharmacies.ts';
+import { lockLists } from '../price-writing/locks.ts';
 import { judgeEdits, type Resolved, type StoredRow } from './judge-edits.ts';
 import { readBlockedPzns } from './read-price-list.ts';
 import { findClashes, insertExclusions, storeEdits } from './store-edits.ts';
@@ -28,7 +28,7 @@ export async function savePriceList(
   const pzns = body.products.map((product) => product.pzn);
   return deps.database.transaction(async (connection) => {
     const groups = await groupsOf(connection, apoId, body.products);
-    const versions = await lockLists(connection, apoId, groups);
+    const { lists } = await lockLists(connection, { apoId, groups });
     const open = await readOpenUpdates(connection, apoId, groups);
     const listed = await readListed(connection, apoId, pzns);
     const ground = {
@@ -57,7 +57,7 @@ export async function savePriceList(
     for (const group of groups) {
       const rows = effective.filter((row) => row.productGroup === group);
       if (rows.length > 0)
-        await storeGroup(connection, { apoId, group, rows, at, actor, version: (versions.get(group) ?? 0) + 1 });
+        await storeGroup(connection, { apoId, group, rows, at, actor, version: (lists.get(group)?.version ?? 0) + 1 });
     }
     return { changed: effective.length };
   });
@@ -88,7 +88,7 @@ async function storeGroup(
   );
 }
 
-/** The groups a save touches follow from the PZN; only new exclusions name theirs (design 6). In lock order. */
+/** The groups a save touches follow from the PZN; only new exclusions name theirs (design 6). */
 async function groupsOf(connection: pg.PoolClient, apoId: number, products: Body['products']): Promise<ProductGroup[]> {
   const { rows } = await connection.query<{ group: ProductGroup }>(
     'SELECT DISTINCT product_group AS "group" FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)',
@@ -97,25 +97,6 @@ async function groupsOf(connection: pg.PoolClient, apoId: number, products: Body
   const named = products.flatMap((product) => product.productGroup ?? []);
   const touched = new Set([...rows.map((row) => row.group), ...named]);
   return PRODUCT_GROUPS.filter((group) => touched.has(group));
-}
-
-/** Locks the lists in a fixed order; every writer of a list does so first, so that saves of one list queue up. */
-async function lockLists(
-  connection: pg.PoolClient,
-  apoId: number,
-  groups: ProductGroup[],
-): Promise<Map<ProductGroup, number>> {
-  await connection.query(
-    `INSERT INTO list_version (apo_id, product_group) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING`,
-    [apoId, groups],
-  );
-  const { rows } = await connection.query<{ group: ProductGroup; version: string }>(
-    `SELECT product_group AS "group", version FROM list_version
-      WHERE apo_id = $1 AND product_group = ANY($2) ORDER BY product_group FOR UPDATE`,
-    [apoId, groups],
-  );
-  await refuseMirror(connection, apoId);
-  return new Map(rows.map((row) => [row.group, Number(row.version)]));
 }
 
 async function readOpenUpdates(connection: pg.PoolClient, apoId: number, groups: ProductGroup[]) {

@@ -40,7 +40,7 @@ export async function insertExclusions(connection: pg.PoolClient, change: Change
   if (change.rows.length === 0) return;
   await connection.query(
     `INSERT INTO price_item (apo_id, pzn, product_group, price_type, changed_at, changed_version)
-     SELECT $1, unnest($2::text[]), $3, 1, $4, $5`,
+     SELECT $1, pzn, $3, 1, $4, $5 FROM unnest($2::text[]) pzn ORDER BY pzn`,
     [change.apoId, change.rows.map((row) => row.pzn), change.group, change.at, change.version],
   );
 }

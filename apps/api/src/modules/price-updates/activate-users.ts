@@ -3,6 +3,7 @@ import { resolvePharmacy } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
+import { lockPharmacyRows } from '../price-writing/locks.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
 /**
@@ -17,6 +18,7 @@ export function activateUsers(
 ): Promise<string[]> {
   return deps.database.transaction(async (connection) => {
     const pharmacy = await resolvePharmacy(connection, options.pharmacyId, options.token, options.access);
+    await lockPharmacyRows(connection, [pharmacy.apoId], 'change');
     const activated = await connection.query(
       `UPDATE pharmacy SET user_emails = 'issued', user_access_activated = true
         WHERE apo_id = $1 AND (user_emails IS NULL OR NOT user_access_activated)`,

@@ -3,7 +3,8 @@ import { faultyRows, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { closeTask } from '../outbox/close-task.ts';
-import type { LockedList, UpdateRow } from './lock-update.ts';
+import type { LockedList } from '../price-writing/locks.ts';
+import type { UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
 import { effectiveSql, resolutionSql } from './resolve-sql.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
@@ -13,7 +14,7 @@ export type Approval = { readonly changed: number; readonly leftOut: number; rea
 /**
  * Moves the prices of an open package into the list, the one way in which that happens, for all kinds, persons and the
  * clock (Specification 4, design 5): status, rows with their before-images, price changes, counts, version, history, and on
- * an LZD the contract. Runs under the locks of `lockUpdate`; all of it or nothing.
+ * an LZD the contract. Runs under the locks of `lockUpdate` with `approvalLock`; all of it or nothing.
  * @throws PortalError 409 when the package is not open any more, 422 for a draft that the rules refuse
  */
 export async function applyApproval(
@@ -145,7 +146,7 @@ async function storeItems(connection: pg.PoolClient, { update, version, at }: Ch
        SELECT $2, u.pzn, $5, u.true_price, o.after_manual, o.after_type,
               ${REFERENCES.map(([from]) => `u.${from}`).join(', ')}, $3, $4
          FROM price_update_outcome o JOIN price_update_item u USING (update_id, pzn)
-        WHERE o.update_id = $1 AND NOT o.listed`,
+        WHERE o.update_id = $1 AND NOT o.listed ORDER BY u.pzn`,
       [update.id, update.apoId, at, version, update.group],
     );
   }
@@ -201,13 +202,14 @@ export async function raiseList(
 }
 
 /**
- * Approving an LZD makes the pharmacy active (Specification 4); a cancelled one comes back.
+ * Approving an LZD makes the pharmacy active (Specification 4); a cancelled one comes back. The pharmacy is locked for it
+ * since the transaction began.
  * @returns true when the contract was not active before
  */
 async function activateContract(connection: pg.PoolClient, apoId: number): Promise<boolean> {
   const { rows } = await connection.query<{ before: number }>(
     `UPDATE pharmacy p SET contract_status = 1, active = 1
-       FROM (SELECT apo_id, contract_status FROM pharmacy WHERE apo_id = $1 FOR UPDATE) old
+       FROM (SELECT apo_id, contract_status FROM pharmacy WHERE apo_id = $1) old
       WHERE p.apo_id = old.apo_id AND (p.contract_status, p.active) <> (1, 1)
      RETURNING old.contract_status AS before`,
     [apoId],

@@ -1,8 +1,8 @@
-import type { ApprovalFlag, ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
+import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
-import { refuseMirror } from '../mirrors/lock-pharmacies.ts';
+import { type LockedList, lockLists, type PharmacyLock, tryLockLists } from '../price-writing/locks.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 /** A package as its table has it. */
@@ -55,39 +55,48 @@ export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateR
   return { ...row, version: Number(row.version), approvedListVersion: approved === null ? null : Number(approved) };
 }
 
-/** The list under its lock. */
-export type LockedList = { readonly version: number; readonly flag: ApprovalFlag; readonly qdpFlag: ApprovalFlag };
+/** A package under its lock, with its list and what the pharmacy's field `active` says. */
+export type LockedUpdate = { readonly list: LockedList; readonly active: number; readonly update: UpdateRow };
 
 /**
- * Locks a list, making it known when it is new. Every writer of a list or of its packages does so first.
- * @throws PortalError 403 when the pharmacy has become a mirror
- */
-export async function lockList(connection: pg.PoolClient, apoId: number, group: ProductGroup): Promise<LockedList> {
-  await connection.query(
-    'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
-    [apoId, group],
-  );
-  const { rows } = await connection.query<{ version: string; flag: ApprovalFlag; qdpFlag: ApprovalFlag }>(
-    `SELECT version, flag, qdp_flag AS "qdpFlag" FROM list_version WHERE apo_id = $1 AND product_group = $2 FOR UPDATE`,
-    [apoId, group],
-  );
-  await refuseMirror(connection, apoId);
-  const row = rows[0] as (typeof rows)[number];
-  return { ...row, version: Number(row.version) };
-}
-
-/**
- * Locks the list, then the package, in that order everywhere, so that no two writers wait for each other.
- * @throws PortalError 404
+ * Locks the pharmacy, the list and then the package, in the order that every writer keeps (price-writing/locks.ts).
+ * @param pharmacy 'change' for a writer that may activate the contract
+ * @throws PortalError 404, 403 when the pharmacy has become a mirror
  */
 export async function lockUpdate(
   connection: pg.PoolClient,
   key: UpdateKey,
-): Promise<{ list: LockedList; update: UpdateRow }> {
+  pharmacy: PharmacyLock = 'read',
+): Promise<LockedUpdate> {
   const group = key.group ?? (await findUpdate(connection, key)).group;
-  const list = await lockList(connection, key.apoId, group);
+  const { lists, active } = await lockLists(connection, { apoId: key.apoId, groups: [group], pharmacy });
+  return { list: lists.get(group) as LockedList, active, update: await lockRow(connection, { ...key, group }) };
+}
+
+/**
+ * The same for the clock, which passes over what another process is at unless `wait` is set.
+ * @returns undefined when pharmacy or list are locked
+ */
+export async function tryLockUpdate(
+  connection: pg.PoolClient,
+  key: UpdateKey & { group: ProductGroup },
+  { wait }: { wait: boolean },
+): Promise<LockedUpdate | undefined> {
+  const options = { apoId: key.apoId, groups: [key.group], pharmacy: approvalLock(key.kind), skipLocked: !wait };
+  const locked = await tryLockLists(connection, options);
+  if (!locked) return undefined;
+  const list = locked.lists.get(key.group) as LockedList;
+  return { list, active: locked.active, update: await lockRow(connection, key) };
+}
+
+/** What an approval needs of the pharmacy: that of an LZD activates the contract. */
+export function approvalLock(kind: UpdateKind): PharmacyLock {
+  return kind === 'LZD' ? 'change' : 'read';
+}
+
+async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
   await connection.query('SELECT 1 FROM price_update WHERE id = $1 FOR UPDATE', [key.id]);
-  return { list, update: await findUpdate(connection, { ...key, group }) };
+  return findUpdate(connection, key);
 }
 
 /**

@@ -2,22 +2,31 @@ import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { SYSTEM } from '../history/write-history.ts';
 import { applyApproval } from './apply-approval.ts';
-import { findUpdate, lockList } from './lock-update.ts';
+import type { LockedList } from '../price-writing/locks.ts';
+import { findUpdate } from './lock-update.ts';
 
 /**
  * Brings the deadline of the open MDP or QDP of a group in line with a flag that was just changed, in the transaction of
  * that change: it counts from arrival or reopening, a moment already past from now; under an at-once flag the package is
- * approved by System here and now (design 8, 16). A cancelled pharmacy's package just loses its deadline then.
+ * approved by System here and now (design 8, 16). Runs under the list's lock. A cancelled pharmacy's package just loses its deadline then.
  * @returns the id of the package that was approved, null when none was
  */
 export async function recomputeDeadline(
   connection: pg.PoolClient,
-  { kind, apoId, group, at }: { kind: 'MDP' | 'QDP'; apoId: number; group: ProductGroup; at: Date },
+  change: {
+    kind: 'MDP' | 'QDP';
+    apoId: number;
+    group: ProductGroup;
+    /** With the flag as it is now. */
+    list: LockedList;
+    /** The pharmacy's field `active`. */
+    active: number;
+    at: Date;
+  },
 ): Promise<number | null> {
-  const list = await lockList(connection, apoId, group);
-  const { rows } = await connection.query<{ id: number; active: number }>(
-    `SELECT u.id, p.active FROM price_update u JOIN pharmacy p USING (apo_id)
-      WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.status = 0 FOR UPDATE OF u`,
+  const { kind, apoId, group, list, active, at } = change;
+  const { rows } = await connection.query<{ id: number }>(
+    'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
     [apoId, group, kind],
   );
   const open = rows[0];
@@ -27,7 +36,7 @@ export async function recomputeDeadline(
     arrivedAt: update.createdAt,
     reopenedAt: update.reopenedAt,
     changedAt: at,
-    active: open.active,
+    active,
   });
   if (action.immediately) {
     await applyApproval(connection, { list, update }, { actor: SYSTEM, at });

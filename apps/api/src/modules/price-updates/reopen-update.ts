@@ -5,7 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { raiseList } from './apply-approval.ts';
-import { lockUpdate, requireOpen, type LockedList, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import type { LockedList } from '../price-writing/locks.ts';
+import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { effectiveSql } from './resolve-sql.ts';
 import { isReopenable } from './update-abilities.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
@@ -123,7 +124,7 @@ async function restoreItems(
   await connection.query(
     `INSERT INTO price_item (apo_id, pzn, product_group, ${RESTORED.join(', ')}, price_old, changed_at, changed_version)
      SELECT $2, o.pzn, $5, ${RESTORED.map((column) => `o.${column}`).join(', ')}, NULL, $3, $4
-       FROM price_update_outcome o WHERE o.update_id = $1 AND o.listed AND o.after_type IS NULL`,
+       FROM price_update_outcome o WHERE o.update_id = $1 AND o.listed AND o.after_type IS NULL ORDER BY o.pzn`,
     [update.id, update.apoId, at, version, update.group],
   );
   await connection.query(

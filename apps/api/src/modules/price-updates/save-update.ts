@@ -24,8 +24,8 @@ export function saveUpdate(
   const { key, sent, actor } = options;
   return deps.database.transaction(async (connection) => {
     const { update } = await lockUpdate(connection, key);
-    requireOpen(update);
     requireVisible(update, options.access);
+    requireOpen(update);
     const saved = await storeDrafts(connection, update, sent, actor);
     const viewed = await storeView(connection, update, sent);
     if (saved === 0 && !viewed) return { version: update.version, saved };

@@ -1,18 +1,19 @@
 import { REASON } from '@portal/contracts';
 import type { Access as CallerAccess } from '@portal/rules';
-import { forbidden, PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../http/errors.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 export type Access = Pick<CallerAccess, 'staff'>;
 
 /**
- * Refuses customers what only staff may see: an LZD that is not released, and deleted packages (Specification 4).
+ * Refuses customers what only staff may see: an LZD that is not released, and deleted packages (Specification 4). To be
+ * asked before anything else of the package is told, so that no other answer gives away what became of it.
  * @throws PortalError 403
  */
 export function requireVisible(update: UpdateRow, { staff }: Access): void {
   if (staff) return;
-  if (update.status < 0) throw forbidden();
+  if (update.status < 0) throw new PortalError(403, REASON.forbidden, UPDATE_TEXT.gone);
   if (!isReleased(update)) throw new PortalError(403, REASON.notReleased, UPDATE_TEXT.notReleased);
 }
 

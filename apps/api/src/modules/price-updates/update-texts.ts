@@ -37,6 +37,7 @@ export const UPDATE_TEXT = {
   alreadyDeleted: (at: Date, reason: string | null) =>
     `Das Update wurde am ${day(at)} geschlossen${reason ? ` (${reason})` : ''}.`,
   alreadyOpen: 'Das Update ist bereits wieder zum Bearbeiten geöffnet.',
+  gone: 'Das Update steht nicht mehr zur Verfügung.',
   notReleased: 'Die Erst- bzw. Neuberechnung ist noch nicht zur Freigabe freigeschaltet.',
   notReopenable: 'Das Update kann nicht mehr zum Bearbeiten geöffnet werden, da es aktuelle Preis-Updates gibt.',
   onlyInMain: 'Das Update kann nur in der Hauptapotheke bearbeitet werden..',

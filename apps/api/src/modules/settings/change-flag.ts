@@ -2,9 +2,8 @@ import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
-import { lockList } from '../price-updates/lock-update.ts';
-import { retryOnTakenProduct } from '../price-updates/approve-update.ts';
 import { recomputeDeadline } from '../price-updates/recompute-deadline.ts';
+import { type LockedList, lockLists } from '../price-writing/locks.ts';
 import { flagEvent } from './settings-texts.ts';
 
 const COLUMN = { MDP: 'flag', QDP: 'qdp_flag' } as const;
@@ -21,20 +20,20 @@ export function changeFlag(
   change: { kind: 'MDP' | 'QDP'; apoId: number; group: ProductGroup; flag: ApprovalFlag; actor: Actor },
 ): Promise<number | null> {
   const { kind, apoId, group, flag, actor } = change;
-  return retryOnTakenProduct(() =>
-    deps.database.transaction(async (connection) => {
-      const list = await lockList(connection, apoId, group);
-      const before = kind === 'MDP' ? list.flag : list.qdpFlag;
-      if (before === flag) return null;
-      const at = deps.clock.now();
-      await connection.query(`UPDATE list_version SET ${COLUMN[kind]} = $3 WHERE apo_id = $1 AND product_group = $2`, [
-        apoId,
-        group,
-        flag,
-      ]);
-      const event = flagEvent(kind, before, flag);
-      await writeHistory(connection, { apoId, at, event, actor, productGroup: group, hasLog: false });
-      return recomputeDeadline(connection, { kind, apoId, group, at });
-    }),
-  );
+  return deps.database.transaction(async (connection) => {
+    const { lists, active } = await lockLists(connection, { apoId, groups: [group] });
+    const list = lists.get(group) as LockedList;
+    const before = kind === 'MDP' ? list.flag : list.qdpFlag;
+    if (before === flag) return null;
+    const at = deps.clock.now();
+    await connection.query(`UPDATE list_version SET ${COLUMN[kind]} = $3 WHERE apo_id = $1 AND product_group = $2`, [
+      apoId,
+      group,
+      flag,
+    ]);
+    const event = flagEvent(kind, before, flag);
+    await writeHistory(connection, { apoId, at, event, actor, productGroup: group, hasLog: false });
+    const changed = { ...list, [kind === 'MDP' ? 'flag' : 'qdpFlag']: flag };
+    return recomputeDeadline(connection, { kind, apoId, group, list: changed, active, at });
+  });
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { PortalError, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
+import { lockPharmacyRows } from '../price-writing/locks.ts';
 import { countChanges } from './count-changes.ts';
 import { formatCursor, parseCursor, type Position, reaches } from './cursor.ts';
 import { isCurrent } from './read-page.ts';
@@ -26,8 +27,9 @@ export function acknowledge(
   const position = parsed.to;
   if (position.crmCompanyId !== crmCompanyId) throw refused(TILL_TEXT.foreignCursor);
   return deps.database.transaction(async (connection) => {
+    const { apoId } = await readTillPharmacy(connection, crmCompanyId);
     // Two acknowledgements at once: the later one sees what the first has recorded.
-    await connection.query('SELECT FROM pharmacy WHERE crm_company_id = $1 FOR NO KEY UPDATE', [crmCompanyId]);
+    await lockPharmacyRows(connection, [apoId], 'change');
     const pharmacy = await readTillPharmacy(connection, crmCompanyId);
     if (!isCurrent(position, pharmacy.position)) throw wrongState(TILL_TEXT.outdatedCursor);
     const at = deps.clock.now();

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Attempts of one transaction, the first included. */
+export const TRANSACTION_ATTEMPTS = 5;
+
+/** The longest pause before the second attempt; it doubles with each further one. */
+const PAUSE_MS = 25;
+
+/**
+ * True for a transaction that PostgreSQL gave up through no fault of its own, so that the same work succeeds when it is done
+ * again: a deadlock (40P01), a serialization failure (40001), or a product that another group of the pharmacy has taken in at
+ * the same moment, which the second attempt sees and judges.
+ */
+export function isWorthRetrying(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '40P01' || code === '40001' || (code === '23505' && constraint === 'price_item_pkey');
+}
+
+/**
+ * Runs a transaction again, a bounded number of times, when it failed by `isWorthRetrying`; the pause is random, so that those
+ * who met once do not meet again. The work must have no effect outside its transaction.
+ * @param onRetry told of each failed attempt that another one follows
+ * @throws the last attempt's error, and any other error at once
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  onRetry: (error: unknown, attempts: number) => void,
+): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (attempts >= TRANSACTION_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      onRetry(error, attempts);
+      await pause(Math.random() * PAUSE_MS * 2 ** (attempts - 1));
+    }
+  }
+}

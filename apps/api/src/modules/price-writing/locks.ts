@@ -1,0 +1,110 @@
+import type { ApprovalFlag, ProductGroup } from '@portal/rules';
+import type pg from 'pg';
+import { mirrorReadOnly } from '../../http/errors.ts';
+
+/**
+ * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
+ * by pharmacy and group, then packages by id, then the product master, then whatever rows follow. A writer that needs a
+ * stronger lock on a pharmacy later takes it at the start, since history entries and new lists refer to the pharmacy and
+ * hold it from then on.
+ */
+
+/**
+ * `read`: the pharmacy stays as it is (mirror, cancelled) while its lists or packages are written; any number of writers may
+ * hold it. `change`: the pharmacy itself is written, by one at a time.
+ */
+export type PharmacyLock = 'read' | 'change';
+const STRENGTH = { read: 'FOR SHARE', change: 'FOR NO KEY UPDATE' } as const;
+
+/**
+ * Locks pharmacies, the first lock of every writer.
+ * @param skipLocked returns without those that another transaction holds
+ * @returns the pharmacies locked, which are as they will stay until the end of the transaction
+ */
+export async function lockPharmacyRows(
+  connection: pg.PoolClient,
+  apoIds: readonly number[],
+  strength: PharmacyLock,
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<{ apoId: number; parentApoId: number | null; active: number }[]> {
+  const { rows } = await connection.query<{ apoId: number; parentApoId: number | null; active: number }>(
+    `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1)
+      ORDER BY apo_id ${STRENGTH[strength]} ${skipLocked ? 'SKIP LOCKED' : ''}`,
+    [apoIds],
+  );
+  return rows;
+}
+
+/** A list under its lock. */
+export type LockedList = { readonly version: number; readonly flag: ApprovalFlag; readonly qdpFlag: ApprovalFlag };
+
+/** What a writer of one pharmacy's lists holds. */
+export type LockedLists = {
+  readonly lists: ReadonlyMap<ProductGroup, LockedList>;
+  /** The pharmacy's field `active`, which stays as it is until the transaction ends. */
+  readonly active: number;
+};
+
+/**
+ * Locks the pharmacy and then its lists, making known those that are new.
+ * @throws PortalError 403 when the pharmacy has become a mirror
+ */
+export async function lockLists(
+  connection: pg.PoolClient,
+  { apoId, groups, pharmacy = 'read' }: { apoId: number; groups: readonly ProductGroup[]; pharmacy?: PharmacyLock },
+): Promise<LockedLists> {
+  const locked = await tryLockLists(connection, { apoId, groups, pharmacy, skipLocked: false });
+  if (!locked) throw new Error(`the lists of pharmacy ${apoId} could not be locked`);
+  return locked;
+}
+
+/**
+ * The same, giving up with `undefined` where another transaction holds the pharmacy or one of the lists and `skipLocked` says
+ * not to wait for it.
+ * @throws PortalError 403 when the pharmacy has become a mirror
+ */
+export async function tryLockLists(
+  connection: pg.PoolClient,
+  {
+    apoId,
+    groups,
+    pharmacy,
+    skipLocked,
+  }: { apoId: number; groups: readonly ProductGroup[]; pharmacy: PharmacyLock; skipLocked: boolean },
+): Promise<LockedLists | undefined> {
+  const [owner] = await lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
+  if (!owner) return undefined;
+  if (owner.parentApoId !== null) throw mirrorReadOnly();
+  const wanted = [...new Set(groups)];
+  await createLists(connection, [apoId], wanted);
+  const { rows } = await connection.query<LockedList & { group: ProductGroup; version: string }>(
+    `SELECT product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
+      WHERE apo_id = $1 AND product_group = ANY($2) ORDER BY product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
+    [apoId, wanted],
+  );
+  if (rows.length < wanted.length) return undefined;
+  const lists = rows.map(({ group, ...list }) => [group, { ...list, version: Number(list.version) }] as const);
+  return { lists: new Map(lists), active: owner.active };
+}
+
+/** Locks every list of several pharmacies, whose rows the caller has locked already. */
+export async function lockAllLists(
+  connection: pg.PoolClient,
+  apoIds: readonly number[],
+  groups: readonly ProductGroup[],
+): Promise<void> {
+  await createLists(connection, apoIds, groups);
+  await connection.query('SELECT FROM list_version WHERE apo_id = ANY($1) ORDER BY apo_id, product_group FOR UPDATE', [
+    apoIds,
+  ]);
+}
+
+/** A list that nobody has written yet has no row to lock. Two writers at once wait for each other in the order of locks. */
+async function createLists(connection: pg.PoolClient, apoIds: readonly number[], groups: readonly ProductGroup[]) {
+  await connection.query(
+    `INSERT INTO list_version (apo_id, product_group, version)
+     SELECT apo_id, product_group, 0 FROM unnest($1::int[]) apo_id, unnest($2::text[]) product_group
+      ORDER BY apo_id, product_group ON CONFLICT DO NOTHING`,
+    [[...new Set(apoIds)], groups],
+  );
+}
