@@ -117,8 +117,8 @@ describe('the till', () => {
     const { code, output } = await execute('sh', ['-euc', script]);
     assert.equal(code, 0, output);
     assert.match(output, /^\{"status":"OK","crmCompanyId":100101,"apoId":200101,"reload":"first",.*"more":true\}/);
-    assert.match(output, /\}v1-100101-\d+-\d+-\d+-\d+\n/);
-    assert.match(output, /Till-Cursor: v1-100101-[\d-]+_all_\d{8}\r\n.*PZN;VK\r\n\d{8};(\d+,\d\d)?\r\n/s);
+    assert.match(output, /\}v2-100101-\d+-200101-\d+-\d+-\d+\n/);
+    assert.match(output, /Till-Cursor: v2-100101-[\d-]+_all_\d{8}\r\n.*PZN;VK\r\n\d{8};(\d+,\d\d)?\r\n/s);
     assert.match(output, /\n304\n\{"status":"OK"\}$/);
   });
 });

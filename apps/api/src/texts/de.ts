@@ -40,6 +40,8 @@ export const TEXT = {
       : `${count} Zeilen sind fehlerhaft, es wurde nichts gespeichert.`,
   conflict: (pzns: readonly string[]) =>
     `${pzns.length === 1 ? 'Ein Artikel wurde' : `${pzns.length} Artikel wurden`} inzwischen von jemand anderem geändert, es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
+  lostVersion:
+    'Das Portal wurde aus einer Datensicherung wiederhergestellt, nachdem Sie diese Liste geladen haben. Es wurde nichts gespeichert. Bitte laden Sie die Liste neu.',
   row: {
     unknown: 'Das Produkt steht nicht auf der Preisliste.',
     unknownProduct: 'Das Produkt ist nicht bekannt.',

@@ -299,10 +299,11 @@ describe('a draft', () => {
   test('is stored, found again, and deleted when a row is back at its original; repeating it writes no history', async () => {
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: permanent }]);
     const first = await save(owner, 'mdp', id, [edit(calculated, 5.5), edit(permanent, null, true)]);
-    expect(first.body).toEqual({ status: 'OK', version: 2, saved: 1 });
+    expect(first.body).toEqual({ status: 'OK', version: expect.any(Number), saved: 1 });
+    expect(first.body.version).toBeGreaterThan(1);
     expect((await save(owner, 'mdp', id, [edit(calculated, 5.5)])).body).toEqual({
       status: 'OK',
-      version: 2,
+      version: first.body.version,
       saved: 0,
     });
     const read = async () => (await owner.get(at('mdp', id))).body;
@@ -317,7 +318,9 @@ describe('a draft', () => {
       },
       { pzn: permanent, editedPrice: null, editedPermanent: null, negative: 3, priceEdit: 7 },
     ]);
-    expect((await save(owner, 'mdp', id, [edit(calculated, null)])).body).toMatchObject({ version: 3, saved: 1 });
+    const second = (await save(owner, 'mdp', id, [edit(calculated, null)])).body;
+    expect(second).toMatchObject({ version: expect.any(Number), saved: 1 });
+    expect(second.version).toBeGreaterThan(first.body.version);
     expect((await read()).products[0]).toMatchObject({
       editedPrice: null,
       editedPermanent: null,
@@ -330,7 +333,6 @@ describe('a draft', () => {
     const id = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: fresh }]);
     await save(owner, 'lzd', id, [], { sortOrderSetting: 'name:desc', filterSetting: 'checkReason:Neuer Artikel' });
     expect((await owner.get(at('lzd', id))).body).toMatchObject({
-      version: 2,
       sortOrderSetting: 'name:desc',
       filterSetting: 'checkReason:Neuer Artikel',
     });
@@ -347,14 +349,15 @@ describe('a draft', () => {
       [calculated],
       [{ path: calculated, message: 'Jonas Klein: 5,50 €' }],
     ]);
-    expect((await save(owner, 'mdp', id, [edit(own, 6.5)], { version: 1 })).status).toBe(200);
+    const saved = await save(owner, 'mdp', id, [edit(own, 6.5)], { version: 1 });
+    expect(saved.status).toBe(200);
     const unseen = await approve(owner, 'mdp', id, [edit(own, 6.5)], { version: 1 });
     expect([unseen.status, unseen.body.reason, unseen.body.pzns]).toEqual([
       409,
       'changed_by_somebody_else',
       [calculated],
     ]);
-    expect((await approve(owner, 'mdp', id, [edit(own, 6.5)], { version: 3 })).status).toBe(200);
+    expect((await approve(owner, 'mdp', id, [edit(own, 6.5)], { version: saved.body.version })).status).toBe(200);
     expect(await list()).toMatchObject({ [calculated]: row(2, '8.49', '5.50'), [own]: row(2, '8.49', '6.50') });
   });
 

@@ -110,15 +110,16 @@ async function replay(cursors: string[]): Promise<Map<string, number>[]> {
     version: number;
     price: number | null;
   }>(
-    `SELECT id::int, pzn, product_group AS group, list_version::int AS version, new_price::float8 AS price
+    `SELECT id::int, pzn, product_group AS group, list_version::float8 AS version, new_price::float8 AS price
        FROM price_change WHERE apo_id = $1 ORDER BY id`,
     [pharmacy.apoId],
   );
   const prices = new Map([...OTC, ...FREIWAHL].map((pzn) => [pzn, START]));
   let waiting = rows;
   return cursors.map((cursor) => {
-    const versions = parseCursor(cursor)?.to.versions;
-    if (!versions) throw new Error(cursor);
+    const read = parseCursor(cursor);
+    if (!read || read === 'former') throw new Error(cursor);
+    const { versions } = read.to;
     const reached = (row: (typeof rows)[number]) => row.version <= versions[row.group];
     for (const row of waiting.filter(reached)) {
       if (row.price === null) prices.delete(row.pzn);

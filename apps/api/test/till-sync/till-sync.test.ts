@@ -60,7 +60,7 @@ describe('the prices of a till (design 10)', () => {
         { pzn: C, productGroup: 'OTC', price: null, withdrawn: true },
         { pzn: D, productGroup: 'FREIWAHL', price: 0.99, withdrawn: false },
       ],
-      cursor: `v1-${pharmacy.crmCompanyId}-0-1-1-0`,
+      cursor: `v2-${pharmacy.crmCompanyId}-0-${pharmacy.apoId}-1-1-0`,
       more: false,
     });
     expect(ENDPOINTS.getTillPrices.answer.parse(page)).toEqual(page);
@@ -186,20 +186,28 @@ describe('a cursor that leads nowhere gets the whole list and says why', () => {
     expect(page.message).toContain('ganze Preisliste');
     return page.reload;
   };
-  const own = (rest: string) => `v1-${pharmacy.crmCompanyId}-${rest}`;
+  const own = (versions: string, epoch = 0) => `v2-${pharmacy.crmCompanyId}-${epoch}-${pharmacy.apoId}-${versions}`;
 
   test('one that nobody has written', async () => expect(await reloads('12345')).toBe('unreadable'));
-  test('one of another pharmacy', async () => expect(await reloads('v1-999-0-1-1-0')).toBe('foreign'));
+  test('one of another pharmacy', async () => expect(await reloads('v2-999-0-1-1-1-0')).toBe('foreign'));
   test('one ahead of the lists, from before a restored backup', async () =>
-    expect(await reloads(own('0-2-1-0'))).toBe('outdated'));
-  test('a page of such a one', async () => expect(await reloads(own(`0-2-1-0_all_${A}`))).toBe('outdated'));
+    expect(await reloads(own('2-1-0'))).toBe('outdated'));
+  test('one whose version this list has never had, though it has gone past it', async () => {
+    await save(A, { priceEdit: 9.99 });
+    expect(await reloads(own('2-1-0'))).toBe('outdated');
+  });
+  test('one of other lists under the same epoch', async () =>
+    expect(await reloads(`v2-${pharmacy.crmCompanyId}-0-${pharmacy.apoId + 1}-1-1-0`)).toBe('outdated'));
+  test('one of the form that was written before versions were unique', async () =>
+    expect(await reloads(`v1-${pharmacy.crmCompanyId}-0-1-1-0`)).toBe('outdated'));
+  test('a page of such a one', async () => expect(await reloads(own(`2-1-0_all_${A}`))).toBe('outdated'));
 
   test('one from before the list was exchanged, also amid its pages', async () => {
     const first = await prices({ limit: '2' });
     await portal.database.transaction((connection) => forceTillReload(connection, pharmacy.apoId));
     expect(await reloads(first.cursor)).toBe('outdated');
     const { cursor } = await prices();
-    expect(cursor).toBe(own('1-1-1-0'));
+    expect(cursor).toBe(own('1-1-0', 1));
     expect((await prices({ since: cursor })).reload).toBeNull();
   });
 });
@@ -214,11 +222,11 @@ describe('how it travels', () => {
     expect(page.text).toBe(`PZN;VK\r\n${A};1234,50\r\n${B};2,05\r\n${C};\r\n`);
     const head = (response: typeof page) =>
       ['till-cursor', 'till-more', 'till-reload'].map((name) => response.headers[name]);
-    expect(head(page)).toEqual([`v1-${pharmacy.crmCompanyId}-0-1-1-0_all_${C}`, 'true', 'first']);
+    expect(head(page)).toEqual([`v2-${pharmacy.crmCompanyId}-0-${pharmacy.apoId}-1-1-0_all_${C}`, 'true', 'first']);
     const last = await raw(`?since=${page.headers['till-cursor']}`, { Accept: 'text/csv' });
     expect([last.text, ...head(last)]).toEqual([
       `PZN;VK\r\n${D};0,99\r\n`,
-      `v1-${pharmacy.crmCompanyId}-0-1-1-0`,
+      `v2-${pharmacy.crmCompanyId}-0-${pharmacy.apoId}-1-1-0`,
       'false',
       undefined,
     ]);
@@ -251,7 +259,7 @@ describe('how it travels', () => {
   test('another pharmacy and staff are refused, an unknown pharmacy is not found', async () => {
     const other = await seedPharmacy(portal.database, next++);
     expect((await service.get(`/api/till/v1/${other.crmCompanyId}/prices`)).status).toBe(403);
-    expect((await ack('v1-1-0-0-0-0', service, other)).status).toBe(403);
+    expect((await ack('v2-1-0-1-0-0-0', service, other)).status).toBe(403);
     expect((await raw('', {}, sales)).status).toBe(403);
     const nobody = await portal.as('till-sync', ['till_sync_999']);
     expect((await nobody.get('/api/till/v1/999/prices')).status).toBe(404);
@@ -335,12 +343,12 @@ describe('the acknowledgement', () => {
     ['no text', 5, 422],
     ['empty', '', 422],
     ['unreadable', 'abc', 422],
-    ['of another pharmacy', 'v1-999-0-1-1-0', 422],
+    ['of another pharmacy', 'v2-999-0-1-1-1-0', 422],
   ])('%s: %j is refused', async (_, cursor, status) => expect((await ack(cursor)).status).toBe(status));
 
   test('amid the pages or ahead of the lists is refused', async () => {
     expect((await ack((await prices({ limit: '1' })).cursor)).status).toBe(422);
-    expect((await ack(`v1-${pharmacy.crmCompanyId}-0-9-1-0`)).status).toBe(409);
+    expect((await ack(`v2-${pharmacy.crmCompanyId}-0-${pharmacy.apoId}-9-1-0`)).status).toBe(409);
     expect(await history(portal.database, pharmacy.apoId)).toHaveLength(0);
   });
 });

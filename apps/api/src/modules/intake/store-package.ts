@@ -1,5 +1,6 @@
 import { type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
+import { nextVersion } from '../../db/next-version.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
 export type LeftOut = { line: number; pzn: string; reason: string };
@@ -45,8 +46,8 @@ export async function storePackage(
 ): Promise<void> {
   await connection.query(
     `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
-                               ready_for_approval, reset_choice, delivery_hash, item_count)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11)`,
+                               ready_for_approval, reset_choice, delivery_hash, item_count, version)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       update.id,
       update.kind,
@@ -59,6 +60,7 @@ export async function storePackage(
       update.resetChoice,
       update.deliveryHash,
       update.itemCount,
+      nextVersion(),
     ],
   );
   const prices = [
@@ -98,7 +100,7 @@ async function storeProducts(connection: pg.PoolClient, group: ProductGroup): Pr
     [group],
   );
   if (!rows[0]?.changes && !rows[0]?.fresh) return;
-  await connection.query('UPDATE product_master SET version = version + 1');
+  await connection.query('UPDATE product_master SET version = greatest(version + 1, $1)', [nextVersion()]);
   await connection.query(
     `UPDATE product p SET (${columns.join(', ')}) = (${merged}) FROM intake_row r
       WHERE p.pzn = r.pzn AND (${merged}) IS DISTINCT FROM (${known})`,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nextVersion } from '../../db/next-version.ts';
 import type { Actor } from '../history/write-history.ts';
 import { effectiveSql } from '../price-updates/resolve-sql.ts';
 
@@ -16,8 +17,8 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
 /** Takes every product off a pharmacy's lists; the price changes keep what each one cost. Runs under the lists' locks. */
 export async function emptyLists(connection: pg.PoolClient, exchange: Exchange): Promise<void> {
   await connection.query(
-    `UPDATE list_version SET version = version + 1, item_count = 0, negative_count = 0, last_change = $2 WHERE apo_id = $1`,
-    [exchange.apoId, exchange.at],
+    `UPDATE list_version SET version = greatest(version + 1, $3), item_count = 0, negative_count = 0, last_change = $2 WHERE apo_id = $1`,
+    [exchange.apoId, exchange.at, nextVersion()],
   );
   await storeChanges(connection, exchange, { oldPrice: EFFECTIVE, oldType: 'i.price_type' });
   await connection.query('DELETE FROM price_item WHERE apo_id = $1', [exchange.apoId]);
@@ -34,11 +35,11 @@ const COPIED = `pzn, product_group, calculated_price, manual_price, price_type, 
 export async function copyLists(connection: pg.PoolClient, from: number, exchange: Exchange): Promise<void> {
   await connection.query(
     `UPDATE list_version own
-        SET version = own.version + 1, flag = main.flag, qdp_flag = main.qdp_flag, item_count = main.item_count,
+        SET version = greatest(own.version + 1, main.version + 1, $3), flag = main.flag, qdp_flag = main.qdp_flag, item_count = main.item_count,
             negative_count = main.negative_count, last_change = main.last_change
        FROM list_version main
       WHERE own.apo_id = $1 AND main.apo_id = $2 AND main.product_group = own.product_group`,
-    [exchange.apoId, from],
+    [exchange.apoId, from, nextVersion()],
   );
   await connection.query(
     `INSERT INTO price_item (apo_id, changed_version, ${COPIED})

@@ -10,11 +10,18 @@ import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
 /** Everything of the answer but the rows: small, and checked at every request. */
 export type ListHead = Omit<PriceList, 'pricelist'>;
 
-type HeadRow = { version: string | null; products: string; blockEdit: boolean; blocking: number[] };
+type HeadRow = {
+  version: string | null;
+  products: string;
+  blockEdit: boolean;
+  blocking: number[];
+  packages: string[];
+};
 
 /**
  * Version and locks of a list, with a key that changes whenever the answer would: the versions of the list and of the
- * product master, its open packages and the main pharmacy shown on a mirror.
+ * product master, its open packages and the main pharmacy shown on a mirror. A package's number alone would not do: after a
+ * restore another one may get it (ADR 26).
  */
 export async function readListState(
   db: Queryable,
@@ -26,7 +33,9 @@ export async function readListState(
     `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS version,
             (SELECT version FROM product_master) AS products,
             coalesce(bool_or(kind = 'LZD'), false) AS "blockEdit",
-            coalesce(array_agg(id ORDER BY id) FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS blocking
+            coalesce(array_agg(id ORDER BY id) FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS blocking,
+            coalesce(array_agg(concat_ws(' ', id, created_at, item_count, delivery_hash) ORDER BY id)
+                     FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS packages
        FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0`,
     [pharmacy.listApoId, group],
   );
@@ -36,7 +45,7 @@ export async function readListState(
   const version = Number(row.version ?? 0);
   const state = { version, blockEdit: row.blockEdit, blocking: row.blocking, parentPharmacy };
   const key = createHash('sha256')
-    .update(JSON.stringify([pharmacy.listApoId, group, row.products, state]))
+    .update(JSON.stringify([pharmacy.listApoId, group, row.products, row.packages, state]))
     .digest('base64url');
   return { key, ...state };
 }

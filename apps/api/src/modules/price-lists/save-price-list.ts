@@ -3,13 +3,14 @@ import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { lockLists } from '../price-writing/locks.ts';
 import { judgeEdits, type Resolved, type StoredRow } from './judge-edits.ts';
 import { readBlockedPzns } from './read-price-list.ts';
-import { findClashes, insertExclusions, storeEdits } from './store-edits.ts';
+import { findClashes, findLost, insertExclusions, storeEdits } from './store-edits.ts';
 
 type Body = BodyOf<typeof declaration>;
 
@@ -44,11 +45,14 @@ export async function savePriceList(
     const { resolved, faults } = judgeEdits(body.products, ground);
     if (faults.length > 0) throw faultyRows(faults);
     const effective = resolved.filter((row) => row.effective);
+    const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
+    const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
+    if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
     const clashes = await findClashes(connection, {
       apoId,
       pzns: effective.map((row) => row.pzn),
       listed: ground.listed,
-      loadedVersion: (group) => body.versions?.[group] ?? body.version,
+      loadedVersion,
       actor,
     });
     if (clashes.length > 0) throw new PortalError(409, REASON.conflict, TEXT.conflict(clashes), { pzns: clashes });
@@ -57,7 +61,7 @@ export async function savePriceList(
     for (const group of groups) {
       const rows = effective.filter((row) => row.productGroup === group);
       if (rows.length > 0)
-        await storeGroup(connection, { apoId, group, rows, at, actor, version: (lists.get(group)?.version ?? 0) + 1 });
+        await storeGroup(connection, { apoId, group, rows, at, actor, version: nextVersion(lists.get(group)?.version ?? 0) });
     }
     return { changed: effective.length };
   });

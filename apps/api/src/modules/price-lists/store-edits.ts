@@ -1,7 +1,25 @@
 import type { ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { Actor } from '../history/write-history.ts';
+import { knowsListVersion } from '../../db/known-versions.ts';
 import type { Resolved, StoredRow } from './judge-edits.ts';
+
+/** The products whose edits were made on a list that was never here: loaded before a restore, from a future since lost (ADR 26). */
+export async function findLost(
+  connection: pg.PoolClient,
+  {
+    apoId,
+    rows,
+    loadedVersion,
+  }: { apoId: number; rows: readonly Resolved[]; loadedVersion: (group: ProductGroup) => number | undefined },
+): Promise<string[]> {
+  const lost: ProductGroup[] = [];
+  for (const group of new Set(rows.map((row) => row.productGroup))) {
+    const version = loadedVersion(group);
+    if (version !== undefined && !(await knowsListVersion(connection, { apoId, group, version }))) lost.push(group);
+  }
+  return rows.filter((row) => lost.includes(row.productGroup)).map((row) => row.pzn);
+}
 
 /**
  * The products among `pzns` that somebody else changed after the version the caller's edits were made on. Without a

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nextVersion } from '../../db/next-version.ts';
 import { faultyRows, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
@@ -22,13 +23,13 @@ export async function applyApproval(
   { list, update }: { list: LockedList; update: UpdateRow },
   { actor, at }: { actor: Actor; at: Date },
 ): Promise<Approval> {
-  const version = list.version + 1;
+  const version = nextVersion(list.version);
   const won = await connection.query(
     `UPDATE price_update
         SET status = 1, approver = $2, approved_at = $3, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
-            version = version + 1, approved_list_version = $4
+            version = $5, approved_list_version = $4
       WHERE id = $1 AND status = 0`,
-    [update.id, actor.userName, at, version],
+    [update.id, actor.userName, at, version, nextVersion(update.version)],
   );
   if (won.rowCount !== 1) {
     requireOpen(update);

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Actor } from '../history/write-history.ts';
 import { type Approval, applyApproval } from './apply-approval.ts';
 import { approvalLock, lockUpdate, requireOpen, type UpdateKey } from './lock-update.ts';
+import { requireKnownVersions } from './require-known-versions.ts';
 import { type SentUpdate, storeView } from './save-update.ts';
 import { requireSeen, storeDrafts } from './store-drafts.ts';
 import { type Access, requireReleased, requireVisible } from './update-access.ts';
@@ -23,6 +24,7 @@ export function approveUpdate(
     requireVisible(locked.update, options.access);
     requireOpen(locked.update);
     requireReleased(locked.update);
+    await requireKnownVersions(connection, locked.update, sent);
     await storeDrafts(connection, locked.update, sent, actor);
     await requireSeen(connection, locked.update, sent, actor);
     await storeView(connection, locked.update, sent);

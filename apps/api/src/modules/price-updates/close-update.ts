@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { closeTask } from '../outbox/close-task.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
@@ -40,9 +41,9 @@ export async function closeUpdate(
 ): Promise<void> {
   const closed = await connection.query(
     `UPDATE price_update SET status = -1, closed_reason = $2, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
-            version = version + 1
+            version = $4
       WHERE id = $1 AND status = 0`,
-    [update.id, reason, at],
+    [update.id, reason, at, nextVersion(update.version)],
   );
   if (closed.rowCount !== 1) requireOpen(update);
   await writeHistory(connection, {

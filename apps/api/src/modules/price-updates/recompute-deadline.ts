@@ -1,5 +1,6 @@
 import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
+import { nextVersion } from '../../db/next-version.ts';
 import { SYSTEM } from '../history/write-history.ts';
 import { applyApproval } from './apply-approval.ts';
 import type { LockedList } from '../price-writing/locks.ts';
@@ -42,9 +43,11 @@ export async function recomputeDeadline(
     await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
     return update.id;
   }
-  await connection.query(
-    'UPDATE price_update SET auto_action_at = $2, auto_action = $3, version = version + 1 WHERE id = $1',
-    [update.id, action.at, action.at && action.action],
-  );
+  await connection.query('UPDATE price_update SET auto_action_at = $2, auto_action = $3, version = $4 WHERE id = $1', [
+    update.id,
+    action.at,
+    action.at && action.action,
+    nextVersion(update.version),
+  ]);
   return null;
 }

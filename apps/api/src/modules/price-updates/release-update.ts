@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
 import { forbidden, mirrorReadOnly, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { lockUpdate, requireOpen } from './lock-update.ts';
@@ -32,8 +33,8 @@ export function releaseLzd(
     if (pharmacy.userEmails === null) throw wrongState(UPDATE_TEXT.noAccessYet);
     const at = deps.clock.now();
     await connection.query(
-      'UPDATE price_update SET ready_for_approval = true, updated_at = $2, version = version + 1 WHERE id = $1',
-      [update.id, at],
+      'UPDATE price_update SET ready_for_approval = true, updated_at = $2, version = $3 WHERE id = $1',
+      [update.id, at, nextVersion(update.version)],
     );
     await writeHistory(connection, {
       apoId: update.apoId,

@@ -2,6 +2,7 @@ import { autoActionFor } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { raiseList } from './apply-approval.ts';
@@ -36,13 +37,13 @@ async function restore(
 ): Promise<void> {
   const flag = update.kind === 'MDP' ? list.flag : list.qdpFlag;
   const next = autoActionFor(update.kind, flag, { arrivedAt: update.createdAt, reopenedAt: at });
-  const version = list.version + 1;
+  const version = nextVersion(list.version);
   const won = await connection.query(
     `UPDATE price_update
         SET status = 0, approver = NULL, approved_at = NULL, approved_list_version = NULL, reopened_at = $2, updated_at = $2,
-            auto_action_at = $3, auto_action = $4, version = version + 1
+            auto_action_at = $3, auto_action = $4, version = $5
       WHERE id = $1 AND status > 0`,
-    [update.id, at, next.at, next.at && next.action],
+    [update.id, at, next.at, next.at && next.action, nextVersion(update.version)],
   );
   if (won.rowCount !== 1) throw wrongState(UPDATE_TEXT.alreadyOpen);
   const { rows } = await connection.query<{ effective: boolean }>(

@@ -1,8 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
 import { type Actor, writeHistory } from '../history/write-history.ts';
 import { type Access, requireVisible } from './update-access.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import { requireKnownVersions } from './require-known-versions.ts';
 import { type SentEdits, storeDrafts } from './store-drafts.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 import type pg from 'pg';
@@ -26,13 +28,16 @@ export function saveUpdate(
     const { update } = await lockUpdate(connection, key);
     requireVisible(update, options.access);
     requireOpen(update);
+    await requireKnownVersions(connection, update, sent);
     const saved = await storeDrafts(connection, update, sent, actor);
     const viewed = await storeView(connection, update, sent);
     if (saved === 0 && !viewed) return { version: update.version, saved };
     const at = deps.clock.now();
-    await connection.query('UPDATE price_update SET version = version + 1, updated_at = $2 WHERE id = $1', [
+    const version = nextVersion(update.version);
+    await connection.query('UPDATE price_update SET version = $3, updated_at = $2 WHERE id = $1', [
       update.id,
       at,
+      version,
     ]);
     await writeHistory(connection, {
       apoId: update.apoId,
@@ -43,7 +48,7 @@ export function saveUpdate(
       update,
       hasLog: false,
     });
-    return { version: update.version + 1, saved };
+    return { version, saved };
   });
 }
 

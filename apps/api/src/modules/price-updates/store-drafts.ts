@@ -2,6 +2,7 @@ import type { ApprovalEditRow } from '@portal/contracts';
 import { REASON } from '@portal/contracts';
 import { checkPrice, formatCents, type SaveFault } from '@portal/rules';
 import type pg from 'pg';
+import { nextVersion } from '../../db/next-version.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history/write-history.ts';
@@ -41,7 +42,7 @@ export async function storeDrafts(
     prices,
     sent.products.map((row) => row.editedPermanent ?? null),
     sent.products.map((row) => row.editedIgnore ?? null),
-    update.version + 1,
+    nextVersion(update.version),
     actor.userName,
     actor.subject,
     sent.version ?? null,

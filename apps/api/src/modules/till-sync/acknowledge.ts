@@ -7,8 +7,8 @@ import { type Actor, writeHistory } from '../history/write-history.ts';
 import { lockPharmacyRows } from '../price-writing/locks.ts';
 import { countChanges } from './count-changes.ts';
 import { formatCursor, parseCursor, type Position, reaches } from './cursor.ts';
-import { isCurrent } from './read-page.ts';
-import { readTillPharmacy } from './read-position.ts';
+import { isCurrent } from './is-current.ts';
+import { readTillPharmacy, type TillPharmacy } from './read-position.ts';
 import { TILL_TEXT } from './till-texts.ts';
 
 /**
@@ -23,6 +23,7 @@ export function acknowledge(
 ): Promise<void> {
   const parsed = parseCursor(cursor);
   if (!parsed) throw refused(TILL_TEXT.unreadableCursor);
+  if (parsed === 'former') throw wrongState(TILL_TEXT.outdatedCursor);
   if (parsed.walk) throw refused(TILL_TEXT.pageCursor);
   const position = parsed.to;
   if (position.crmCompanyId !== crmCompanyId) throw refused(TILL_TEXT.foreignCursor);
@@ -31,15 +32,15 @@ export function acknowledge(
     // Two acknowledgements at once: the later one sees what the first has recorded.
     await lockPharmacyRows(connection, [apoId], 'change');
     const pharmacy = await readTillPharmacy(connection, crmCompanyId);
-    if (!isCurrent(position, pharmacy.position)) throw wrongState(TILL_TEXT.outdatedCursor);
+    if (!(await isCurrent(connection, position, pharmacy.position))) throw wrongState(TILL_TEXT.outdatedCursor);
     const at = deps.clock.now();
-    const before = await readLoaded(connection, pharmacy.apoId, position.epoch);
+    const before = await readLoaded(connection, pharmacy);
     if (before && reaches(before.versions, position.versions)) {
       await connection.query('UPDATE till_state SET seen_at = $2 WHERE apo_id = $1', [pharmacy.apoId, at]);
       return;
     }
     const changes =
-      before && (await countChanges(connection, pharmacy.listApoId, { from: before.versions, to: position.versions }));
+      before && (await countChanges(connection, position.listApoId, { from: before.versions, to: position.versions }));
     const isNews = changes !== 0;
     await connection.query(
       `INSERT INTO till_state AS t (apo_id, cursor, loaded_at, seen_at) VALUES ($1, $2, $3, $3)
@@ -54,12 +55,13 @@ export function acknowledge(
 }
 
 /** What the till had before, unless its list has been exchanged since. */
-async function readLoaded(connection: pg.PoolClient, apoId: number, epoch: number): Promise<Position | undefined> {
+async function readLoaded(connection: pg.PoolClient, { apoId, position }: TillPharmacy): Promise<Position | undefined> {
   const { rows } = await connection.query<{ cursor: string }>('SELECT cursor FROM till_state WHERE apo_id = $1', [
     apoId,
   ]);
   const before = rows[0] && parseCursor(rows[0].cursor);
-  return before?.to.epoch === epoch ? before.to : undefined;
+  if (!before || before === 'former') return undefined;
+  return (await isCurrent(connection, before.to, position)) ? before.to : undefined;
 }
 
 function refused(message: string): PortalError {

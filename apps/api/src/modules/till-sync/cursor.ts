@@ -11,6 +11,8 @@ export type Position = {
   readonly crmCompanyId: number;
   /** Positions of an earlier epoch are worthless: the list was exchanged for another one. */
   readonly epoch: number;
+  /** Whose lists these are: the main pharmacy's for a mirror. */
+  readonly listApoId: number;
   readonly versions: Versions;
 };
 
@@ -26,30 +28,38 @@ export type Cursor = {
   };
 };
 
-const NUMBER = '(0|[1-9]\\d{0,14})';
+const NUMBER = '(0|[1-9]\\d{0,15})';
 const VERSIONS = `${NUMBER}-${NUMBER}-${NUMBER}`;
-const SHAPE = new RegExp(`^v1-${NUMBER}-${NUMBER}-${VERSIONS}(?:_(?:all|${VERSIONS})_(\\d{8}))?$`);
+const SHAPE = new RegExp(`^v2-${NUMBER}-${NUMBER}-${NUMBER}-${VERSIONS}(?:_(?:all|${VERSIONS})_(\\d{8}))?$`);
+const FORMER_SHAPE = /^v1-\d+-\d+-\d+-\d+-\d+(?:_[\d_al-]+)?$/;
 
 /**
- * Writes a cursor: `v1-{crmCompanyId}-{epoch}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, amid the pages followed by `_{from}_{PZN}`.
+ * Writes a cursor: `v2-{crmCompanyId}-{epoch}-{apoId of the lists}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, amid the pages followed by
+ * `_{from}_{PZN}`.
  * Nothing in it is secret, and it opens nothing: what a caller may read follows from the role alone.
  */
 export function formatCursor({ to, walk }: Cursor): string {
-  const position = `v1-${to.crmCompanyId}-${to.epoch}-${formatVersions(to.versions)}`;
+  const position = `v2-${to.crmCompanyId}-${to.epoch}-${to.listApoId}-${formatVersions(to.versions)}`;
   return walk ? `${position}_${walk.from ? formatVersions(walk.from) : 'all'}_${walk.after}` : position;
 }
 
-/** Reads a cursor; undefined when no portal has ever written it. */
-export function parseCursor(text: string): Cursor | undefined {
+/**
+ * Reads a cursor; undefined when no portal has ever written it, and 'former' for one of the form that portals wrote until versions
+ * were given out once and for all (ADR 26): nothing tells whether this database knows what that till has.
+ */
+export function parseCursor(text: string): Cursor | 'former' | undefined {
+  if (FORMER_SHAPE.test(text)) return 'former';
   const parts = SHAPE.exec(text);
   if (!parts) return undefined;
-  const [crmCompanyId, epoch, a, b, c, d, e, f] = parts.slice(1, 9).map(Number) as [number, ...number[]];
-  const to = { crmCompanyId, epoch: epoch as number, versions: versionsOf(a, b, c) };
-  const after = parts[9];
+  const [crmCompanyId, epoch, listApoId, a, b, c, d, e, f] = parts.slice(1, 10).map(Number) as Numbers;
+  const to = { crmCompanyId, epoch, listApoId, versions: versionsOf(a, b, c) };
+  const after = parts[10];
   if (after === undefined) return { to };
-  const from = parts[6] === undefined ? null : versionsOf(d, e, f);
+  const from = parts[7] === undefined ? null : versionsOf(d, e, f);
   return from && !reaches(to.versions, from) ? undefined : { to, walk: { from, after } };
 }
+
+type Numbers = [number, number, number, ...number[]];
 
 /** True when `versions` holds everything that `other` holds. */
 export function reaches(versions: Versions, other: Versions): boolean {

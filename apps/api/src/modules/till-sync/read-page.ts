@@ -1,8 +1,9 @@
 import type { TillReload } from '@portal/contracts';
 import type pg from 'pg';
-import { type Cursor, formatCursor, parseCursor, type Position, reaches } from './cursor.ts';
+import type { Queryable } from '../../db/database.ts';
+import { type Cursor, formatCursor, parseCursor, type Position } from './cursor.ts';
+import { isCurrent } from './is-current.ts';
 import { readChanges, readWholeList, type TillRow } from './read-prices.ts';
-import type { TillPharmacy } from './read-position.ts';
 
 /** What a page holds is fixed by its walk, its limit and nothing else: the same walk always reads the same rows. */
 export type Walk = Required<Cursor> & { readonly reload: TillReload | null };
@@ -11,33 +12,24 @@ export type Walk = Required<Cursor> & { readonly reload: TillReload | null };
  * Decides what a till gets for its cursor: the next page of a walk it is on, the changes up to now, or, where its cursor leads
  * nowhere, the whole list from its beginning (design 16).
  */
-export function planWalk(present: Position, since: string | undefined): Walk {
+export async function planWalk(db: Queryable, present: Position, since: string | undefined): Promise<Walk> {
   const restart = (reload: TillReload): Walk => ({ to: present, walk: { from: null, after: '' }, reload });
   if (!since) return restart('first');
   const cursor = parseCursor(since);
   if (!cursor) return restart('unreadable');
+  if (cursor === 'former') return restart('outdated');
   if (cursor.to.crmCompanyId !== present.crmCompanyId) return restart('foreign');
-  if (!isCurrent(cursor.to, present)) return restart('outdated');
+  if (!(await isCurrent(db, cursor.to, present))) return restart('outdated');
   if (cursor.walk) return { to: cursor.to, walk: cursor.walk, reload: null };
   return { to: present, walk: { from: cursor.to.versions, after: '' }, reload: null };
-}
-
-/** A position ahead of the lists is one of a database that has since been restored from a copy. */
-export function isCurrent(position: Position, present: Position): boolean {
-  return position.epoch === present.epoch && reaches(present.versions, position.versions);
 }
 
 export type Page = { readonly rows: TillRow[]; readonly cursor: string; readonly more: boolean };
 
 /** Reads the page of a walk. */
-export async function readPage(
-  connection: pg.PoolClient,
-  { listApoId }: TillPharmacy,
-  { to, walk }: Walk,
-  limit: number,
-): Promise<Page> {
+export async function readPage(connection: pg.PoolClient, { to, walk }: Walk, limit: number): Promise<Page> {
   // One more than asked for tells whether there is another page.
-  const page = { listApoId, to: to.versions, after: walk.after, limit: limit + 1 };
+  const page = { listApoId: to.listApoId, to: to.versions, after: walk.after, limit: limit + 1 };
   const found = await (walk.from
     ? readChanges(connection, { ...page, from: walk.from })
     : readWholeList(connection, page));

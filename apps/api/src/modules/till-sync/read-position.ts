@@ -6,8 +6,6 @@ import type { Position, Versions } from './cursor.ts';
 /** A pharmacy as its till sees it. */
 export type TillPharmacy = {
   readonly apoId: number;
-  /** Whose list the till gets: the main pharmacy's for a mirror (design 9). */
-  readonly listApoId: number;
   readonly position: Position;
 };
 
@@ -31,6 +29,6 @@ export async function readTillPharmacy(db: Queryable, crmCompanyId: number): Pro
   const row = rows[0];
   if (!row) throw notFound();
   const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0]));
-  const position = { crmCompanyId, epoch: row.epoch, versions: versions as Versions };
-  return { apoId: row.apoId, listApoId: row.listApoId, position };
+  const position = { crmCompanyId, epoch: row.epoch, listApoId: row.listApoId, versions: versions as Versions };
+  return { apoId: row.apoId, position };
 }

@@ -3,7 +3,7 @@ import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { countChanges } from './count-changes.ts';
 import { parseCursor, type Versions } from './cursor.ts';
-import { isCurrent } from './read-page.ts';
+import { isCurrent } from './is-current.ts';
 
 type Row = {
   crmCompanyId: number;
@@ -31,11 +31,14 @@ export async function readTillStatus(db: Queryable, apoId: number): Promise<Till
   );
   const row = rows[0] as Row;
   const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0])) as Versions;
-  const present = { crmCompanyId: row.crmCompanyId, epoch: row.epoch, versions };
-  const loaded = row.cursor === null ? undefined : parseCursor(row.cursor)?.to;
+  const { crmCompanyId, epoch, listApoId } = row;
+  const present = { crmCompanyId, epoch, listApoId, versions };
+  const cursor = row.cursor === null ? undefined : parseCursor(row.cursor);
+  const loaded = cursor === 'former' ? undefined : cursor?.to;
   const times = { loadedAt: row.loadedAt?.toISOString() ?? null, seenAt: row.seenAt?.toISOString() ?? null };
   // A till that has nothing, or another list, gets the whole one.
-  if (!loaded || !isCurrent(loaded, present)) return { ...times, reload: true, pendingCount: row.listed ?? 0 };
-  const pendingCount = await countChanges(db, row.listApoId, { from: loaded.versions, to: versions });
+  if (!loaded || !(await isCurrent(db, loaded, present)))
+    return { ...times, reload: true, pendingCount: row.listed ?? 0 };
+  const pendingCount = await countChanges(db, listApoId, { from: loaded.versions, to: versions });
   return { ...times, reload: false, pendingCount };
 }

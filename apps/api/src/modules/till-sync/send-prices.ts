@@ -29,11 +29,9 @@ export async function sendTillPrices(
     // Lists and pharmacy at one moment: were it linked in between, the page would be of another list than its cursor says.
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const pharmacy = await readTillPharmacy(connection, params.crmCompanyId);
-    const walk = planWalk(pharmacy.position, query.since);
+    const walk = await planWalk(connection, pharmacy.position, query.since);
     response.set('ETag', entityTag(walk, query.limit, form));
-    return request.fresh
-      ? undefined
-      : { pharmacy, walk, page: await readPage(connection, pharmacy, walk, query.limit) };
+    return request.fresh ? undefined : { pharmacy, walk, page: await readPage(connection, walk, query.limit) };
   });
   response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept, Accept-Encoding, Authorization' });
   if (!answer) {

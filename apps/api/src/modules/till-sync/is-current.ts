@@ -1,0 +1,21 @@
+import { PRODUCT_GROUPS } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { type Position, reaches, versionArray } from './cursor.ts';
+
+/**
+ * True when the lists have once stood at a position and have gone on from there: it is of the present epoch, of the same lists,
+ * and the database knows each of its versions. One that it does not know comes from a future that was lost when the database was
+ * restored from a copy, whatever has been saved since (ADR 26). Version 0 is a list that there is not yet.
+ */
+export async function isCurrent(db: Queryable, position: Position, present: Position): Promise<boolean> {
+  if (position.epoch !== present.epoch || position.listApoId !== present.listApoId) return false;
+  if (!reaches(present.versions, position.versions)) return false;
+  const { rows } = await db.query<{ known: boolean }>(
+    `SELECT bool_and(version = 0 OR EXISTS (
+              SELECT FROM list_step s
+               WHERE s.apo_id = $1 AND s.product_group = had.product_group AND s.version = had.version)) AS known
+       FROM unnest($2::text[], $3::bigint[]) AS had(product_group, version)`,
+    [position.listApoId, PRODUCT_GROUPS, versionArray(position.versions)],
+  );
+  return rows[0]?.known ?? false;
+}
