@@ -1,3 +1,4 @@
+import type { Endpoint } from '@portal/contracts';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import { createAuthenticator } from './auth/bearer.ts';
 import type { Deps } from './deps.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
+import { createIdentify } from './http/identify.ts';
 import { createMount } from './http/mount.ts';
 import { mountOpenApi } from './http/openapi.ts';
 import { mountProbes } from './http/probes.ts';
@@ -13,6 +15,7 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { createColumnsSender } from './http/send-columns.ts';
+import { answerUnmatched, judgeMalformedPath } from './http/unmatched.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { mountTestClock } from './jobs/routes.ts';
@@ -48,7 +51,9 @@ export function createApp(deps: Deps): Express {
 
   const api = express.Router();
   const limits = createRateLimits(config.rateFactor, deps.metrics?.limited);
-  const mount = createMount(api, { authenticate: createAuthenticator(deps.verifier), db: database.pool, limits });
+  const mounted: Endpoint[] = [];
+  const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
+  const mount = createMount(api, { identify, db: database.pool, limits, mounted });
   mountProbes(mount, deps);
   mountOpenApi(mount, config);
   mountTestClock(mount, deps);
@@ -67,12 +72,13 @@ export function createApp(deps: Deps): Express {
   mountPriceUpdates(mount, deps, send);
   mountPdf(mount, deps);
   mountPriceLists(mount, deps, send);
-  api.use('/api', () => {
-    throw notFound();
-  });
+  api.use('/api', answerUnmatched(mounted), judgeMalformedPath(mounted, { identify, limits }));
   app.use(api);
 
   if (config.webDist) serveWebApp(app, config.webDist);
+  app.use(() => {
+    throw notFound();
+  });
   app.use(errorHandler);
   return app;
 }

@@ -3,6 +3,10 @@ import { ENDPOINTS, type Endpoint } from '@portal/contracts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
+/** `Closed` ones have no access to the pilot: one of its own, and a mirror whose main pharmacy has. */
+const PHARMACY_KINDS = ['main', 'mirror', 'other', 'closed', 'closedMirror'] as const;
+type PharmacyKind = (typeof PHARMACY_KINDS)[number];
+
 /** Who calls, and what a reader of the specification expects of them (Specification 6, design 4). */
 type CallerKind = {
   name: string;
@@ -11,16 +15,19 @@ type CallerKind = {
   signedIn?: boolean;
   staff?: boolean;
   /** crm numbers counted from the seeded pharmacies */
-  pharmacies?: ('main' | 'mirror' | 'other')[];
+  pharmacies?: PharmacyKind[];
   service?: 'till_sync' | 'pricing_engine';
+  /** Whose till it is, unless the main pharmacy's */
+  till?: 'closed';
   refused?: boolean;
 };
 
 let portal: TestPortal;
-const pharmacies = {} as Record<'main' | 'mirror' | 'other', SeededPharmacy>;
+const pharmacies = {} as Record<PharmacyKind, SeededPharmacy>;
 const clients = new Map<string, Client>();
 
-const crm = { main: 700_001, mirror: 700_002, other: 700_003 };
+const crm = { main: 700_001, mirror: 700_002, other: 700_003, closed: 700_004, closedMirror: 700_005 };
+const userOf = (...kinds: PharmacyKind[]) => kinds.map((kind) => `TP_user_${crm[kind]}`);
 const CALLERS: CallerKind[] = [
   { name: 'nobody', roles: [], signedIn: false },
   { name: 'no role', roles: [] },
@@ -28,11 +35,17 @@ const CALLERS: CallerKind[] = [
   { name: 'TP_user own', roles: ['solvena_customer', `TP_user_${crm.main}`], pharmacies: ['main'] },
   { name: 'TP_user foreign', roles: ['solvena_customer', `TP_user_${crm.other}`], pharmacies: ['other'] },
   { name: 'TP_user mirror', roles: ['solvena_customer', `TP_user_${crm.mirror}`], pharmacies: ['mirror'] },
+  {
+    name: 'TP_user closed',
+    roles: ['solvena_customer', ...userOf('closed', 'closedMirror')],
+    pharmacies: ['closed', 'closedMirror'],
+  },
   { name: 'TP_admin own', roles: ['solvena_customer', `TP_admin_${crm.main}`], pharmacies: ['main'] },
   { name: 'customer only', roles: ['solvena_customer'], pharmacies: [] },
   { name: 'sales', roles: ['solvena_sales'], staff: true },
   { name: 'admin', roles: ['solvena_admin'], staff: true },
   { name: 'till service', roles: [`till_sync_${crm.main}`], service: 'till_sync' },
+  { name: 'till service closed', roles: [`till_sync_${crm.closed}`], service: 'till_sync', till: 'closed' },
   { name: 'engine service', roles: ['pricing_engine'], service: 'pricing_engine' },
 ];
 
@@ -41,7 +54,10 @@ beforeAll(async () => {
   pharmacies.main = await seedPharmacy(portal.database, 1);
   pharmacies.mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacies.main.apoId });
   pharmacies.other = await seedPharmacy(portal.database, 3);
-  for (const pharmacy of [pharmacies.main, pharmacies.other])
+  pharmacies.closed = await seedPharmacy(portal.database, 4, { pilotAccess: false });
+  const mirrored = { parentApoId: pharmacies.main.apoId, pilotAccess: false };
+  pharmacies.closedMirror = await seedPharmacy(portal.database, 5, mirrored);
+  for (const pharmacy of [pharmacies.main, pharmacies.other, pharmacies.closed])
     await seedList(portal.database, pharmacy, 'OTC', [{ pzn: testPzn(1) }]);
   for (const caller of CALLERS) {
     clients.set(
@@ -52,16 +68,36 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const AT_PHARMACY = ['main', 'mirror', 'other'] as const;
-type Place = { pharmacy: (typeof AT_PHARMACY)[number]; rightToken: boolean };
+type Place = { pharmacy: PharmacyKind; rightToken: boolean };
+
+/**
+ * What may be done at a pharmacy without access to the pilot, by hand (design 17): its people get the start page and the
+ * settings, which say so; staff read, upload and clear away what was uploaded; nobody edits its lists and settings.
+ */
+const CLOSED_FOR_CUSTOMERS_ONLY = [
+  ...['getHistory', 'getEventLog', 'getLogFile', 'getProductGroupInfo', 'getPriceList', 'getPriceHistory'],
+  ...['getMdp', 'getQdp', 'getLzd', 'getPriceListPdf', 'createPdf', 'downloadTillFile'],
+  ...['uploadLzd', 'deleteMdp', 'deleteQdp', 'deleteLzd'],
+];
+const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
+const CLOSED_FOR_ALL = [
+  ...['savePriceList', 'setApprovalFlag', 'setQdpApprovalFlag', 'saveMdp', 'saveQdp', 'saveLzd'],
+  ...['approveMdp', 'approveQdp', 'approveLzd', 'revertMdp', 'revertQdp', 'revertLzd'],
+];
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the guard. */
-function expected(endpoint: Endpoint, caller: CallerKind, place: Place | undefined): 401 | 403 | 'admitted' {
+function expected(
+  endpoint: Endpoint,
+  caller: CallerKind,
+  place: Place | undefined,
+): 401 | 403 | 'no pilot' | 'admitted' {
   const rule = endpoint.access;
   if (rule.kind === 'public') return 'admitted';
   if (caller.signedIn === false) return 401;
   if (caller.refused) return 403;
   if (rule.kind === 'service') {
+    if (rule.role === 'till_sync' && caller.service === 'till_sync')
+      return (place?.pharmacy ?? 'main') === (caller.till ?? 'main') ? 'admitted' : 403;
     return caller.service === rule.role || (rule.orStaff && caller.staff) ? 'admitted' : 403;
   }
   if (caller.service) return 403;
@@ -71,7 +107,11 @@ function expected(endpoint: Endpoint, caller: CallerKind, place: Place | undefin
   if (!place?.rightToken) return 403;
   if (rule.staffOnly && !caller.staff) return 403;
   if (!caller.staff && !caller.pharmacies?.includes(place.pharmacy)) return 403;
-  if (rule.write && place.pharmacy === 'mirror') return 403;
+  if (place.pharmacy.startsWith('closed')) {
+    if (CLOSED_FOR_ALL.includes(endpoint.id)) return 'no pilot';
+    if (!caller.staff && !OPEN_TO_ALL.includes(endpoint.id)) return 'no pilot';
+  }
+  if (rule.write && /mirror/i.test(place.pharmacy)) return 403;
   return 'admitted';
 }
 
@@ -94,8 +134,10 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
 describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
   const places: (Place | undefined)[] =
     endpoint.access.kind === 'pharmacy'
-      ? AT_PHARMACY.flatMap((pharmacy) => [true, false].map((rightToken) => ({ pharmacy, rightToken })))
-      : [undefined];
+      ? PHARMACY_KINDS.flatMap((pharmacy) => [true, false].map((rightToken) => ({ pharmacy, rightToken })))
+      : /:crmCompanyId/.test(endpoint.path)
+        ? PHARMACY_KINDS.map((pharmacy) => ({ pharmacy, rightToken: true }))
+        : [undefined];
   const cases = CALLERS.flatMap((caller) =>
     places.map((place) => ({ caller, place, who: caller.name, where: label(place) })),
   );
@@ -109,14 +151,49 @@ describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
     // Admitted means that the guard let it through: what then becomes of the empty body is another test's matter.
     if (wanted === 'admitted') expect([401, 403, 500]).not.toContain(response.status);
     else {
-      expect(response.status).toBe(wanted);
+      expect(response.status).toBe(wanted === 'no pilot' ? 403 : wanted);
       expect(response.body).toMatchObject({
         status: 'ERROR',
-        message: expect.any(String),
+        message: wanted === 'no pilot' ? NO_PILOT : expect.not.stringMatching(NO_PILOT),
         requestId: expect.any(String),
       });
     }
   });
+});
+
+/** Specification 8. */
+const NO_PILOT = 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.';
+
+test('every call on a pharmacy says what holds without access to the pilot', () => {
+  const calls = Object.values<Endpoint>(ENDPOINTS).filter(({ access }) => access.kind === 'pharmacy');
+  expect(calls.map(({ id }) => id).toSorted()).toEqual(
+    [...CLOSED_FOR_CUSTOMERS_ONLY, ...OPEN_TO_ALL, ...CLOSED_FOR_ALL].toSorted(),
+  );
+});
+
+test('start page and settings of a pharmacy without access answer their status and nothing of its lists', async () => {
+  for (const name of ['TP_user closed', 'sales']) {
+    const client = clients.get(name) as Client;
+    for (const { path } of [pharmacies.closed, pharmacies.closedMirror]) {
+      const dashboard = await client.get(`/api/pharmacy/dashboard/${path}`);
+      expect(dashboard.body).toMatchObject({ status: 'NO_PILOT', tpData: [], latestApprovals: [], till: null });
+      expect((await client.get(`/api/pharmacy/settings/${path}`)).body).toMatchObject({
+        status: 'NO_PILOT',
+        flags: [],
+      });
+    }
+  }
+});
+
+test('a mirror with access shows the list of a main pharmacy without: what counts is the pharmacy in the address', async () => {
+  const main = await seedPharmacy(portal.database, 6, { pilotAccess: false });
+  await seedList(portal.database, main, 'OTC', [{ pzn: testPzn(2) }]);
+  const mirror = await seedPharmacy(portal.database, 7, { parentApoId: main.apoId });
+  const user = await portal.as('Mia Spiegel', ['solvena_customer', 'TP_user_700007']);
+  const list = await user.get(`/api/price/${mirror.path}/OTC`);
+  expect([list.status, list.body.pricelist.length]).toEqual([200, 1]);
+  const owner = await portal.as('Hans Haupt', ['solvena_customer', 'TP_user_700006']);
+  expect((await owner.get(`/api/price/${main.path}/OTC`)).body.message).toBe(NO_PILOT);
 });
 
 test('a wrong token, a foreign and an unknown pharmacy answer alike', async () => {

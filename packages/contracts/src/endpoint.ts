@@ -6,15 +6,22 @@ import type { ZodType } from 'zod';
  * - `signedIn`: any verified token with at least one portal role (a customer from AT is refused everywhere).
  * - `staff`: solvena_admin or solvena_sales.
  * - `pharmacy`: staff, or a user whose roles name the pharmacy; the token in the path must be the pharmacy's.
- *   `write: true` also refuses mirrors (Specification 6, design 9). `staffOnly` narrows it to staff.
+ *   `write: true` also refuses mirrors (Specification 6, design 9). `staffOnly` narrows it to staff. `withoutPilot` says who
+ *   may still make the call when that pharmacy has no access to the pilot (Specification 8, ADR 23).
  * - `service`: a service account of that kind; with `orStaff` staff too.
  */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signedIn' }
   | { kind: 'staff' }
-  | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean }
+  | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean; withoutPilot: WithoutPilot }
   | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean };
+
+/**
+ * At a pharmacy without access to the pilot: `everybody` where the answer itself says so, `staff` for reading, for what staff
+ * upload and for clearing it away again, `nobody` for what edits the pharmacy's lists and settings.
+ */
+export type WithoutPilot = 'everybody' | 'staff' | 'nobody';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -63,6 +70,8 @@ export interface Endpoint {
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
   /** The handler gets the JSON as bytes and has it judged elsewhere: reading 100,000 rows would hold the main loop up. */
   readonly bodyForm?: 'bytes';
+  /** A GET that changes something, as the call table has it: HEAD, which must not, is refused. */
+  readonly changesState?: true;
   readonly answer: ZodType;
   readonly answerKind?: AnswerKind;
   /** Further media types of the same answer, e.g. the columnar form of a list. */

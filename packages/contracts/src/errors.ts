@@ -25,10 +25,14 @@ export const REASON = {
   forbidden: 'forbidden',
   wrongCountry: 'country_not_served',
   mirror: 'mirror_read_only',
+  /** The pharmacy has no access to the pilot (Specification 8). */
+  noPilot: 'no_pilot_access',
   xsrf: 'xsrf',
   invalid: 'invalid_request',
   invalidRows: 'invalid_rows',
   notFound: 'not_found',
+  /** A known path, called in another way than it allows. */
+  method: 'method_not_allowed',
   editBlocked: 'edit_blocked',
   conflict: 'changed_by_somebody_else',
   /** A step that the present status does not allow: approved, deleted or reopened meanwhile. */

@@ -18,7 +18,7 @@ export const downloadTillFile = endpoint({
   summary: 'Price file for the till, of any product groups; it changes nothing',
   method: 'POST',
   path: '/api/price/clientpricelistdownload/:apoId/:token',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
   rate: 'file',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   body: z.object({

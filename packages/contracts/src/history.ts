@@ -37,7 +37,7 @@ export const getHistory = endpoint({
   summary: 'All writes of a pharmacy, newest first, page by page',
   method: 'GET',
   path: '/api/pharmacy/history/:apoId/:token',
-  access: { kind: 'pharmacy', staffOnly: true },
+  access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   query: z.object({
     /** Only entries of this product group. */
@@ -67,7 +67,7 @@ export const getEventLog = endpoint({
   summary: 'Log of one history entry as CSV',
   method: 'GET',
   path: '/api/price/eventlog/:crmId/:token/:eventId',
-  access: { kind: 'pharmacy', staffOnly: true },
+  access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
   rate: 'file',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: digits.transform(Number) }),
 });
@@ -80,7 +80,7 @@ export const getLogFile = endpoint({
   summary: 'All rows that an update package has changed, its reopenings included, as CSV',
   method: 'GET',
   path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
   rate: 'file',
   params: z.object({
     apoId: pharmacyIdSchema,

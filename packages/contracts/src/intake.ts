@@ -46,7 +46,7 @@ export const uploadLzd = endpoint({
   summary: 'Uploads an LZD file',
   method: 'POST',
   path: '/api/price/lzd/upload/:crmId/:token',
-  access: { kind: 'pharmacy', write: true, staffOnly: true },
+  access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'staff' },
   rate: 'upload',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   upload: 'csv',

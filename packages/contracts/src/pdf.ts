@@ -52,7 +52,7 @@ export const pdfBodySchema = z.object({
 export type PdfBody = z.infer<typeof pdfBodySchema>;
 
 const pdfBytes = z.string().meta({ format: 'binary' });
-const pdfAccess = { kind: 'pharmacy' } as const;
+const pdfAccess = { kind: 'pharmacy', withoutPilot: 'staff' } as const;
 const pdfPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
 
 export const getPriceListPdf = endpoint({

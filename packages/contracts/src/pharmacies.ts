@@ -118,7 +118,7 @@ export const getDashboard = endpoint({
   summary: 'Start page of a pharmacy',
   method: 'GET',
   path: '/api/pharmacy/dashboard/:crmId/:token',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'everybody' },
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: dashboardSchema,
 });
@@ -130,7 +130,7 @@ export const getProductGroupInfo = endpoint({
   summary: 'Product groups of a pharmacy that hold articles',
   method: 'GET',
   path: '/api/price/productgroupinfo/:apoId/:token',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: z.object({
     status: z.literal('OK'),

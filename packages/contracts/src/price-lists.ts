@@ -106,7 +106,7 @@ export const getPriceList = endpoint({
   summary: 'The price list of a product group',
   method: 'GET',
   path: '/api/price/:pharmacyId/:token/:productGroup',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: pharmacyParams.extend({ productGroup: productGroupParamSchema }),
   answer: priceListSchema,
   answerKind: 'negotiated',
@@ -138,7 +138,7 @@ export const savePriceList = endpoint({
   summary: 'Saves corrected prices, permanent prices and exclusions',
   method: 'PUT',
   path: '/api/price/:pharmacyId/:token',
-  access: { kind: 'pharmacy', write: true },
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
   params: pharmacyParams,
   body: z.object({
     products: z.array(priceEditRowSchema).min(1).max(100_000),
@@ -169,7 +169,7 @@ export const getPriceHistory = endpoint({
   summary: 'Price changes of one product, newest first',
   method: 'GET',
   path: '/api/price/pricehistory/:apoId/:token/:pzn',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, pzn: pznSchema }),
   answer: z.array(priceHistoryEntrySchema),
 });

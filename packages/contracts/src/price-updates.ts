@@ -242,7 +242,7 @@ function reading<
     summary: 'An update package with its rows',
     method: 'GET',
     path,
-    access: { kind: 'pharmacy' },
+    access: { kind: 'pharmacy', withoutPilot: 'staff' },
     params: z.object({ ...pharmacyPath, ...updatePath }),
     answer,
     answerKind: 'negotiated',
@@ -284,7 +284,7 @@ function approving<const Id extends string, const Path extends string, Body exte
     summary: 'Approves an update package: its prices become those of the list',
     method: 'PUT',
     path,
-    access: { kind: 'pharmacy', write: true },
+    access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
     params: z.object({ ...pharmacyPath, ...updatePath }),
     body,
     bodyLimit: 'list',
@@ -322,7 +322,7 @@ function saving<const Id extends string, const Path extends string, Body extends
     summary: 'Saves edits of an update package without approving it',
     method: 'PUT',
     path,
-    access: { kind: 'pharmacy', write: true },
+    access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
     params: z.object({ ...pharmacyPath, ...updatePath }),
     body,
     bodyLimit: 'list',
@@ -341,7 +341,7 @@ function reverting<const Id extends string, const Path extends string>(id: Id, p
     summary: 'Takes an approval back: the list gets its former prices, the package is open again',
     method: 'DELETE',
     path,
-    access: { kind: 'pharmacy', write: true, staffOnly: true },
+    access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'nobody' },
     params: z.object({ ...crmPath, ...updatePath }),
     answer: statusOkSchema,
   });
@@ -358,7 +358,7 @@ function deleting<const Id extends string, const Path extends string>(id: Id, ro
     summary: 'Deletes an open update package',
     method: 'DELETE',
     path,
-    access: { kind: 'pharmacy', write: true, staffOnly: true },
+    access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'staff' },
     params: z.object({ id: updateIdSchema, apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
     answer: statusOkSchema,
   });
@@ -378,7 +378,7 @@ const release = {
   answer: statusOkSchema,
 } as const;
 /** Changes state although it is a GET, as the call table has it: bearer only, staff only, never stored (design 7.8). */
-export const releaseLzd = endpoint({ ...release, id: 'releaseLzd', method: 'GET' });
+export const releaseLzd = endpoint({ ...release, id: 'releaseLzd', method: 'GET', changesState: true });
 export const releaseLzdByPost = endpoint({ ...release, id: 'releaseLzdByPost', method: 'POST' });
 
 /** 'TruePrice Apothekenzugriff aktivieren' and 'Demo freischalten': owner and deputies may use the tool. */

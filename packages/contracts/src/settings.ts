@@ -55,7 +55,7 @@ export const getSettings = endpoint({
   summary: 'Approval flags of a pharmacy, with the open packages they act on',
   method: 'GET',
   path: '/api/pharmacy/settings/:apoId/:token',
-  access: { kind: 'pharmacy' },
+  access: { kind: 'pharmacy', withoutPilot: 'everybody' },
   params: z.object(pharmacyPath),
   answer: settingsSchema,
 });
@@ -67,7 +67,11 @@ const flagParams = z.object({
     .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
     .transform((text) => Number(text) as 0 | 1 | 2),
 });
-const changing = { method: 'POST', access: { kind: 'pharmacy', write: true }, params: flagParams } as const;
+const changing = {
+  method: 'POST',
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  params: flagParams,
+} as const;
 
 /** Sets `flag`; the open MDP of the group follows at once. */
 export const setApprovalFlag = endpoint({

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import passport from 'passport';
+import { PortalError } from '../http/errors.ts';
 import type { Caller, Verifier } from './verifier.ts';
 
 /** passport strategy for `Authorization: Bearer`: a resource server needs no session and no callback. */
@@ -25,14 +26,18 @@ class BearerStrategy extends passport.Strategy {
   }
 }
 
-/** Asks the token of a request who calls; undefined without a token. */
+/**
+ * Asks the token of a request who calls; undefined without one and for one that is not valid: both are nobody.
+ * @throws PortalError 503 when that cannot be told
+ */
 export function createAuthenticator(verifier: Verifier) {
   const authenticator = new passport.Passport();
   authenticator.use(new BearerStrategy(verifier));
   return (request: Request): Promise<Caller | undefined> =>
     new Promise((resolve, reject) => {
       const answer = (error: unknown, user?: unknown) => {
-        if (error) reject(error);
+        if (error instanceof PortalError && error.httpStatus === 401) resolve(undefined);
+        else if (error) reject(error);
         else resolve(user ? (user as Caller) : undefined);
       };
       authenticator.authenticate('bearer', { session: false }, answer)(request, request.res, reject);

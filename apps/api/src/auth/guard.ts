@@ -1,7 +1,7 @@
-import type { AccessRule } from '@portal/contracts';
+import type { AccessRule, WithoutPilot } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../db/database.ts';
-import { forbidden, mirrorReadOnly, notSignedIn, wrongCountry } from '../http/errors.ts';
+import { forbidden, mirrorReadOnly, noPilotAccess, notSignedIn, wrongCountry } from '../http/errors.ts';
 import { type PharmacyContext, resolvePharmacy } from './pharmacy-access.ts';
 import type { Caller } from './verifier.ts';
 
@@ -41,10 +41,16 @@ export async function admit(
       const id = PHARMACY_PARAMS.map((name) => params[name]).find((value) => typeof value === 'number');
       if (id === undefined || typeof params.token !== 'string') throw new Error('a pharmacy call without id and token');
       const pharmacy = await resolvePharmacy(db, id, params.token, access);
+      if (!pharmacy.pilotAccess && !mayWithoutPilot(rule.withoutPilot, access)) throw noPilotAccess();
       if (rule.write && pharmacy.parentApoId !== null) throw mirrorReadOnly();
       return { caller, pharmacy };
     }
   }
+}
+
+/** What counts is the access of the pharmacy in the address, also of a mirror (ADR 23). */
+function mayWithoutPilot(allowed: WithoutPilot, { staff }: Access): boolean {
+  return allowed === 'everybody' || (allowed === 'staff' && staff);
 }
 
 /** The role of a till names its pharmacy (Specification 6). */

@@ -1,7 +1,7 @@
 import { REASON, type Refusal } from '@portal/contracts';
 import type { ErrorRequestHandler } from 'express';
 import { TEXT } from '../texts/de.ts';
-import { PortalError } from './errors.ts';
+import { notFound, PortalError } from './errors.ts';
 import { isPassingFault, isStorageFull } from './passing-faults.ts';
 import { requestIdOf } from './request-log.ts';
 
@@ -18,11 +18,16 @@ export function toPortalError(error: unknown): PortalError {
   if (error instanceof URIError) return new PortalError(400, REASON.invalid, TEXT.malformedPath);
   const status = known?.status ?? known?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new PortalError(status, REASON.invalid, status === 404 ? TEXT.notFound : TEXT.malformedJson);
+    return known.type === undefined ? ofPath(status) : new PortalError(status, REASON.invalid, TEXT.malformedJson);
   }
   if (isStorageFull(error)) return new PortalError(507, REASON.busy, TEXT.storageFull);
   if (isPassingFault(error)) return new PortalError(503, REASON.busy, TEXT.unavailable);
   return new PortalError(500, REASON.internal, TEXT.internal);
+}
+
+/** What serving files refuses without a type is the path: its escapes, its dots, a NUL in it. */
+function ofPath(status: number): PortalError {
+  return status === 404 ? notFound() : new PortalError(status, REASON.invalid, TEXT.malformedPath);
 }
 
 /** The last handler: every error becomes a refusal with the request's id; unknown ones are logged whole. */
@@ -44,7 +49,7 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
   };
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.httpStatus === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
-  response.status(refusal.httpStatus).set('Cache-Control', 'no-store').json(body);
+  response.status(refusal.httpStatus).set(refusal.headers).set('Cache-Control', 'no-store').json(body);
 };
 
 /** The line carries the request's id and method already. */

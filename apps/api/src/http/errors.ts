@@ -11,6 +11,8 @@ export class PortalError extends Error {
   readonly details: Details;
   /** When a program should try again, where that is known. */
   retryAfterSeconds: number | undefined;
+  /** Further headers of the answer. */
+  headers: Readonly<Record<string, string>> = {};
   constructor(httpStatus: number, reason: string, message: string, details: Details = {}) {
     super(message);
     this.httpStatus = httpStatus;
@@ -22,8 +24,17 @@ export class PortalError extends Error {
 export const notSignedIn = () => new PortalError(401, REASON.notSignedIn, TEXT.notSignedIn);
 export const forbidden = () => new PortalError(403, REASON.forbidden, TEXT.forbidden);
 export const wrongCountry = () => new PortalError(403, REASON.wrongCountry, TEXT.wrongCountry);
+export const noPilotAccess = () => new PortalError(403, REASON.noPilot, TEXT.noPilot);
 export const mirrorReadOnly = () => new PortalError(403, REASON.mirror, TEXT.mirror);
 export const notFound = () => new PortalError(404, REASON.notFound, TEXT.notFound);
+
+/** 405 for a path that is known, with the methods it has. */
+export function methodNotAllowed(methods: readonly string[]): PortalError {
+  const allow = methods.join(', ');
+  const error = new PortalError(405, REASON.method, TEXT.methodNotAllowed(allow));
+  error.headers = { Allow: allow };
+  return error;
+}
 
 export const wrongState = (message: string) => new PortalError(409, REASON.state, message);
 

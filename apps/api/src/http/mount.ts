@@ -2,16 +2,17 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/cont
 import { bodyBounds } from '@portal/contracts';
 import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
-import type { Authenticate } from '../auth/bearer.ts';
 import { admit } from '../auth/guard.ts';
 import type { PharmacyContext } from '../auth/pharmacy-access.ts';
 import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
 import { createBodyBudget, type Share } from './body-budget.ts';
-import { invalidRequest, PortalError } from './errors.ts';
+import { invalidRequest, methodNotAllowed } from './errors.ts';
+import { countRefusals, type Identify } from './identify.ts';
 import { bodyForm, parseBody } from './parse-body.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
 import { readBody, type ScannedBody } from './read-body.ts';
+import { methodsAt } from './unmatched.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';
 
@@ -39,38 +40,34 @@ export type Handler<E extends Endpoint> = (
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Turns contract declarations into routes. The order is the same for every call: who calls → how often → XSRF on writes →
- * path and query → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
+ * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query →
+ * XSRF on writes → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
+ * @param deps.mounted gets every endpoint that has a route
  */
 export function createMount(
   router: Router,
-  deps: { authenticate: Authenticate; db: Queryable; limits: RateLimits },
+  deps: { identify: Identify; db: Queryable; limits: RateLimits; mounted: Endpoint[] },
 ): Mount {
   const budget = createBodyBudget();
   return (endpoint, handler) => {
     const judgeBody = createBodyJudge(endpoint);
+    deps.mounted.push(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[method](endpoint.path, async (request, response) => {
+    router[method](endpoint.path, (request, response) => {
       Object.assign(request, { operation: endpoint.id });
-      const who: Counted = { subject: undefined, address: request.ip };
-      try {
-        await answer(request, response, who);
-      } catch (error) {
-        if (isRefusal(error)) await deps.limits.countRefusal(who);
-        throw error;
-      }
+      // Express runs the handler of GET for HEAD too.
+      if (endpoint.changesState && request.method === 'HEAD') throw methodNotAllowed(methodsAt(deps.mounted, request));
+      return countRefusals(deps.limits, request, (who) => answer(request, response, who));
     });
 
     async function answer(request: Request, response: Response, who: Counted): Promise<void> {
-      const caller = await deps.authenticate(request);
-      who.subject = caller?.subject;
-      if (endpoint.access.kind !== 'public') await deps.limits.checkRefusals(who);
+      const caller = await deps.identify(endpoint, request, who);
       if (endpoint.rate) await deps.limits.count(endpoint.rate, who);
+      const params = check(endpoint.params, request.params, 400);
+      const query = check(endpoint.query, request.query, 400);
       const writes = endpoint.method !== 'GET';
       // A service account has no browser that could be led astray; staff have, also where both may call.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
-      const params = check(endpoint.params, request.params, 400);
-      const query = check(endpoint.query, request.query, 400);
       const admitted = await admit(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
       const share = budget.share(who.subject ?? who.address ?? '');
       try {
@@ -86,10 +83,6 @@ export function createMount(
       }
     }
   };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof PortalError && (error.httpStatus === 401 || error.httpStatus === 403);
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422): unknown {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { methodNotAllowed } from './errors.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 
@@ -71,7 +72,14 @@ export function serveWebApp(router: Router, dist: string): void {
       .type('html')
       .send(page.replaceAll(NONCE_MARK, String(response.locals.nonce)));
   });
+  router.all('/{*path}', (request, response) => {
+    if (request.method !== 'OPTIONS') throw methodNotAllowed(PAGE_METHODS);
+    response.status(204).set('Allow', PAGE_METHODS.join(', ')).end();
+  });
 }
+
+/** The pages are only read. */
+const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Only file names with a content hash may be kept for ever; translations are asked again. */
 function cacheByName(response: { setHeader(name: string, value: string): void }, path: string): void {

@@ -3,6 +3,7 @@ export const TEXT = {
   notSignedIn: 'Bitte melden Sie sich an.',
   forbidden: 'Keine Zugriffsrechte auf die Ressource',
   wrongCountry: 'Kein Zugriff. TruePrice steht aktuell nur für deutsche Kunden zur Verfügung.',
+  noPilot: 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.',
   mirror: 'Preise können nur in der Hauptapotheke bearbeitet werden.',
   xsrf: 'Die Anfrage trägt kein gültiges XSRF-Token. Bitte laden Sie die Seite neu.',
   invalid: 'Die Anfrage ist fehlerhaft: ',
@@ -24,6 +25,7 @@ export const TEXT = {
       'Es werden bereits mehrere große Anfragen für Sie verarbeitet. Bitte warten Sie, bis eine davon fertig ist.',
   },
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
+  methodNotAllowed: (allowed: string) => `Diese Adresse kennt nur: ${allowed}.`,
   notAcceptable: 'Die angeforderte Darstellung gibt es nicht.',
   tooMany: (seconds: number) =>
     `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,

@@ -1,0 +1,44 @@
+import type { Endpoint } from '@portal/contracts';
+import type { Request } from 'express';
+import type { Authenticate } from '../auth/bearer.ts';
+import type { Caller } from '../auth/verifier.ts';
+import { notSignedIn, PortalError } from './errors.ts';
+import type { Counted, RateLimits } from './rate-limit.ts';
+
+/**
+ * Finds out who makes a call, before anything else of it is looked at. A token that is not valid counts like none, so that
+ * guessing them is limited by the address it comes from; public calls ask for none and look at none.
+ * @throws PortalError 401 for nobody, 429 for whoever was refused too often within a minute
+ */
+export type Identify = (
+  endpoint: Pick<Endpoint, 'access'>,
+  request: Request,
+  who: Counted,
+) => Promise<Caller | undefined>;
+
+export function createIdentify(deps: { authenticate: Authenticate; limits: RateLimits }): Identify {
+  return async ({ access }, request, who) => {
+    if (access.kind === 'public') return undefined;
+    const caller = await deps.authenticate(request);
+    who.subject = caller?.subject;
+    await deps.limits.checkRefusals(who);
+    if (!caller) throw notSignedIn();
+    return caller;
+  };
+}
+
+/** Does the work of a call and counts it when it ends with 401 or 403. */
+export async function countRefusals(
+  limits: RateLimits,
+  request: Request,
+  work: (who: Counted) => Promise<void>,
+): Promise<void> {
+  const who: Counted = { subject: undefined, address: request.ip };
+  try {
+    await work(who);
+  } catch (error) {
+    if (error instanceof PortalError && (error.httpStatus === 401 || error.httpStatus === 403))
+      await limits.countRefusal(who);
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Endpoint } from '@portal/contracts';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { methodNotAllowed, notFound } from './errors.ts';
+import { countRefusals, type Identify } from './identify.ts';
+import type { RateLimits } from './rate-limit.ts';
+
+/**
+ * What no route has answered: 404 for a path that no endpoint has, 405 naming the methods for one that some have, and to
+ * OPTIONS those methods. There are no other origins to tell anything (CORS).
+ */
+export function answerUnmatched(mounted: readonly Endpoint[]): RequestHandler {
+  return (request, response) => {
+    const methods = methodsAt(mounted, request);
+    if (methods.length === 0) throw notFound();
+    if (request.method !== 'OPTIONS') throw methodNotAllowed(methods);
+    response
+      .status(204)
+      .set({ Allow: methods.join(', '), 'Cache-Control': 'no-store' })
+      .end();
+  };
+}
+
+/** A path whose escapes are broken never gets to its route: whoever is not signed in is told that first, as everywhere. */
+export function judgeMalformedPath(
+  mounted: readonly Endpoint[],
+  { identify, limits }: { identify: Identify; limits: RateLimits },
+): ErrorRequestHandler {
+  return async (error: unknown, request, _response, _next) => {
+    const there = endpointsAt(mounted, request);
+    if (!(error instanceof URIError) || there.length === 0) throw error;
+    const meant = there.find(({ method }) => method === (request.method === 'HEAD' ? 'GET' : request.method));
+    if (!meant) throw methodNotAllowed(methodsAt(mounted, request));
+    await countRefusals(limits, request, async (who) => void (await identify(meant, request, who)));
+    throw error;
+  };
+}
+
+/** The methods that a request's path has, as `Allow` names them; none for a path that does not exist. */
+export function methodsAt(mounted: readonly Endpoint[], request: Request): string[] {
+  const there = endpointsAt(mounted, request);
+  const methods = new Set(
+    there.flatMap(({ method, changesState }) => (method === 'GET' && !changesState ? ['GET', 'HEAD'] : [method])),
+  );
+  return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
+}
+
+function endpointsAt(mounted: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
+  return mounted.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** As express matches: any letter case, a slash at the end or not, parameters without a slash. */
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const source = path.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+');
+  const pattern = new RegExp(`^${source}/?$`, 'i');
+  patterns.set(path, pattern);
+  return pattern;
+}
