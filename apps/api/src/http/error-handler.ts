@@ -5,7 +5,7 @@ import { notFound, PortalError } from './errors.ts';
 import { isPassingFault, isStorageFull } from './passing-faults.ts';
 import { requestIdOf } from './request-log.ts';
 
-/** What the router throws carries a status. */
+/** What the router and serving files throw carries a status. */
 type HttpishError = Error & { status?: number; statusCode?: number };
 
 /** When a program should try again what could not be done now. */
@@ -18,14 +18,14 @@ export function toPortalError(error: unknown): PortalError {
   if (error instanceof URIError) return new PortalError(400, REASON.invalid, TEXT.malformedPath);
   const status = known?.status ?? known?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return known.type === undefined ? ofPath(status) : new PortalError(status, REASON.invalid, TEXT.malformedJson);
+    return ofPath(status);
   }
   if (isStorageFull(error)) return new PortalError(507, REASON.busy, TEXT.storageFull);
   if (isPassingFault(error)) return new PortalError(503, REASON.busy, TEXT.unavailable);
   return new PortalError(500, REASON.internal, TEXT.internal);
 }
 
-/** What serving files refuses without a type is the path: its escapes, its dots, a NUL in it. */
+/** What the router and serving files refuse is the path: its escapes, its dots, a NUL in it. */
 function ofPath(status: number): PortalError {
   return status === 404 ? notFound() : new PortalError(status, REASON.invalid, TEXT.malformedPath);
 }

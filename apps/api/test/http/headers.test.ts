@@ -78,6 +78,21 @@ test('every answer forbids guessing its type, framing by others, telling where a
   }
 });
 
+test('what is no page and no file is refused in German, never with a page of the framework', async () => {
+  for (const [method, path, status, message] of [
+    ['get', '/p/%ZZ', 400, 'Die Adresse enthält ungültige Zeichen.'],
+    ['post', '/', 405, 'Diese Adresse kennt nur: GET, HEAD, OPTIONS.'],
+    ['delete', '/p/1/2', 405, 'Diese Adresse kennt nur: GET, HEAD, OPTIONS.'],
+  ] as const) {
+    const response = await served()[method](path);
+    expect([path, response.status, response.body.message]).toEqual([path, status, message]);
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(response.headers.allow).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : undefined);
+  }
+  const without = await supertest(portal.app).post('/irgendwo');
+  expect([without.status, without.body.reason]).toEqual([404, 'not_found']);
+});
+
 test('the cookie is Secure and HTTPS is insisted on where the portal has it', async () => {
   const plain = await served().get('/');
   expect(plain.headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Strict$/);
