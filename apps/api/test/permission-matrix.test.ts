@@ -74,16 +74,12 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  * What may be done at a pharmacy without access to the pilot, by hand (design 17): its people get the start page and the
  * settings, which say so; staff read, upload and clear away what was uploaded; nobody edits its lists and settings.
  */
-const CLOSED_FOR_CUSTOMERS_ONLY = [
-  ...['getHistory', 'getEventLog', 'getLogFile', 'getProductGroupInfo', 'getPriceList', 'getPriceHistory'],
-  ...['getMdp', 'getQdp', 'getLzd', 'getPriceListPdf', 'createPdf', 'downloadTillFile'],
-  ...['uploadLzd', 'deleteMdp', 'deleteQdp', 'deleteLzd'],
-];
+const CLOSED_FOR_CUSTOMERS_ONLY =
+  `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd
+   getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
-const CLOSED_FOR_ALL = [
-  ...['savePriceList', 'setApprovalFlag', 'setQdpApprovalFlag', 'saveMdp', 'saveQdp', 'saveLzd'],
-  ...['approveMdp', 'approveQdp', 'approveLzd', 'revertMdp', 'revertQdp', 'revertLzd'],
-];
+const CLOSED_FOR_ALL = `savePriceList setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+   approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the guard. */
 function expected(
