@@ -61,7 +61,14 @@ export async function savePriceList(
     for (const group of groups) {
       const rows = effective.filter((row) => row.productGroup === group);
       if (rows.length > 0)
-        await storeGroup(connection, { apoId, group, rows, at, actor, version: nextVersion(lists.get(group)?.version ?? 0) });
+        await storeGroup(connection, {
+          apoId,
+          group,
+          rows,
+          at,
+          actor,
+          version: nextVersion(lists.get(group)?.version ?? 0),
+        });
     }
     return { changed: effective.length };
   });
