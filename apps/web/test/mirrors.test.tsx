@@ -85,10 +85,10 @@ describe('adding a mirror (Specification 2, 5, 8)', () => {
     expect(server.callsOf('addMirror').map((call) => call.body)).toEqual([{ pharmacy: 5001, shadowPharmacy: 7001 }]);
   });
 
-  test('alerts when it fails, with the reason', async () => {
+  test.each([409, 200])('alerts when it fails (%s), with the reason', async (httpStatus) => {
     const server = aServer()
       .on('searchPharmacies', () => [found({ apoId: 7001, name: 'Ameisen-Apotheke' })])
-      .on('addMirror', () => new Refused(409, 'wrong_state', 'Hat ein offenes Update.'));
+      .on('addMirror', () => new Refused(httpStatus, 'wrong_state', 'Hat ein offenes Update.'));
     const { dialog, type } = await openSearch(server);
     await type('ameise');
     fireEvent.click(await dialog.findByRole('button', { name: 'Ameisen-Apotheke hinzufügen' }));
@@ -121,8 +121,10 @@ describe('removing a mirror', () => {
     await waitFor(() => expect(server.callsOf('getDashboard')).toHaveLength(2));
   });
 
-  test('alerts when it fails', async () => {
-    const { dialog } = await ask(aServer().on('removeMirror', () => new Refused(409, 'wrong_state', 'Geht nicht.')));
+  test.each([409, 200])('alerts when it fails (%s)', async (httpStatus) => {
+    const { dialog } = await ask(
+      aServer().on('removeMirror', () => new Refused(httpStatus, 'wrong_state', 'Geht nicht.')),
+    );
     fireEvent.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toBe('Fehler beim Hinzufügen der SchattenapothekeGeht nicht.');

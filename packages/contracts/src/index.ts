@@ -1,3 +1,4 @@
+export * from './answer-status.ts';
 export * from './admin-overview.ts';
 export * from './body-bounds.ts';
 export * from './dev.ts';

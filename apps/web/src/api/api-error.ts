@@ -39,6 +39,31 @@ export function refusalFrom(httpStatus: number, body: unknown): ApiError {
   );
 }
 
+/**
+ * The failure in an answer that came with 200, undefined where there is none: a `status` that its contract does not know as a
+ * success, or none at all where it declares one (Specification 7, 8: 'status not OK or HTTP error').
+ * @param expected `answerStatuses` of the endpoint; without a declaration whatever has a status must say OK
+ */
+export function failureIn(
+  body: unknown,
+  expected: readonly string[] | undefined,
+  httpStatus = 200,
+): ApiError | undefined {
+  const fields =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+  if (fields.status === undefined && expected === undefined) return undefined;
+  if (typeof fields.status === 'string' && (expected ?? ['OK']).includes(fields.status)) return undefined;
+  if (isRefusal(body)) return { ...body, httpStatus };
+  // under 'fail' the reason is the sentence to show (Specification 7)
+  const sentence = [fields.message, fields.reason].find((text) => typeof text === 'string' && text.trim() !== '');
+  return clientError(
+    REASON.internal,
+    (sentence as string | undefined) ??
+      'Der Server hat die Anfrage nicht ausgeführt. Bitte versuchen Sie es in Kürze erneut.',
+    httpStatus,
+  );
+}
+
 function isRefusal(body: unknown): body is Refusal {
   if (typeof body !== 'object' || body === null) return false;
   const { reason, message } = body as Partial<Refusal>;

@@ -1,7 +1,7 @@
 import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
-import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
+import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
 
 /** What a call needs to know, beside method and body, which come from the contract. */
@@ -14,6 +14,8 @@ export interface PortalRequest {
   accept?: string;
   /** The answer is a file, received as `ReceivedFile`. */
   file?: boolean;
+  /** The values of `status` that mean success, where the answer declares one (`answerStatuses`). */
+  statuses?: readonly string[];
 }
 
 /** A file that a call answers with. */
@@ -40,7 +42,12 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
   const token = await bearerOf(auth.current);
   if (token.error) return { error: token.error };
   const result = await rawQuery(fetchArgs(request, token.bearer), api as BaseQueryApi, extraOptions as object);
-  if (!result.error) return { data: result.data };
+  if (!result.error) {
+    if (result.data instanceof FileAnswer) return { data: result.data.file };
+    const failure = failureIn(result.data, request.statuses);
+    if (failure) return { error: failure };
+    return request.file ? { error: malformedAnswer() } : { data: result.data };
+  }
   const error = apiErrorOf(result.error);
   if (error.httpStatus === 401) api.dispatch(sessionLost());
   return { error };
@@ -90,10 +97,20 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
+/** Tells a received file from JSON that came in its place. */
+class FileAnswer {
+  readonly file: ReceivedFile;
+  constructor(file: ReceivedFile) {
+    this.file = file;
+  }
+}
+
+/** A file; JSON in its place says why there is none. */
 async function readFile(response: Response): Promise<unknown> {
-  if (!response.ok) return readAnswer(response);
+  const json = response.headers.get('content-type')?.startsWith('application/json');
+  if (!response.ok || json) return readAnswer(response);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { blob: await response.blob(), fileName: name ?? '' } satisfies ReceivedFile;
+  return new FileAnswer({ blob: await response.blob(), fileName: name ?? '' });
 }
 
 type RawError = NonNullable<Awaited<ReturnType<typeof rawQuery>>['error']>;
@@ -102,6 +119,11 @@ function apiErrorOf(error: RawError): ApiError {
   if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR') return networkError();
   if (typeof error.status === 'number') return refusalFrom(error.status, error.data);
   const httpStatus = 'originalStatus' in error ? error.originalStatus : 0;
+  return malformedAnswer(httpStatus);
+}
+
+/** The sentence about an answer that is not what the contract says. */
+export function malformedAnswer(httpStatus = 200): ApiError {
   return clientError(
     CLIENT_REASON.malformed,
     'Die Antwort des Servers ist nicht lesbar. Bitte laden Sie die Seite neu.',

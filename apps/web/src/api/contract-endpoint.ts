@@ -1,4 +1,4 @@
-import { type AnswerOf, type Endpoint, pathFor } from '@portal/contracts';
+import { type AnswerOf, answerStatuses, type Endpoint, pathFor } from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
 import type { ApiTag } from './portal-api.ts';
@@ -37,11 +37,13 @@ export function requestOf<E extends Endpoint>(declaration: E, request: RequestOf
     Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
   const path = pathFor(declaration, params);
+  const statuses = accept === undefined ? answerStatuses(declaration) : undefined;
   return {
     url: search ? `${path}?${search}` : path,
     method: declaration.method,
     ...(body === undefined ? {} : { body }),
     ...(accept === undefined ? {} : { accept }),
+    ...(statuses ? { statuses } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { sessionLost } from '../auth/session-slice.ts';
-import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
-import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
+import { type ApiError, failureIn, networkError, refusalFrom } from './api-error.ts';
+import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
 
 export type UploadRequest = Omit<PortalRequest, 'body' | 'file'> & { body: FormData };
 
@@ -22,7 +22,9 @@ export async function sendUpload<Answer>(
   if (status === 401) api.dispatch(sessionLost());
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
-    return body === undefined ? { error: malformed(status) } : { data: body as Answer };
+    if (body === undefined) return { error: malformedAnswer(status) };
+    const failure = failureIn(body, request.statuses, status);
+    return failure ? { error: failure } : { data: body as Answer };
   }
   return { error: refusalFrom(status, body) };
 }
@@ -57,12 +59,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function malformed(httpStatus: number): ApiError {
-  return clientError(
-    CLIENT_REASON.malformed,
-    'Die Antwort des Servers ist nicht lesbar. Bitte laden Sie die Seite neu.',
-    httpStatus,
-  );
 }

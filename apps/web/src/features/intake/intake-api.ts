@@ -1,4 +1,4 @@
-import { ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
+import { answerStatuses, ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
 import { portalApi } from '../../api/portal-api.ts';
 import { sendUpload } from '../../api/upload.ts';
@@ -21,7 +21,12 @@ const intakeApi = portalApi.injectEndpoints({
         body.set('resetChoice', String(resetChoice));
         body.set('csv', file, file.name);
         const url = pathFor(ENDPOINTS.uploadLzd, { crmId, token });
-        return sendUpload<LzdUploadAnswer>({ url, method: ENDPOINTS.uploadLzd.method, body }, api, onProgress);
+        const statuses = answerStatuses(ENDPOINTS.uploadLzd) ?? [];
+        return sendUpload<LzdUploadAnswer>(
+          { url, method: ENDPOINTS.uploadLzd.method, body, statuses },
+          api,
+          onProgress,
+        );
       },
       // After success everything of the pharmacy is loaded anew; a refusal for its state says that the dashboard is old.
       invalidatesTags: (answer, error) => {
