@@ -110,7 +110,11 @@ describe('an answer 200 whose status is not OK is a failure', () => {
       }
     }
     globalThis.XMLHttpRequest = Answered as unknown as typeof XMLHttpRequest;
-    const api = { dispatch: () => {}, extra: { auth: { current: new TestAuth() } }, signal: new AbortController().signal };
+    const api = {
+      dispatch: () => {},
+      extra: { auth: { current: new TestAuth() } },
+      signal: new AbortController().signal,
+    };
     const request = { url: '/api', method: 'POST', body: new FormData(), statuses: ['OK'] };
     const { error } = await sendUpload(request, api, () => {});
     globalThis.XMLHttpRequest = real;

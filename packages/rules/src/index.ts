@@ -23,3 +23,4 @@ export * from './roles.ts';
 export * from './routes.ts';
 export * from './search.ts';
 export * from './till-profiles.ts';
+export * from './typed-price.ts';

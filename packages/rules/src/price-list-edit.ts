@@ -52,7 +52,7 @@ export function canTickExclusion(row: PriceRow, edit: RowEdit, { blocked }: Edit
 /**
  * Enters or, with null, clears the price. Clearing takes permanent away, and a stored exclusion falls back to being
  * one, since leaving it needs a price. A locked cell leaves the edit as it is.
- * @throws RangeError for a price that may not be stored; `parsePriceInput` refuses such input before
+ * @throws RangeError for a price that may not be stored; `readTypedPrice` refuses such input before
  */
 export function withPrice(row: PriceRow, edit: RowEdit, price: Cents | null, context: EditContext): RowEdit {
   if (!canEditPrice(context)) return edit;

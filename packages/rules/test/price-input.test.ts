@@ -5,7 +5,7 @@ import { formatCents, MAX_PRICE_CENTS, parsePriceInput } from '../src/index.ts';
 const price = (cents: number) => ({ kind: 'price', cents });
 const fault = (reason: string) => ({ kind: 'fault', reason });
 
-describe('a price as a person types it', () => {
+describe('a price as a file holds it', () => {
   test.each([
     ['4,99', 499],
     ['4.99', 499],
@@ -22,18 +22,9 @@ describe('a price as a person types it', () => {
     ['4,99\u00a0EUR', 499],
     ['eur 4,99', 499],
     ['12,-', 1200],
-    ['4,', 400],
-    [',5', 50],
     ['0,01', 1],
     ['99.999,99', 9_999_999],
     ['04,50', 450],
-    // three decimals that cannot be thousands are rounded
-    ['0,999', 100],
-    ['1234,567', 123_457],
-    ['1.234,565', 123_457],
-    ['4,9949', 499],
-    ['4,9950', 500],
-    ['0,005', 1],
   ])('%p', (text, cents) => {
     expect(parsePriceInput(text)).toEqual(price(cents));
   });
@@ -49,13 +40,19 @@ describe('a price as a person types it', () => {
     ['999,999', 'ambiguous'],
     ['0', 'notPositive'],
     ['0,00', 'notPositive'],
-    ['0,004', 'notPositive'],
     ['-4,99', 'notPositive'],
     ['−4,99', 'notPositive'],
     ['100000', 'tooHigh'],
-    ['99999,995', 'tooHigh'],
     ['1.234.567', 'tooHigh'],
     ['9'.repeat(400), 'tooHigh'],
+    ['4,9949', 'tooManyDecimals'],
+    ['0,999', 'tooManyDecimals'],
+    ['0,004', 'tooManyDecimals'],
+    ['1234,567', 'tooManyDecimals'],
+    ['1.234,565', 'tooManyDecimals'],
+    ['99999,995', 'tooManyDecimals'],
+    ['4,', 'notANumber'],
+    [',5', 'notANumber'],
     ['abc', 'notANumber'],
     ['1e3', 'notANumber'],
     ['=4+1', 'notANumber'],
@@ -75,11 +72,11 @@ describe('a price as a person types it', () => {
     expect(parsePriceInput(text)).toEqual(fault(reason));
   });
 
-  test('what the portal shows can be typed back', () => {
+  test('what the portal writes can be read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_PRICE_CENTS }), (cents) => {
         expect(parsePriceInput(formatCents(cents))).toEqual(price(cents));
-        expect(parsePriceInput(`${formatCents(cents)} €`, { strict: true })).toEqual(price(cents));
+        expect(parsePriceInput(`${formatCents(cents)} €`)).toEqual(price(cents));
         expect(parsePriceInput((cents / 100).toFixed(2))).toEqual(price(cents));
       }),
     );
@@ -94,14 +91,4 @@ describe('a price as a person types it', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['4,9949', 'tooManyDecimals'],
-  ['0,999', 'tooManyDecimals'],
-  ['4,', 'notANumber'],
-  [',5', 'notANumber'],
-  ['4,999', 'ambiguous'],
-])('in a file %p is a fault: %s', (text, reason) => {
-  expect(parsePriceInput(text, { strict: true })).toEqual(fault(reason));
 });

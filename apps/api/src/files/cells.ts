@@ -14,11 +14,11 @@ const ELASTICITY_WORDS = new Map<string, Elasticity>([
   ['hoch', ELASTICITY.high],
 ]);
 
-/** Cents of a price cell, null where it is empty, the reason where it is no usable price (`parsePriceInput`, strict). */
+/** Cents of a price cell, null where it is empty, the reason where it is no usable price (`parsePriceInput`). */
 export function readPriceCell(text: string): Cents | null | PriceInputFault {
   const plain = readPlainPrice(text);
   if (plain > 0) return plain;
-  const input = parsePriceInput(text, { strict: true });
+  const input = parsePriceInput(text);
   switch (input.kind) {
     case 'empty':
       return null;

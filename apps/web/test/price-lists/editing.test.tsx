@@ -62,7 +62,7 @@ describe('editing the price list (Specification 4)', () => {
     await edit([{}, {}]);
     type(priceInput('00000001'), '5');
     type(priceInput('00000002'), '4,99');
-    type(priceInput('00000002'), '4,999');
+    type(priceInput('00000002'), '4,99x');
     expect(check().textContent).toBe('Daten prüfen (1)');
     expect(check().matches(':disabled')).toBe(true);
     screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000002)');
@@ -232,9 +232,10 @@ describe('saving the price list (Specification 4, 8)', () => {
     expect(shownPzns()).toEqual(['00000002']);
   });
 
-  test('a failure names the message and keeps the edits', async () => {
+  // Specification 8: status not OK or HTTP error
+  test.each([500, 200])('a failure (%s) names the message and keeps the edits', async (httpStatus) => {
     await edit([{}], {}, (server) =>
-      server.on('savePriceList', () => new Refused(500, REASON.internal, 'Die Datenbank schläft.')),
+      server.on('savePriceList', () => new Refused(httpStatus, REASON.internal, 'Die Datenbank schläft.')),
     );
     type(priceInput('00000001'), '9');
     press('Daten prüfen (1)');

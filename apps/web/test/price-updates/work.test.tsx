@@ -75,7 +75,7 @@ describe('rows (Specification 4, 5)', () => {
 
   test('something that is no price is named and stops saving and approving', async () => {
     await openUpdate(() => anMdp([{}]));
-    enter(priceInput('00000001'), '4,999');
+    enter(priceInput('00000001'), '4,99x');
     screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000001)');
     for (const name of ['Daten zwischenspeichern', 'Preise freigeben']) {
       expect(screen.getByRole('button', { name }).matches(':disabled')).toBe(true);
@@ -87,7 +87,7 @@ test('a typing error that is corrected keeps the ticks of its row', async () => 
   await openUpdate(() => anMdp([{}]));
   enter(priceInput('00000001'), '5');
   fireEvent.click(permanentBox('00000001'));
-  enter(priceInput('00000001'), '4,999');
+  enter(priceInput('00000001'), '4,99x');
   expect(permanentBox('00000001').checked).toBe(false);
   enter(priceInput('00000001'), '4,99');
   expect(permanentBox('00000001').checked).toBe(true);

@@ -79,6 +79,7 @@ function App() {
     (row: number): RowData => ({
       edit: edits.get(columns.pzn[row] as string),
       fault: undefined,
+      rounded: undefined,
       blocked: false,
       marked: false,
     }),

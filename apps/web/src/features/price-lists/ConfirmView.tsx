@@ -1,10 +1,11 @@
 import { Alert, Button, Switch } from '@mantine/core';
-import { compareGerman, editedRows, priceConcerns, type PriceListModel } from '@portal/rules';
+import { type Cents, compareGerman, editedRows, priceConcerns, type PriceListModel } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { OpenQuestions } from '../../ui/screen/OpenQuestions.tsx';
 import classes from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { confirmColumns } from './confirm-columns.tsx';
@@ -20,10 +21,11 @@ type Props = {
   onSave: () => void;
   onCancel: () => void;
   onReload: () => void;
+  onChoose: (row: number, price: Cents) => void;
 };
 
 /** The changed rows only, old and new side by side, those that look like a typing error first (Specification 4). */
-export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload }: Props) {
+export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload, onChoose }: Props) {
   const { t } = useTranslation('priceList');
   const { step, edits } = session;
   const heading = useHeadingFocus();
@@ -62,6 +64,12 @@ export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload
           onReload={onReload}
         />
       )}
+      <OpenQuestions
+        faults={session.faults}
+        nameOf={(pzn) => model.columns.name[model.columns.pzn.indexOf(pzn)] ?? ''}
+        text={t('confirm.asked')}
+        onChoose={(pzn, cents) => onChoose(model.columns.pzn.indexOf(pzn), cents)}
+      />
       {doubtful.size > 0 && (
         <Alert
           className={classes.notice}

@@ -25,8 +25,15 @@ export function DiscardDialog(props: { opened: boolean; count: number; onKeep: (
 }
 
 /** The result of a save (Specification 8); `panel` stands below the text. */
-export function SavedDialog({ opened, panel, onClose }: { opened: boolean; panel: ReactNode; onClose: () => void }) {
+export function SavedDialog(props: {
+  opened: boolean;
+  panel: ReactNode;
+  /** Rows that were left out, since their price can be read in two ways. */
+  asked: number;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('priceList');
+  const { opened, panel, asked, onClose } = props;
   return (
     <Modal
       opened={opened}
@@ -40,6 +47,9 @@ export function SavedDialog({ opened, panel, onClose }: { opened: boolean; panel
       }
     >
       <p className={classes.dialogText}>{t('saved.text')}</p>
+      {asked > 0 && (
+        <p className={classes.dialogText}>{t('saved.asked', { count: asked, number: formatCount(asked) })}</p>
+      )}
       {panel && <div className={classes.dialogPanel}>{panel}</div>}
       <Group justify="flex-end">
         <Button data-autofocus onClick={onClose}>

@@ -3,6 +3,8 @@ import { IconAlertTriangle, IconFileImport, IconPencil } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { refusedPzns } from '../../ui/cells/held-edit.ts';
+import { AskedNote } from '../../ui/screen/AskedNote.tsx';
 import classes from '../../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import type { EditSession } from './edit-session.ts';
@@ -25,17 +27,19 @@ export function EditToolbar(props: Props) {
   const { t } = useTranslation('priceList');
   const editing = session.step.name !== 'reading';
   const { size: changes } = session.edits;
-  const { size: faults } = session.faults;
+  const refused = refusedPzns(session.faults);
+  const faults = refused.length;
   return (
     <div className={classes.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label')}>
       <p className={classes.state} role="status">
         {editing && faults > 0 && (
           <span className={classes.faults}>
             <IconAlertTriangle aria-hidden size={16} />
-            {t('toolbar.faults', { count: faults, pzns: [...session.faults.keys()].slice(0, 3).join(', ') })}
+            {t('toolbar.faults', { count: faults, pzns: refused.slice(0, 3).join(', ') })}
           </span>
         )}
         {editing && faults === 0 && t('toolbar.changes', { count: changes, number: formatCount(changes) })}
+        {editing && <AskedNote faults={session.faults} />}
       </p>
       {editing ? (
         <>

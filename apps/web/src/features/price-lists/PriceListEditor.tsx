@@ -15,6 +15,7 @@ import {
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { questions } from '../../ui/cells/held-edit.ts';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import classes from '../../ui/screen/screen.module.css';
 import type { ShownColumns } from './column-toggles.ts';
@@ -127,6 +128,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
           onSave={() => void edit.submit()}
           onCancel={() => dispatch({ type: 'backToList' })}
           onReload={() => void edit.reloadKeepingOthers()}
+          onChoose={actions.enterPrice}
         />
       ) : (
         <>
@@ -182,7 +184,8 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
       <SavedDialog
         opened={step.name === 'saved'}
         panel={step.name === 'saved' && slots.tillPanel?.(slotContext)}
-        onClose={edit.finish}
+        asked={questions(session.faults).size}
+        onClose={() => void edit.finish()}
       />
       <DiscardDialog
         opened={asksDiscard || blocker.state === 'blocked'}
@@ -216,18 +219,25 @@ function useRowActions(
 ): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
-    const edit = (row: number, how: (before: RowEdit, context: { blocked: boolean }) => RowEdit, price = false) =>
+    const edit = (
+      row: number,
+      how: (before: RowEdit, context: { blocked: boolean }) => RowEdit,
+      entered: { price?: boolean; rounded?: string } = {},
+    ) =>
       dispatch({
         type: 'edited',
         pzn: pznOf(row),
-        price,
+        ...entered,
         change: (edits) =>
           putEdit(model, edits, row, how(editAt(model, edits, row), { blocked: isBlocked(model, row) })),
       });
     return {
       openHistory,
-      enterPrice: (row, price) =>
-        edit(row, (before, context) => withPrice(rowAt(model, row), before, price, context), true),
+      enterPrice: (row, price, rounded) =>
+        edit(row, (before, context) => withPrice(rowAt(model, row), before, price, context), {
+          price: true,
+          ...(rounded === undefined ? {} : { rounded }),
+        }),
       mistype: (row, fault) => dispatch({ type: 'mistyped', pzn: pznOf(row), fault }),
       tickPermanent: (row, ticked) =>
         edit(row, (before, context) => withPermanent(rowAt(model, row), before, ticked, context)),

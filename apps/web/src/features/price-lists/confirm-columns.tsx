@@ -15,6 +15,7 @@ import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
 import classes from '../../ui/cells/cells.module.css';
+import { RoundedFrom } from '../../ui/cells/RoundedFrom.tsx';
 import type { RowData } from './row-data.ts';
 
 /** What saving makes of a row: type and price afterwards. */
@@ -77,13 +78,20 @@ export function confirmColumns(
     {
       ...heading('concern'),
       width: 260,
-      cell: (row, { edit }) => {
+      cell: (row, { edit, rounded }) => {
         const concerns = edit ? priceConcerns(model, row, edit) : [];
-        if (concerns.length === 0) return null;
+        if (concerns.length === 0) return rounded === undefined ? null : <RoundedFrom text={rounded} />;
         return (
-          <span className={classes.concern}>
-            <IconAlertTriangle aria-hidden size={16} />
-            {concerns.map((concern) => t(`concern.${concern}`)).join(', ')}
+          <span className={rounded === undefined ? undefined : classes.two}>
+            <span className={classes.concern}>
+              <IconAlertTriangle aria-hidden size={16} />
+              {concerns.map((concern) => t(`concern.${concern}`)).join(', ')}
+            </span>
+            {rounded !== undefined && (
+              <span className={classes.under}>
+                <RoundedFrom text={rounded} />
+              </span>
+            )}
           </span>
         );
       },

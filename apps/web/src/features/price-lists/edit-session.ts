@@ -1,7 +1,7 @@
 import { type AddedProduct, type ImportResult, NO_EDITS, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
-import { type HeldFault, resumed, withFault } from '../../ui/cells/held-edit.ts';
-import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+import { type HeldFaults, questions, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
+import type { InputFault } from '../../ui/cells/input-fault.ts';
 
 /** Where the user is between reading and saved (Specification 4, 'Price list editing'). */
 export type EditStep =
@@ -16,7 +16,8 @@ export type EditSession = {
   readonly edits: RowEdits;
   /** Products that an import has added to the list as exclusions; they are saved with the edits. */
   readonly added: readonly AddedProduct[];
-  readonly faults: ReadonlyMap<string, HeldFault>;
+  readonly faults: HeldFaults;
+  readonly rounded: Rounded;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
   /** Version of the list that the edits were made on; the server checks them against it. */
@@ -27,8 +28,11 @@ export type EditAction =
   | { type: 'started'; version: number; edits?: RowEdits; added?: readonly AddedProduct[] }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; edits: RowEdits; added: readonly AddedProduct[]; pzns: Iterable<string> }
-  /** `price`: one was entered, which takes up what the row held before something that is no price. */
-  | { type: 'edited'; change: (edits: RowEdits) => RowEdits; pzn?: string; price?: boolean }
+  /**
+   * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
+   * was rounded to it.
+   */
+  | { type: 'edited'; change: (edits: RowEdits) => RowEdits; pzn?: string; price?: boolean; rounded?: string }
   | { type: 'mistyped'; pzn: string; fault: InputFault }
   | { type: 'markToggled'; pzn: string }
   | { type: 'checked' }
@@ -37,15 +41,19 @@ export type EditAction =
   | { type: 'saveFailed'; failure: ApiError }
   | { type: 'saveSucceeded'; count: number }
   | { type: 'rebased'; version: number; edits: RowEdits }
+  /** After a save that left rows with a question out: the edit goes on with these, on the list as saved. */
+  | { type: 'wentOn'; version: number }
   | { type: 'ended' };
 
 const NO_FAULTS: EditSession['faults'] = new Map();
+const NO_ROUNDED: Rounded = new Map();
 
 export const readingSession: EditSession = {
   step: { name: 'reading' },
   edits: NO_EDITS,
   added: [],
   faults: NO_FAULTS,
+  rounded: NO_ROUNDED,
   marked: new Set(),
   version: 0,
 };
@@ -60,6 +68,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         edits: action.edits ?? NO_EDITS,
         added: action.added ?? [],
         faults: NO_FAULTS,
+        rounded: NO_ROUNDED,
         version: action.version,
       };
     case 'edited':
@@ -67,6 +76,10 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         ...session,
         edits: action.change(action.price ? resumed(session.edits, session.faults, action.pzn) : session.edits),
         faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
+        rounded:
+          action.price && action.pzn !== undefined
+            ? withRounded(session.rounded, action.pzn, action.rounded)
+            : session.rounded,
         // editing a row takes its mark away (Specification 4)
         marked: unmarked(session.marked, action.pzn),
       };
@@ -83,6 +96,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         ...session,
         edits: without(session.edits, action.pzn),
         faults: withFault(session.faults, session.edits, action),
+        rounded: withRounded(session.rounded, action.pzn, undefined),
       };
     case 'markToggled':
       return session.edits.has(action.pzn) ? session : { ...session, marked: toggled(session.marked, action.pzn) };
@@ -103,6 +117,11 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         edits: action.edits,
         version: action.version,
       };
+    case 'wentOn': {
+      const { faults, marked } = session;
+      const { version } = action;
+      return { ...readingSession, step: { name: 'editing' }, faults: questions(faults), marked, version };
+    }
     case 'ended':
       return { ...readingSession, marked: session.marked };
   }
@@ -115,14 +134,19 @@ export function importedEdits({ edits, added, pzns }: ImportResult) {
 }
 
 /** Inputs that were filled anew hold no typing error any more, and editing a row takes its mark away. */
-function freed({ faults, marked }: EditSession, pzns: Iterable<string>): Pick<EditSession, 'faults' | 'marked'> {
+function freed(
+  { faults, rounded, marked }: EditSession,
+  pzns: Iterable<string>,
+): Pick<EditSession, 'faults' | 'rounded' | 'marked'> {
   const faultsLeft = new Map(faults);
+  const roundedLeft = new Map(rounded);
   const marksLeft = new Set(marked);
   for (const pzn of pzns) {
     faultsLeft.delete(pzn);
+    roundedLeft.delete(pzn);
     marksLeft.delete(pzn);
   }
-  return { faults: faultsLeft, marked: marksLeft };
+  return { faults: faultsLeft, rounded: roundedLeft, marked: marksLeft };
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {

@@ -16,13 +16,14 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
 import classes from './cells.module.css';
 import type { ShownColumns } from './column-toggles.ts';
-import { type InputFault, PriceInput } from '../../ui/cells/PriceInput.tsx';
+import type { InputFault } from '../../ui/cells/input-fault.ts';
+import { PriceInput } from '../../ui/cells/PriceInput.tsx';
 import type { RowData } from './row-data.ts';
 import { Tick } from '../../ui/cells/Tick.tsx';
 
 export type RowActions = {
   readonly openHistory: (row: number) => void;
-  readonly enterPrice: (row: number, price: Cents | null) => void;
+  readonly enterPrice: (row: number, price: Cents | null, rounded?: string) => void;
   readonly mistype: (row: number, fault: InputFault) => void;
   readonly tickPermanent: (row: number, ticked: boolean) => void;
   readonly tickExclusion: (row: number, ticked: boolean) => void;
@@ -171,16 +172,16 @@ function editColumns(
       width: narrow ? 96 : 104,
       align: 'end',
       startsGroup: true,
-      cell: (row, { edit, fault, blocked }) => (
+      cell: (row, { edit, fault, rounded, blocked }) => (
         <PriceInput
           key={pznOf(row)}
           label={t('row.newPriceOf', { pzn: pznOf(row) })}
           price={inputs(row, edit).price}
           fault={fault}
-          faultText={fault && t(`fault.${fault.reason}`)}
+          rounded={rounded}
           // a product that is not on the list yet can only become an exclusion
           disabled={blocked || isAdded(model, row)}
-          onPrice={(price) => actions.enterPrice(row, price)}
+          onPrice={(price, rounded) => actions.enterPrice(row, price, rounded)}
           onFault={(fault) => actions.mistype(row, fault)}
         />
       ),

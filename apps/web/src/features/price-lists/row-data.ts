@@ -1,11 +1,13 @@
 import { isBlocked, type PriceListModel, type RowEdit } from '@portal/rules';
-import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+import type { InputFault } from '../../ui/cells/input-fault.ts';
 import type { EditSession } from './edit-session.ts';
 
 /** What the cells of a row need beside the stored columns. Undefined where the row is as stored. */
 export type RowData = {
   readonly edit: RowEdit | undefined;
   readonly fault: InputFault | undefined;
+  /** What was typed where the price is that rounded. */
+  readonly rounded: string | undefined;
   readonly blocked: boolean;
   readonly marked: boolean;
 };
@@ -16,6 +18,7 @@ export function rowData(model: PriceListModel, session: EditSession, row: number
   return {
     edit: session.edits.get(pzn),
     fault: session.faults.get(pzn),
+    rounded: session.rounded.get(pzn),
     blocked: isBlocked(model, row),
     marked: session.marked.has(pzn),
   };

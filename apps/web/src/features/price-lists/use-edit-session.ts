@@ -14,6 +14,7 @@ import { portalApi } from '../../api/portal-api.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
+import { questions } from '../../ui/cells/held-edit.ts';
 import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
 import { editReducer, readingSession } from './edit-session.ts';
 import { type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
@@ -106,9 +107,13 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
     setRestored(dropped.length > 0 ? { count: kept.edits.size, dropped } : null);
   };
 
-  const finish = () => {
+  /** Ends the edit after a save, or goes on with the rows that were left out of it. */
+  const finish = async () => {
     setRestored(null);
-    dispatch({ type: 'ended' });
+    if (questions(session.faults).size === 0) return dispatch({ type: 'ended' });
+    const fresh = await reload();
+    // Should that fail, the older version only makes the server look at more of what changed.
+    return dispatch({ type: 'wentOn', version: fresh?.head.version ?? version });
   };
 
   return {

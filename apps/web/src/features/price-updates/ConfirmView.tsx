@@ -1,12 +1,15 @@
 import { Alert, Button, Switch } from '@mantine/core';
 import type { UpdateHead } from './price-updates-api.ts';
-import { type ApprovalModel, approvalSortIndex, FIRST_APPROVAL_SORT, type RowEdits } from '@portal/rules';
+import { type ApprovalModel, approvalSortIndex, type Cents, FIRST_APPROVAL_SORT, type RowEdits } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import rowClasses from '../../ui/grid/rows.module.css';
+import { questions } from '../../ui/cells/held-edit.ts';
+import { AskedNote } from '../../ui/screen/AskedNote.tsx';
+import { OpenQuestions } from '../../ui/screen/OpenQuestions.tsx';
 import classes from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { confirmColumns, updateConcerns } from './confirm-columns.tsx';
@@ -22,13 +25,14 @@ type Props = {
   onApprove: () => void;
   onCancel: () => void;
   onReload: () => void;
+  onChoose: (row: number, price: Cents) => void;
 };
 
 /**
  * The last look before an approval: old and new price side by side, what looks like a typing error first. An MDP shows
  * changed rows only (Specification 4); new products and first calculations are all new, and can be narrowed to those.
  */
-export function ConfirmView({ head, model, session, narrow, onApprove, onCancel, onReload }: Props) {
+export function ConfirmView({ head, model, session, narrow, onApprove, onCancel, onReload, onChoose }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { edits } = session.entered;
   const heading = useHeadingFocus();
@@ -52,6 +56,8 @@ export function ConfirmView({ head, model, session, narrow, onApprove, onCancel,
     }),
     [doubtful, model.kind],
   );
+  // approving decides every row, and what this one shall cost only the user knows
+  const asked = questions(session.faults).size > 0;
   const leftOut = model.count - total;
   const title = t('confirm.title', { context: model.kind });
 
@@ -77,6 +83,12 @@ export function ConfirmView({ head, model, session, narrow, onApprove, onCancel,
           {head.approvalWarning.message}
         </Alert>
       )}
+      <OpenQuestions
+        faults={session.faults}
+        nameOf={(pzn) => model.columns.name[model.columns.pzn.indexOf(pzn)] ?? ''}
+        text={t('confirm.asked')}
+        onChoose={(pzn, cents) => onChoose(model.columns.pzn.indexOf(pzn), cents)}
+      />
       {doubtful.size > 0 && (
         <Alert
           className={classes.notice}
@@ -115,11 +127,15 @@ export function ConfirmView({ head, model, session, narrow, onApprove, onCancel,
         empty={t('confirm.none')}
       />
       <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
-        <p className={classes.state}>{t('confirm.hint')}</p>
+        <p className={classes.state} role="status">
+          {asked ? <AskedNote faults={session.faults} /> : t('confirm.hint')}
+        </p>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button onClick={onApprove}>{t('toolbar.approve')}</Button>
+        <Button disabled={asked} onClick={onApprove}>
+          {t('toolbar.approve')}
+        </Button>
       </div>
     </>
   );

@@ -12,6 +12,8 @@ import type { UpdateStep } from './update-session.ts';
 type ResultProps = {
   kind: UpdateKind;
   step: UpdateStep;
+  /** Rows that were left out of a save, since their price can be read in two ways. */
+  asked: number;
   tillPanel: ReactNode;
   /** Hides the message, the page stays. */
   onStay: () => void;
@@ -20,7 +22,7 @@ type ResultProps = {
 };
 
 /** While saving and approving, and what came of it. Only an LZD stays on screen afterwards (Specification 2). */
-export function StepDialogs({ kind, step, tillPanel, onStay, onLeave }: ResultProps) {
+export function StepDialogs({ kind, step, asked, tillPanel, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation('priceUpdate');
   const lzd = kind === 'LZD';
   switch (step.name) {
@@ -31,7 +33,9 @@ export function StepDialogs({ kind, step, tillPanel, onStay, onLeave }: ResultPr
         <ResultDialog
           title={t('result.savedTitle')}
           text={t('result.saved')}
-          onClose={lzd ? onStay : onLeave}
+          panel={asked > 0 && t('result.asked', { count: asked, number: formatCount(asked) })}
+          // whoever has a question to answer stays with it
+          onClose={lzd || asked > 0 ? onStay : onLeave}
           {...(lzd
             ? {
                 closeLabel: t('result.continueLzd'),

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { questions } from '../../ui/cells/held-edit.ts';
 import rowClasses from '../../ui/grid/rows.module.css';
 import screen from '../../ui/screen/screen.module.css';
 import type { ShownColumns } from './column-toggles.ts';
@@ -112,6 +113,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
           onApprove={() => (head.lzd?.pharmacy.contractStatus === 0 ? setAsksContract(true) : approve())}
           onCancel={() => dispatch({ type: 'confirmLeft' })}
           onReload={() => void work.reloadKeepingOthers()}
+          onChoose={actions.enterPrice}
         />
       ) : (
         <>
@@ -159,6 +161,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
       <StepDialogs
         kind={head.kind}
         step={step}
+        asked={questions(session.faults).size}
         tillPanel={step.name === 'approved' && slots.tillPanel?.(context)}
         onStay={stay}
         onLeave={exit.toPharmacy}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
+import { refusedPzns } from '../../ui/cells/held-edit.ts';
+import { AskedNote } from '../../ui/screen/AskedNote.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import type { UpdateHead } from './price-updates-api.ts';
@@ -55,24 +57,26 @@ export function UpdateToolbar(props: Props) {
 function SessionState({ session, editable, unsaved }: { session: UpdateSession; editable: boolean; unsaved: boolean }) {
   const { t } = useTranslation('priceUpdate');
   const { size: changes } = session.entered.edits;
-  const { size: faults } = session.faults;
+  const refused = refusedPzns(session.faults);
+  const faults = refused.length;
   return (
     <p className={screen.state} role="status">
       {editable && faults > 0 && (
         <span className={screen.faults}>
           <IconAlertTriangle aria-hidden size={16} />
-          {t('toolbar.faults', { count: faults, pzns: [...session.faults.keys()].slice(0, 3).join(', ') })}
+          {t('toolbar.faults', { count: faults, pzns: refused.slice(0, 3).join(', ') })}
         </span>
       )}
       {editable && faults === 0 && t('toolbar.changes', { count: changes, number: formatCount(changes) })}
       {editable && faults === 0 && unsaved && ` (${t('toolbar.unsaved')})`}
+      {editable && <AskedNote faults={session.faults} />}
     </p>
   );
 }
 
 function EditButtons({ head, session, onSave, onApprove }: Props) {
   const { t } = useTranslation('priceUpdate');
-  const faulty = session.faults.size > 0;
+  const faulty = refusedPzns(session.faults).length > 0;
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
   return (
     <>

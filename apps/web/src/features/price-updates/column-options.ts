@@ -1,11 +1,11 @@
 import type { ApprovalModel, Cents } from '@portal/rules';
 import type { TFunction } from 'i18next';
-import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+import type { InputFault } from '../../ui/cells/input-fault.ts';
 import type { ShownColumns } from './column-toggles.ts';
 
 /** What the inputs of a row do. */
 export type RowActions = {
-  readonly enterPrice: (row: number, price: Cents | null) => void;
+  readonly enterPrice: (row: number, price: Cents | null, rounded?: string) => void;
   readonly mistype: (row: number, fault: InputFault) => void;
   readonly tickPermanent: (row: number, ticked: boolean) => void;
   readonly tickExclusion: (row: number, ticked: boolean) => void;

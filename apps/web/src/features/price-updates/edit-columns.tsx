@@ -26,15 +26,15 @@ export function editColumns({ model, actions, narrow, t }: ColumnOptions): GridC
       width: 96,
       align: 'end',
       startsGroup: true,
-      cell: (row, { edit, fault }) => (
+      cell: (row, { edit, fault, rounded }) => (
         <PriceInput
           key={pznOf(row)}
           label={t('row.editedPriceOf', { pzn: pznOf(row) })}
           price={inputs(row, edit).price}
           fault={fault}
-          faultText={fault && t(`fault.${fault.reason}`)}
+          rounded={rounded}
           disabled={isApprovalLocked(model, row)}
-          onPrice={(price) => actions.enterPrice(row, price)}
+          onPrice={(price, rounded) => actions.enterPrice(row, price, rounded)}
           onFault={(fault) => actions.mistype(row, fault)}
         />
       ),

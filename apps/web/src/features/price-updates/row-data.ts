@@ -1,5 +1,5 @@
 import type { ApprovalModel, RowEdit } from '@portal/rules';
-import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+import type { InputFault } from '../../ui/cells/input-fault.ts';
 import type { UpdateSession } from './update-session.ts';
 
 /** What the cells of a row need beside the stored columns. */
@@ -7,6 +7,8 @@ export type RowData = {
   /** Undefined where the row is at its original. */
   readonly edit: RowEdit | undefined;
   readonly fault: InputFault | undefined;
+  /** What was typed where the price is that rounded. */
+  readonly rounded: string | undefined;
   readonly marked: boolean;
 };
 
@@ -16,6 +18,7 @@ export function rowData(model: ApprovalModel, session: UpdateSession, row: numbe
   return {
     edit: session.entered.edits.get(pzn),
     fault: session.faults.get(pzn),
+    rounded: session.rounded.get(pzn),
     marked: session.marked.has(pzn),
   };
 }

@@ -1,7 +1,7 @@
 import { type ApprovalEdits, editsDiffer, type RowEdits } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
-import { type HeldFault, resumed, withFault } from '../../ui/cells/held-edit.ts';
-import type { InputFault } from '../../ui/cells/PriceInput.tsx';
+import { type HeldFaults, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
+import type { InputFault } from '../../ui/cells/input-fault.ts';
 
 /** Where the user is in a package (Specification 2 'Footer buttons', 4 'Approval status'). */
 export type UpdateStep =
@@ -16,7 +16,8 @@ export type UpdateSession = {
   /** Why the last save or approval was refused; the edits are still there. */
   readonly failure: ApiError | null;
   readonly entered: ApprovalEdits;
-  readonly faults: ReadonlyMap<string, HeldFault>;
+  readonly faults: HeldFaults;
+  readonly rounded: Rounded;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
   /** Versions of package and list that the edits were made on; the server checks them against these. */
@@ -26,9 +27,19 @@ export type UpdateSession = {
 
 type Versions = Pick<UpdateSession, 'version' | 'listVersion'>;
 export type UpdateAction =
-  | ({ type: 'loaded'; entered: ApprovalEdits } & Versions)
-  /** `price`: one was entered, which takes up what the row held before something that is no price. */
-  | { type: 'edited'; change: (entered: ApprovalEdits) => ApprovalEdits; pzn?: string; price?: boolean }
+  /** `faults`: what stays open, after a save that left these rows out. */
+  | ({ type: 'loaded'; entered: ApprovalEdits; faults?: HeldFaults } & Versions)
+  /**
+   * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
+   * was rounded to it.
+   */
+  | {
+      type: 'edited';
+      change: (entered: ApprovalEdits) => ApprovalEdits;
+      pzn?: string;
+      price?: boolean;
+      rounded?: string;
+    }
   | { type: 'mistyped'; pzn: string; fault: InputFault }
   | { type: 'markToggled'; pzn: string }
   | { type: 'confirmOpened' }
@@ -41,7 +52,15 @@ export type UpdateAction =
 
 /** The session of a package that has just been loaded. */
 export function firstSession(entered: ApprovalEdits, versions: Versions): UpdateSession {
-  return { step: { name: 'list' }, failure: null, entered, faults: new Map(), marked: new Set(), ...versions };
+  return {
+    step: { name: 'list' },
+    failure: null,
+    entered,
+    faults: new Map(),
+    rounded: new Map(),
+    marked: new Set(),
+    ...versions,
+  };
 }
 
 /** The course of editing and approving a package. */
@@ -49,8 +68,8 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
   const { step } = session;
   switch (action.type) {
     case 'loaded': {
-      const { version, listVersion, entered } = action;
-      return { ...session, failure: null, faults: new Map(), entered, version, listVersion };
+      const { version, listVersion, entered, faults = new Map() } = action;
+      return { ...session, failure: null, faults, rounded: new Map(), entered, version, listVersion };
     }
     case 'edited':
       return {
@@ -61,6 +80,10 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
             : session.entered,
         ),
         faults: action.pzn === undefined ? session.faults : without(session.faults, action.pzn),
+        rounded:
+          action.price && action.pzn !== undefined
+            ? withRounded(session.rounded, action.pzn, action.rounded)
+            : session.rounded,
         // editing a row takes its mark away (Specification 4)
         marked:
           action.pzn !== undefined && session.marked.has(action.pzn)
@@ -78,6 +101,7 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
             : session.entered.touched,
         },
         faults: withFault(session.faults, session.entered.edits, action),
+        rounded: withRounded(session.rounded, action.pzn, undefined),
       };
     case 'markToggled':
       // only unchanged rows can be marked (Specification 4)

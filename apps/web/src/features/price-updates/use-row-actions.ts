@@ -22,12 +22,12 @@ export function useRowActions(model: ApprovalModel, dispatch: Dispatch<UpdateAct
     const edit = (
       row: number,
       how: (stored: ApprovalRow, before: RowEdit, context: ApprovalContext) => RowEdit,
-      price = false,
+      price: { price?: boolean; rounded?: string } = {},
     ) =>
       dispatch({
         type: 'edited',
         pzn: pznOf(row),
-        price,
+        ...price,
         change: (entered) => {
           const before = approvalInputsAt(model, entered.edits, row);
           const after = how(approvalRowAt(model, row), before, { locked: isApprovalLocked(model, row) });
@@ -35,8 +35,11 @@ export function useRowActions(model: ApprovalModel, dispatch: Dispatch<UpdateAct
         },
       });
     return {
-      enterPrice: (row, price) =>
-        edit(row, (stored, before, context) => withApprovalPrice(stored, before, price, context), true),
+      enterPrice: (row, price, rounded) =>
+        edit(row, (stored, before, context) => withApprovalPrice(stored, before, price, context), {
+          price: true,
+          ...(rounded === undefined ? {} : { rounded }),
+        }),
       mistype: (row, fault) => dispatch({ type: 'mistyped', pzn: pznOf(row), fault }),
       tickPermanent: (row, ticked) =>
         edit(row, (stored, before, context) => withApprovalPermanent(stored, before, ticked, context)),

@@ -12,6 +12,7 @@ import { useSelector } from 'react-redux';
 import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
+import { type HeldFaults, questions } from '../../ui/cells/held-edit.ts';
 import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
 import {
   type LoadedUpdate,
@@ -53,8 +54,14 @@ export function useUpdateSession({ update, target, reload }: Options) {
     // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
   }, [entered, rows, version, listVersion, unsaved]);
 
-  const take = (fresh: LoadedUpdate, entered: ApprovalEdits) =>
-    dispatch({ type: 'loaded', entered, version: fresh.head.version, listVersion: fresh.head.listVersion });
+  const take = (fresh: LoadedUpdate, entered: ApprovalEdits, faults?: HeldFaults) =>
+    dispatch({
+      type: 'loaded',
+      entered,
+      version: fresh.head.version,
+      listVersion: fresh.head.listVersion,
+      ...(faults ? { faults } : {}),
+    });
   const body = (products: ApprovalEditRow[], view: ViewSettings): UpdateBody => ({
     products,
     version,
@@ -69,7 +76,7 @@ export function useUpdateSession({ update, target, reload }: Options) {
     setRestored(null);
     // What others saved meanwhile has to be seen before anything is approved on the new version.
     const fresh = await reload();
-    if (fresh) take(fresh, { edits: fresh.stored, touched: NOTHING });
+    if (fresh) take(fresh, { edits: fresh.stored, touched: NOTHING }, questions(session.faults));
     return dispatch({ type: 'saved' });
   };
 

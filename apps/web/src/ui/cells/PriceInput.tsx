@@ -1,36 +1,41 @@
-import { type Cents, formatCents, parsePriceInput, type PriceInputFault } from '@portal/rules';
-import { useEffect, useRef, useState } from 'react';
+import { type Cents, formatCents, readTypedPrice } from '@portal/rules';
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './cells.module.css';
-
-/** Something entered that is no price; kept as typed. */
-export type InputFault = { readonly text: string; readonly reason: PriceInputFault };
+import type { InputFault } from './input-fault.ts';
+import { PriceNote } from './PriceNote.tsx';
 
 type Props = {
   label: string;
   price: Cents | null;
   fault: InputFault | undefined;
-  /** The sentence about `fault`. */
-  faultText: string | undefined;
+  /** What was typed where the price is that rounded to whole cents. */
+  rounded: string | undefined;
   disabled: boolean;
-  onPrice: (price: Cents | null) => void;
+  /** `rounded`: the text that was rounded to this price. */
+  onPrice: (price: Cents | null, rounded?: string) => void;
   onFault: (fault: InputFault) => void;
 };
 
 /**
  * The new price of a row. Every keystroke that makes a price counts at once, so that nothing is lost when the row scrolls
  * away; the text is brought into shape when the input is left. An emptied input clears the price only then: who deletes
- * the old price to type the new one must not lose the tick of 'Dauerpreis' in between.
+ * the old price to type the new one must not lose the tick of 'Dauerpreis' in between. What is to be said about the text
+ * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
  */
-export function PriceInput({ label, price, fault, faultText, disabled, onPrice, onFault }: Props) {
+export function PriceInput({ label, price, fault, rounded, disabled, onPrice, onFault }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
   const emptied = useRef(false);
   const text = typed ?? fault?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
     setTyped(value);
-    const result = parsePriceInput(value);
+    const result = readTypedPrice(value);
     emptied.current = result.kind === 'empty';
-    if (result.kind === 'fault') onFault({ text: value, reason: result.reason });
-    else if (result.kind === 'price') onPrice(result.cents);
+    if (result.kind === 'price') onPrice(result.cents, result.rounded ? value.trim() : undefined);
+    else if (result.kind === 'question') onFault({ text: value, reason: 'question' });
+    else if (result.kind === 'fault') onFault({ text: value, reason: result.reason });
   };
   const settle = () => {
     if (emptied.current) onPrice(null);
@@ -42,24 +47,54 @@ export function PriceInput({ label, price, fault, faultText, disabled, onPrice, 
   });
   // Scrolled away without being left.
   useEffect(() => () => settleLatest.current(), []);
+  /** Into the note's buttons and back is not away. */
+  const leave = (event: FocusEvent) => {
+    const next = event.relatedTarget;
+    if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);
+  };
+  const noted = fault !== undefined || rounded !== undefined;
   return (
-    <input
-      className={classes.price}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={14}
-      aria-label={label}
-      aria-invalid={fault ? true : undefined}
-      title={faultText}
-      disabled={disabled}
-      value={text}
-      onChange={(event) => read(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => {
-        settle();
-        setTyped(null);
-      }}
-    />
+    <>
+      <input
+        ref={input}
+        className={classes.price}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        aria-label={label}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={noted ? noteId : undefined}
+        data-rounded={rounded === undefined ? undefined : ''}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => read(event.target.value)}
+        onFocus={(event) => {
+          setFocused(true);
+          event.target.select();
+        }}
+        onBlur={(event) => {
+          settle();
+          setTyped(null);
+          leave(event);
+        }}
+      />
+      {noted && (
+        <PriceNote
+          id={noteId}
+          anchor={input}
+          shown={focused}
+          label={label}
+          fault={fault}
+          rounded={rounded === undefined || price === null ? undefined : { text: rounded, cents: price }}
+          onChoose={(cents) => {
+            setTyped(null);
+            onPrice(cents);
+            input.current?.focus();
+          }}
+          onBlur={leave}
+        />
+      )}
+    </>
   );
 }

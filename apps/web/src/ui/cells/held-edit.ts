@@ -1,17 +1,16 @@
 import type { RowEdit, RowEdits } from '@portal/rules';
-import type { InputFault } from './PriceInput.tsx';
+import type { InputFault } from './input-fault.ts';
 
 /** Something that is no price, and what the row held before it was typed. */
 export type HeldFault = InputFault & { readonly held: RowEdit | undefined };
+export type HeldFaults = ReadonlyMap<string, HeldFault>;
+/** What was typed for prices that are it rounded, by PZN. */
+export type Rounded = ReadonlyMap<string, string>;
 
 type Mistyped = { readonly pzn: string; readonly fault: InputFault };
 
 /** The faults with one more; further wrong keystrokes in a row keep what it held before the first. */
-export function withFault(
-  faults: ReadonlyMap<string, HeldFault>,
-  edits: RowEdits,
-  { pzn, fault }: Mistyped,
-): ReadonlyMap<string, HeldFault> {
+export function withFault(faults: HeldFaults, edits: RowEdits, { pzn, fault }: Mistyped): HeldFaults {
   const held = faults.has(pzn) ? faults.get(pzn)?.held : edits.get(pzn);
   return new Map(faults).set(pzn, { ...fault, held });
 }
@@ -20,7 +19,26 @@ export function withFault(
  * The edits for a price that takes the place of something wrong: its row is again as it was before, so that correcting a
  * typing error (or typing '0,99', which begins with one) keeps the ticks of 'Dauerpreis' and 'Ausschluss'.
  */
-export function resumed(edits: RowEdits, faults: ReadonlyMap<string, HeldFault>, pzn: string | undefined): RowEdits {
+export function resumed(edits: RowEdits, faults: HeldFaults, pzn: string | undefined): RowEdits {
   const held = pzn === undefined ? undefined : faults.get(pzn)?.held;
   return held && pzn !== undefined ? new Map(edits).set(pzn, held) : edits;
+}
+
+/** Inputs that can be read in two ways. They hold up their own row only, until the user has said which is meant. */
+export function questions(faults: HeldFaults): HeldFaults {
+  return new Map([...faults].filter(([, { reason }]) => reason === 'question'));
+}
+
+/** PZNs of inputs that are no price in any reading; nothing is saved while there is one. */
+export function refusedPzns(faults: HeldFaults): string[] {
+  return [...faults].filter(([, { reason }]) => reason !== 'question').map(([pzn]) => pzn);
+}
+
+/** Notes how the price of a row came about, or with undefined that nothing was rounded. */
+export function withRounded(rounded: Rounded, pzn: string, text: string | undefined): Rounded {
+  if (text === undefined && !rounded.has(pzn)) return rounded;
+  const next = new Map(rounded);
+  if (text === undefined) next.delete(pzn);
+  else next.set(pzn, text);
+  return next;
 }

@@ -1,0 +1,82 @@
+import { type Cents, formatCents } from '@portal/rules';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './cells.module.css';
+import type { InputFault } from './input-fault.ts';
+import { PriceReadings } from './PriceReadings.tsx';
+
+type Props = {
+  id: string;
+  /** The input it stands beside. */
+  anchor: RefObject<HTMLInputElement | null>;
+  shown: boolean;
+  /** Name of the input, for the names of the buttons. */
+  label: string;
+  fault: InputFault | undefined;
+  rounded: { readonly text: string; readonly cents: Cents } | undefined;
+  onChoose: (cents: Cents) => void;
+  onBlur: (event: FocusEvent) => void;
+};
+
+/**
+ * What is to be said about a typed price: why it is none, which of two is meant, or how it was rounded. In the page's top
+ * layer, where neither grid nor row cuts it off, yet next to its input in the order of the Tab key; unseen it still describes the
+ * input.
+ */
+export function PriceNote({ id, anchor, shown, label, fault, rounded, onChoose, onBlur }: Props) {
+  const { t } = useTranslation();
+  const note = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = note.current;
+    if (!shown || !element) return undefined;
+    // jsdom and browsers before 2024 have no top layer; the note is shown all the same
+    if (element.showPopover) element.showPopover();
+    else element.dataset.open = '';
+    const place = () => anchor.current && placeBeside(element, anchor.current);
+    place();
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+      if (element.hidePopover) element.hidePopover();
+      else delete element.dataset.open;
+    };
+  }, [shown, anchor, fault?.text, rounded?.text]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes part in the focus of its input
+    <div
+      ref={note}
+      id={id}
+      role="note"
+      popover="manual"
+      data-own-click
+      className={fault ? classes.note : `${classes.note} ${classes.noteMild}`}
+      onBlur={onBlur}
+      // the input keeps the focus when the note is touched beside its buttons
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {fault?.reason === 'question' ? (
+        <PriceReadings text={fault.text} label={label} onChoose={onChoose} />
+      ) : fault ? (
+        t(`priceInput.fault.${fault.reason}`)
+      ) : (
+        rounded && t('priceInput.rounded', { text: rounded.text, price: formatCents(rounded.cents) })
+      )}
+    </div>
+  );
+}
+
+const GAP = 4;
+const MARGIN = 8;
+
+/** Below the input, ending where it ends; above it near the lower edge of the window; never beyond the window's sides. */
+function placeBeside(note: HTMLElement, input: HTMLElement): void {
+  const field = input.getBoundingClientRect();
+  const { width, height } = note.getBoundingClientRect();
+  const below = field.bottom + GAP;
+  const top = below + height > innerHeight - MARGIN ? field.top - height - GAP : below;
+  const left = Math.max(MARGIN, Math.min(field.right, innerWidth - MARGIN) - width);
+  note.style.top = `${top}px`;
+  note.style.left = `${left}px`;
+}

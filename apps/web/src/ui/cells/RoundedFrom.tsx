@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import classes from './cells.module.css';
+
+/** Says that a price is what somebody typed, rounded. */
+export function RoundedFrom({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return <span className={classes.quiet}>{t('priceInput.roundedFrom', { text })}</span>;
+}

@@ -1,0 +1,18 @@
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type HeldFaults, questions } from '../cells/held-edit.ts';
+import classes from './screen.module.css';
+
+/** Names the rows whose price can be read in two ways, in the line below a list. */
+export function AskedNote({ faults }: { faults: HeldFaults }) {
+  const { t } = useTranslation();
+  const pzns = [...questions(faults).keys()];
+  if (pzns.length === 0) return null;
+  const more = pzns.length > 3 ? ' …' : '';
+  return (
+    <span className={classes.asked}>
+      <IconHelpCircle aria-hidden size={16} />
+      {t('priceInput.asked', { count: pzns.length, pzns: pzns.slice(0, 3).join(', ') + more })}
+    </span>
+  );
+}

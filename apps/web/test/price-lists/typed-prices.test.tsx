@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPriceList } from './list.ts';
+import { gone, openList, permanentBox, press, priceInput, type } from './open-list.tsx';
+
+afterEach(() => sessionStorage.clear());
+
+const check = () => screen.getByRole('button', { name: /^Daten prüfen/ });
+const saved = () => ({ status: 'OK' as const, changed: 1 });
+
+/** What the input is described by, for eyes and screen readers alike. */
+function noteOf(input: HTMLElement): string | undefined {
+  const id = input.getAttribute('aria-describedby');
+  return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
+}
+const noteShown = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-describedby') ?? '')?.dataset.open !== undefined;
+
+async function edit() {
+  let version = 7;
+  const view = await openList(
+    () => aPriceList([{}, {}, {}], { version }),
+    (server) =>
+      server.on('savePriceList', () => {
+        version = 8;
+        return saved();
+      }),
+  );
+  press('Bearbeiten');
+  return view;
+}
+
+describe('prices as they are typed', () => {
+  test.each([
+    ['12,345', '12,35'],
+    ['4,999', '5,00'],
+  ])('%s is rounded to %s, and says so in the list and in the check', async (text, price) => {
+    await edit();
+    const input = priceInput('00000001');
+    input.focus();
+    type(input, text);
+    expect(noteOf(input)).toBe(`${text} wurde auf ${price} € gerundet.`);
+    expect(noteShown(input)).toBe(true);
+    fireEvent.blur(input);
+    expect(input.value).toBe(price);
+    expect(noteShown(input)).toBe(false);
+    press('Daten prüfen (1)');
+    screen.getByText(`gerundet aus ${text}`);
+  });
+
+  test('a price typed anew without rounding says nothing', async () => {
+    await edit();
+    const input = priceInput('00000001');
+    type(input, '12,345');
+    type(input, '12,34');
+    expect(noteOf(input)).toBeUndefined();
+  });
+
+  test.each([
+    ['abc', 'Das ist kein Preis. Bitte so eingeben: 4,99'],
+    ['0,004', 'Der Preis muss größer als 0 sein.'],
+    ['99999,995', 'Der Preis darf höchstens 99.999,99 € betragen.'],
+  ])('the reason why %s is refused stands at the field that has the focus, not in a title', async (text, reason) => {
+    await edit();
+    const input = priceInput('00000001');
+    input.focus();
+    type(input, text);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(noteOf(input)).toBe(reason);
+    expect(noteShown(input)).toBe(true);
+    expect(input.title).toBe('');
+    fireEvent.blur(input);
+    expect(noteShown(input)).toBe(false);
+    fireEvent.focus(input);
+    expect(noteShown(input)).toBe(true);
+  });
+
+  test('1.234 asks which is meant; the answer is taken, with what the row held before', async () => {
+    await edit();
+    const input = priceInput('00000001');
+    type(input, '5');
+    fireEvent.click(permanentBox('00000001'));
+    input.focus();
+    type(input, '1.234');
+    expect(noteOf(input)).toMatch(/^1\.234 lässt sich auf zwei Arten lesen\. Was ist gemeint\?/);
+    const readings = within(document.getElementById(input.getAttribute('aria-describedby') ?? '') as HTMLElement);
+    expect(readings.getAllByRole('button', { hidden: true }).map((each) => each.textContent)).toEqual([
+      '1,23 €',
+      '1.234,00 €',
+    ]);
+    // Tab leads into the note without closing it
+    const button = readings.getAllByRole('button', { hidden: true })[1] as HTMLElement;
+    button.focus();
+    expect(noteShown(input)).toBe(true);
+    fireEvent.click(button);
+    expect(input.value).toBe('1.234,00');
+    expect(permanentBox('00000001').checked).toBe(true);
+    expect(document.activeElement).toBe(input);
+    expect(check().textContent).toBe('Daten prüfen (1)');
+  });
+
+  test('a reading above the highest price is named and not offered', async () => {
+    await edit();
+    const input = priceInput('00000001');
+    type(input, '123.456');
+    expect(noteOf(input)).toContain('123.456,00 € ginge nicht: Der Preis darf höchstens 99.999,99 € betragen.');
+    const buttons = within(document.getElementById(input.getAttribute('aria-describedby') ?? '') as HTMLElement);
+    expect(buttons.getAllByRole('button', { hidden: true }).map((each) => each.textContent)).toEqual(['123,46 €']);
+  });
+
+  test('a question holds up its own row only: the others are saved, then the edit goes on with it', async () => {
+    const { server } = await edit();
+    type(priceInput('00000001'), '5');
+    type(priceInput('00000002'), '1.234');
+    screen.getByText('1 Eingabe ist nicht eindeutig (PZN 00000002)');
+    expect(check().matches(':disabled')).toBe(false);
+    press('Daten prüfen (1)');
+    screen.getByText('1 Eingabe wartet auf Ihre Antwort');
+    press('Daten speichern');
+    await screen.findByText('Preise gespeichert');
+    screen.getByText('1 Artikel ist noch nicht gespeichert: Sein Preis lässt sich auf zwei Arten lesen.');
+    expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({ products: [{ pzn: '00000001', priceEdit: 5 }] });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
+    await gone('Preise gespeichert');
+    await waitFor(() => expect(priceInput('00000002').value).toBe('1.234'));
+    expect(check().matches(':disabled')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '1,23 € für Neuer Preis für PZN 00000002', hidden: true }));
+    press('Daten prüfen (1)');
+    press('Daten speichern');
+    await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(2));
+    expect(server.callsOf('savePriceList')[1]?.body).toMatchObject({
+      products: [{ pzn: '00000002', priceEdit: 1.23 }],
+      versions: { OTC: 8 },
+    });
+  });
+
+  test('a question can be answered in the check', async () => {
+    await edit();
+    type(priceInput('00000001'), '5');
+    type(priceInput('00000002'), '1.234');
+    press('Daten prüfen (1)');
+    press('1.234,00 € für PZN 00000002');
+    screen.getByText('2 geänderte Artikel');
+    expect(screen.queryByText('1 Eingabe wartet auf Ihre Antwort')).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import type { Cents } from './money.ts';
+
+/** A number as it stands in a price cell or input, its digits apart from what surrounds them. */
+export type PriceText = {
+  readonly negative: boolean;
+  /** digits before and after the decimal separator, thousands separators taken out */
+  readonly whole: string;
+  readonly decimals: string;
+  /** the only separator, which then stands between `whole` and `decimals`; null where there is none or more than one */
+  readonly lone: '.' | ',' | null;
+  /** begins or ends with its separator: ',5', '4,' */
+  readonly dangling: boolean;
+  /** written as '12,-' */
+  readonly wholeEuros: boolean;
+};
+
+const CURRENCY = /^(?:€|eur)|(?:€|eur)$/gi;
+/** '12,-' is how German shops write 12,00 */
+const WHOLE_EUROS = /[,.][-–—]{1,2}$/;
+const SINGLE_SEPARATOR = /^(\d*)([.,])(\d*)$/;
+const GROUPED =
+  /^(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$|^(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$|^(\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/;
+
+/** Takes a price text apart: 'empty' when only blanks stand there, undefined when it is no number. */
+export function readPriceText(text: string): PriceText | 'empty' | undefined {
+  const trimmed = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
+  if (trimmed === '') return 'empty';
+  const amount = trimmed.replace(CURRENCY, '').trim();
+  const bare = amount.replace(WHOLE_EUROS, '');
+  const negative = /^[-−]/.test(bare);
+  const number = splitNumber(negative ? bare.slice(1).trim() : bare);
+  return number && { ...number, negative, wholeEuros: bare !== amount };
+}
+
+/** True when the lone separator can as well part thousands: '4,999' and '1.234' can, '0,999' and '1234,567' cannot. */
+export function mayPartThousands({ lone, whole, decimals }: PriceText): boolean {
+  return lone !== null && decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+}
+
+/** The amount, rounded on the digits themselves, halves away from zero, so that no binary fraction takes part. */
+export function roundedCents({ whole, decimals }: Pick<PriceText, 'whole' | 'decimals'>): Cents {
+  const digits = decimals.padEnd(3, '0');
+  const roundUp = digits.charAt(2) >= '5' ? 1 : 0;
+  return Number(whole) * 100 + Number(digits.slice(0, 2)) + roundUp;
+}
+
+function splitNumber(text: string): Omit<PriceText, 'negative' | 'wholeEuros'> | undefined {
+  if (/^\d+$/.test(text)) return { whole: text, decimals: '', lone: null, dangling: false };
+  const single = SINGLE_SEPARATOR.exec(text);
+  if (single) {
+    const [, whole = '', separator, decimals = ''] = single;
+    if (whole === '' && decimals === '') return undefined;
+    return { whole, decimals, lone: separator as '.' | ',', dangling: whole === '' || decimals === '' };
+  }
+  const grouped = GROUPED.exec(text);
+  if (!grouped || text.startsWith('0')) return undefined;
+  const whole = (grouped[1] ?? grouped[3] ?? grouped[5] ?? '').replace(/\D/g, '');
+  const decimals = grouped[2] ?? grouped[4] ?? grouped[6];
+  return { whole, decimals: decimals ?? '', lone: null, dangling: decimals === '' };
+}
