@@ -1,5 +1,6 @@
 import { UPLOAD_LIMITS } from '@portal/contracts';
 import { restoreCsvCell } from '@portal/rules';
+import { MarkCounter } from './count-marks.ts';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
 import { excerpt, type FileFault, FileRefusal } from './faults.ts';
@@ -43,7 +44,8 @@ export async function readCsv(source: ByteSource, { limits = CSV_LIMITS } = {}):
     if (first.done) throw new FileRefusal(FILE_TEXT.empty);
     const { separator, skip } = sniffSeparator(first.value.bytes);
     const start = { ...first.value, bytes: first.value.bytes.subarray(skip) };
-    const chunks = readChunks(start, blocks, new RecordParser(separator, skip > 0 ? 2 : 1));
+    const parser = new RecordParser(separator, skip > 0 ? 2 : 1);
+    const chunks = readChunks(start, blocks, { parser, marks: new MarkCounter(separator, limits.rows) });
     const { record, chunk } = await findHeader(chunks);
     const header = record.cells.map((cell) => restoreCsvCell(cell).trim());
     const width = header.findLastIndex((heading) => heading !== '') + 1;
@@ -72,15 +74,17 @@ type Chunk = { readonly records: RawRecord[]; readonly suspect: boolean; readonl
 async function* readChunks(
   first: TextBlock,
   blocks: AsyncGenerator<TextBlock, void, undefined>,
-  parser: RecordParser,
+  { parser, marks }: { parser: RecordParser; marks: MarkCounter },
 ): AsyncGenerator<Chunk, void, undefined> {
   let suspect = first.suspect;
   let lastByte = first.bytes.at(-1);
+  marks.add(first.bytes);
   yield { records: await parser.read(first), suspect, cutOff: false };
   for await (const block of blocks) {
     // a record can begin in one block and end in the next
     suspect ||= block.suspect;
     lastByte = block.bytes.at(-1);
+    marks.add(block.bytes);
     yield { records: await parser.read(block), suspect, cutOff: false };
   }
   const terminated = lastByte === 0x0a || lastByte === 0x0d;

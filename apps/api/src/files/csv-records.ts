@@ -87,7 +87,7 @@ export class RecordParser {
   }
 
   #createParser(): Parser {
-    const parser = new Parser({
+    const parser: Parser = new Parser({
       delimiter: this.#separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -100,6 +100,9 @@ export class RecordParser {
         this.#line += span;
         this.#parserLines = lines;
         this.#recordEnd = bytes;
+        // What looks like the first record is no error object for being longer or shorter than the one before, each of
+        // which would cost as much as thirty records.
+        (parser.info as { records: number }).records = 0;
         return null;
       },
     });

@@ -9,6 +9,8 @@ export const FILE_TEXT = {
   binary: 'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.',
   tooLarge: (megabytes: string) => `Die Datei ist zu groß. Erlaubt sind höchstens ${megabytes} MB.`,
   tooManyRows: (rows: string) => `Die Datei hat zu viele Zeilen. Erlaubt sind höchstens ${rows}.`,
+  tooManyBlanks: 'Die Datei enthält zu viele Leerzeichen.',
+  tooManyCells: 'Die Datei hat zu viele Felder.',
   empty: 'Die Datei ist leer.',
   noRows: 'Die Datei enthält unter der Kopfzeile keine Daten.',
   noUsableRows: 'Keine Zeile der Datei enthält eine gültige PZN.',
