@@ -1,6 +1,7 @@
 import { hasValidPznCheckDigit, normalizePzn } from '@portal/rules';
 import type { CsvFile } from './csv-reader.ts';
 import { excerpt, type FileFault } from './faults.ts';
+import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
 
 /** A column as files name it. */
@@ -32,11 +33,6 @@ export function matchColumns(
     return place;
   });
   return faults.length === 0 ? { ok: true, places } : { ok: false, faults };
-}
-
-/** The form in which headings are compared: 'NORMGRÖSSE ' and 'Normgröße' are the same. */
-export function foldHeading(heading: string): string {
-  return heading.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replace(/\s+/g, ' ').trim();
 }
 
 function isPzn(cell: string): boolean {

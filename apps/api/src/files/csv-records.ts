@@ -4,6 +4,7 @@ import type { TextBlock } from './decode.ts';
 import { excerpt, FileRefusal } from './faults.ts';
 import type { Separator } from './separator.ts';
 import { FILE_TEXT } from './texts.ts';
+import { UnquotedQuotes } from './unquoted-quotes.ts';
 
 /** A line that the parser cannot read. */
 export type RecordFault = {
@@ -39,6 +40,7 @@ export class RecordParser {
   readonly #separator: Separator;
   #line: number;
   #parser: Parser;
+  #quotes: UnquotedQuotes;
   #parserLines = 0;
   /** end of the last record and beginning of #held, in bytes of this parser */
   #recordEnd = 0;
@@ -52,6 +54,7 @@ export class RecordParser {
   constructor(separator: Separator, firstLine: number) {
     this.#separator = separator;
     this.#line = firstLine;
+    this.#quotes = new UnquotedQuotes(separator);
     this.#parser = this.#createParser();
   }
 
@@ -95,6 +98,7 @@ export class RecordParser {
       max_record_size: MAX_RECORD_LENGTH,
       // collecting here spares an object stream of 50,000 records
       on_record: (cells: string[], { lines, bytes }) => {
+        this.#quotes.restore(cells);
         const span = lines - this.#parserLines > 1 ? countLines(cells) : 1;
         this.#records.push({ line: this.#line, span, cells });
         this.#line += span;
@@ -113,7 +117,8 @@ export class RecordParser {
 
   async #feed(input: Buffer, end: boolean): Promise<CsvError | undefined> {
     const parser = this.#parser;
-    const written = await new Promise<Error | null | undefined>((resolve) => parser.write(input, resolve));
+    const block = this.#quotes.hide(input);
+    const written = await new Promise<Error | null | undefined>((resolve) => parser.write(block, resolve));
     if (written || !end) return asCsvError(written);
     return asCsvError(await new Promise<Error | null | undefined>((resolve) => parser.end(resolve)));
   }
@@ -130,13 +135,14 @@ export class RecordParser {
     const rest = this.#held;
     const lineEnd = endOfLine(rest) ?? rest.length;
     const value = excerpt(rest.toString('utf8', 0, Math.min(lineEnd, 1000)));
-    const message = messageOf(code, lineEnd);
+    const message = rest.subarray(0, lineEnd).includes(0) ? FILE_TEXT.unreadableCharacter : messageOf(code, lineEnd);
     const columnIndex = typeof column === 'number' ? column : undefined;
     this.#records.push({ line: this.#line, span: 1, cells: [], fault: { columnIndex, value, message } });
     if (++this.#unreadable >= MAX_UNREADABLE)
       throw new FileRefusal(FILE_TEXT.tooManyUnreadable, { line: this.#line, value });
     this.#held = EMPTY;
     this.#heldFrom = this.#recordEnd = this.#parserLines = 0;
+    this.#quotes = new UnquotedQuotes(this.#separator);
     this.#parser = this.#createParser();
     this.#givingUpLine = true;
     return rest;

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { FileRefusal } from './faults.ts';
+import { mainEncoding, markUtf8 } from './mixed-encoding.ts';
 import { FILE_TEXT } from './texts.ts';
 
 /** Where bytes of an upload come from: a readable stream or anything like it. */
@@ -46,15 +47,18 @@ const MAX_CONTROL_SHARE = 0.05;
 export function detectText(head: Buffer): { readonly encoding: TextEncodingName; readonly bomLength: 0 | 3 } {
   for (const { text, starts } of SIGNATURES)
     if (starts.some((start) => head.subarray(0, start.length).equals(Buffer.from(start)))) throw new FileRefusal(text);
-  if (looksLikeUtf16(head)) throw new FileRefusal(FILE_TEXT.utf16);
-  if (countControls(head) > head.length * MAX_CONTROL_SHARE) throw new FileRefusal(FILE_TEXT.binary);
+  // A file that was cut short may end in any number of NULs; the line they stand in is named, not the file condemned.
+  const text = head.subarray(0, head.findLastIndex((byte) => byte !== 0) + 1);
+  if (text.length === 0 && head.length > 0) throw new FileRefusal(FILE_TEXT.binary);
+  if (looksLikeUtf16(text)) throw new FileRefusal(FILE_TEXT.utf16);
+  if (countControls(text) > text.length * MAX_CONTROL_SHARE) throw new FileRefusal(FILE_TEXT.binary);
   if (head.subarray(0, 3).equals(UTF8_BOM)) return { encoding: 'utf-8', bomLength: 3 };
   return { encoding: encodingOf(head), bomLength: 0 };
 }
 
 /**
  * Streams a text file as UTF-8 blocks without its byte order mark, one block at a time. The first block with a byte above
- * 127 decides the encoding of the file.
+ * 127 decides the encoding of the file; what is written in the other one, there or later, is unreadable and marked so.
  * @throws FileRefusal for what is no text and for more than `maxBytes`
  */
 export async function* readText(source: ByteSource, maxBytes: number): AsyncGenerator<TextBlock, void, undefined> {
@@ -68,7 +72,7 @@ export async function* readText(source: ByteSource, maxBytes: number): AsyncGene
       bytes = block.subarray(head.bomLength);
     } else if (encoding === 'ascii') encoding = encodingOf(block);
     if (encoding === 'windows-1252') {
-      const decoded = windows1252.decode(bytes);
+      const decoded = markUtf8(bytes, windows1252.decode(bytes));
       yield { bytes: Buffer.from(decoded), suspect: hasUnreadable(decoded) };
     } else yield { bytes, suspect: countControls(bytes) > 0 || !isUtf8(bytes) };
   }
@@ -125,7 +129,8 @@ function encodingOf(block: Buffer): TextEncodingName {
   if (isAscii(block)) return 'ascii';
   // a file cut off within its last character is still UTF-8
   const whole = block.subarray(0, block.length - incompleteTail(block));
-  return isUtf8(whole) && !isAscii(whole) ? 'utf-8' : 'windows-1252';
+  if (isUtf8(whole)) return isAscii(whole) ? 'windows-1252' : 'utf-8';
+  return mainEncoding(whole);
 }
 
 /** UTF-16 without byte order mark: Latin text has its zero bytes on every second place. */

@@ -1,7 +1,8 @@
 import { FileRefusal } from './faults.ts';
+import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
 
-/** In the order of preference where a header line has as many of one as of another. */
+/** In the order of preference where nothing else tells. */
 const SEPARATORS = [';', ',', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
@@ -14,7 +15,8 @@ export type Layout = {
 };
 
 /**
- * Finds the separator from the line 'sep=' or from the header line, outside of quotes.
+ * Finds the separator: the one that the line 'sep=' names, else the one by which a heading is 'PZN', else the one by which a
+ * heading speaks of a PZN, else the one that occurs most in the header line. Quoted headings may hold any of them.
  * @param head the beginning of the file as UTF-8, without byte order mark
  * @throws FileRefusal when 'sep=' names a separator that is not supported
  */
@@ -27,8 +29,49 @@ export function sniffSeparator(head: Buffer): Layout {
     if (separator === undefined) throw new FileRefusal(FILE_TEXT.badSeparatorLine, { line: 1, value: named[0].trim() });
     return { separator, skip: named[0].length };
   }
-  const header = text.split(/[\r\n]+/).find((line) => /[^\s;,"]/.test(line)) ?? '';
-  const unquoted = header.replace(/"[^"]*"/g, '');
-  const counts = SEPARATORS.map((candidate) => unquoted.split(candidate).length);
-  return { separator: SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';', skip: 0 };
+  const start = /[^\s;,"]/.exec(text)?.index ?? 0;
+  const line = Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1;
+  const found = SEPARATORS.map((separator) => ({ separator, headings: headingsOf(text.slice(line), separator) }));
+  const best = (score: (headings: readonly string[]) => number) => {
+    const scores = found.map(({ headings }) => score(headings));
+    const most = Math.max(...scores);
+    return most === 0 ? undefined : found[scores.indexOf(most)];
+  };
+  const chosen =
+    best((headings) => (headings.includes('pzn') ? headings.length : 0)) ??
+    best((headings) => (headings.some((heading) => PZN_WORD.test(heading)) ? headings.length : 0)) ??
+    best((headings) => headings.length);
+  return { separator: chosen?.separator ?? ';', skip: 0 };
 }
+
+/** A heading such as 'PZN-Nr.' or 'Pharmazentralnummer (PZN)', which no other separator runs through. */
+const PZN_WORD = /^[^;,\t]*\bpzn\b[^;,\t]*$/;
+/** Longer headers are not looked at. */
+const MAX_HEADINGS = 500;
+
+/** The first record as a separator divides it, folded; none where it runs through quotes. */
+function headingsOf(text: string, separator: Separator): string[] {
+  const headings: string[] = [];
+  const field = separator === '\t' ? TAB_FIELD : separator === ',' ? COMMA_FIELD : SEMICOLON_FIELD;
+  field.lastIndex = 0;
+  while (headings.length < MAX_HEADINGS) {
+    const match = field.exec(text);
+    if (!match) break;
+    const [, quoted, plain = '', end] = match;
+    // a quoted heading that this separator would cut
+    if (plain.startsWith('"')) return [];
+    headings.push(foldHeading(quoted?.replaceAll('""', '"') ?? plain));
+    if (end !== separator) break;
+  }
+  return headings;
+}
+
+/** One field, quoted or plain, and what ends it. */
+const fieldOf = (separator: string) =>
+  new RegExp(
+    `[ ]*(?:"((?:[^"]|"")*)"[ ]*(?=[${separator}\\r\\n]|$)|([^${separator}\\r\\n]*))([${separator}\\r\\n]|$)`,
+    'y',
+  );
+const SEMICOLON_FIELD = fieldOf(';');
+const COMMA_FIELD = fieldOf(',');
+const TAB_FIELD = fieldOf('\t');

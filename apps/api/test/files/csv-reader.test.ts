@@ -130,7 +130,7 @@ describe('separators and line breaks', () => {
 
 describe('structural faults', () => {
   test('a missing quote gives up its line alone: what follows is read and judged', async () => {
-    const { records } = await readAll('PZN;Name;Preis\n1;"Salbe;2\n2;"Tee";3\n3;a"b;4\n4;"x"y;5\n5;ok;6\n');
+    const { records } = await readAll('PZN;Name;Preis\n1;"Salbe;2\n2;"Tee";3\n3;"a" b;4\n4;"x"y;5\n5;ok;6\n');
     expect(records.map(({ line, cells, faults }) => [line, cells.join('|'), faults[0]?.message])).toEqual([
       [2, '', FILE_TEXT.strayQuote],
       [3, '2|Tee|3', undefined],
@@ -206,7 +206,7 @@ describe('structural faults', () => {
   });
 
   test('a thousand unreadable lines end the reading', async () => {
-    const { fault } = await refusal(`PZN;Name\n${'1;a"b\n'.repeat(5_000)}`);
+    const { fault } = await refusal(`PZN;Name\n${'1;"a"b\n'.repeat(5_000)}`);
     expect(fault).toMatchObject({ line: 1001, message: FILE_TEXT.tooManyUnreadable });
   });
 });
@@ -327,5 +327,156 @@ describe('streaming', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('both encodings in one file', () => {
+  const line = (n: number, name: string) => `${n};${name}\r\n`;
+  const umlauts = Array.from({ length: 5 }, (_, n) => line(n + 1, 'Größe für Füße'));
+  const latin = (text: string) => windows1252(text);
+  const place = ({ line, column, message }: { line: number | null; column: string | null; message: string }) => [
+    line,
+    column,
+    message,
+  ];
+  const named = [[7, 'Name', FILE_TEXT.unreadableCharacter]];
+
+  test.each(['ö', 'ß', 'é', '®', 'GRÖßE', 'Öl'])('UTF-8 with one Windows-1252 %s', async (text) => {
+    const content = [Buffer.from(`PZN;Name\r\n${umlauts.join('')}`), latin(line(6, text)), Buffer.from(line(7, 'Tee'))];
+    expect((await faults(Buffer.concat(content))).map(place)).toEqual(named);
+  });
+
+  test.each(['ö', 'ß', 'é', '®', '–', '„', '€', '™', 'µ', 'β', 'š', 'č', '½'])(
+    'Windows-1252 with one UTF-8 %s',
+    async (text) => {
+      const content = [latin(`PZN;Name\r\n${umlauts.join('')}`), Buffer.from(line(6, text)), latin(line(7, 'Tee'))];
+      const found = await readAll(Buffer.concat(content));
+      expect(found.records.flatMap((record) => record.faults).map(place)).toEqual(named);
+      expect(found.records[0]?.cells).toEqual(['1', 'Größe für Füße']);
+    },
+  );
+
+  test('in one line, and beyond the first 64 KB of either', async () => {
+    const both = Buffer.concat([Buffer.from('PZN;Name\n1;Größe '), latin('für\n2;Tee\n')]);
+    expect((await faults(both)).map(place)).toEqual([[2, 'Name', FILE_TEXT.unreadableCharacter]]);
+    const much = `PZN;Name\r\n${'1;Größe\r\n'.repeat(20_000)}`;
+    const late = [20_002, 'Name', FILE_TEXT.unreadableCharacter];
+    expect((await faults(Buffer.concat([latin(much), Buffer.from('2;für\r\n')]))).map(place)).toEqual([late]);
+    expect((await faults(Buffer.concat([Buffer.from(much), latin('2;für\r\n')]))).map(place)).toEqual([late]);
+  });
+
+  test('in the header', async () => {
+    const content = Buffer.concat([Buffer.from('PZN;Größe;Stück;'), latin('Länge\n'), Buffer.from('1;2;3;4\n')]);
+    expect((await refusal(content)).fault).toMatchObject({ line: 1, message: FILE_TEXT.unreadableCharacter });
+  });
+
+  test('German Windows-1252 that only looks like it is read: signs behind capitals and letters', async () => {
+    const bytes = Buffer.from([
+      ...latin('PZN;Name\n1;'),
+      0x84,
+      ...latin('MEN'),
+      0xdc,
+      0x93,
+      ...latin(' CAF'),
+      0xc9,
+      0xae,
+      ...latin(' Ma'),
+      0xdf,
+      0x94,
+      0x0a,
+    ]);
+    expect(await cells(bytes)).toEqual([['1', '„MENÜ“ CAFÉ® Maß”']]);
+  });
+
+  test('any German text is the same from either encoding, and never from both', async () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...Array.from('abcÄÖÜäöüßé -,.µ²®')),
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 8 }), async (names) => {
+        const text = `PZN;Größe\n${names.map((name, n) => `${n + 1};x${name}x\n`).join('')}`;
+        const expected = names.map((name, n) => [String(n + 1), `x${name}x`]);
+        expect(await cells(Buffer.from(text))).toEqual(expected);
+        expect(await cells(latin(text))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('the separator is the one by which a heading is the PZN', () => {
+  test.each([
+    ['commas in a heading', 'Produkt, Inhalt, Hersteller, Marke;PZN;TruePrice neu\na;1;2\n', ';'],
+    ['commas in a quoted heading', '"Produkt, Inhalt, Marke, ATC";PZN;TruePrice neu\na;1;2\n', ';'],
+    ['semicolons in a quoted heading', '"Produkt; Inhalt; Marke",PZN\na,1\n', ','],
+    ['semicolons in a heading', 'Produkt; Inhalt; Marke\tPZN\na\t1\n', '\t'],
+    ['any case and blanks', 'Name, Menge, Preis, Art;  pzn ;Preis\na;1;2\n', ';'],
+    ['quotes around it', 'Name, Menge, Preis, Art;"PZN";Preis\na;1;2\n', ';'],
+    ['a byte order mark before quotes', '\ufeff"PZN";"a,b,c,d"\n1;2\n', ';'],
+    ['a line break in a heading', '"Preis\r\nalt, neu, ganz";PZN\n2;1\n', ';'],
+    ['a doubled quote in a heading', '"Länge ("", cm, mm)";PZN\n2;1\n', ';'],
+    ['empty columns at the end', 'PZN;a,b,c,d,e;;;\n1;2;;;\n', ';'],
+    ['only the PZN', 'PZN\n1\n2\n', ';'],
+    ['a longer heading', 'PZN-Nr.;Name (a, b, c)\n1;2\n', ';'],
+    ['no PZN at all', 'Nummer;Name;Preis\n1;2;3\n', ';'],
+  ])('%s', async (_name, content, separator) => {
+    expect((await readAll(content)).separator).toBe(separator);
+  });
+
+  test('the line sep= stands over it', async () => {
+    expect((await readAll('sep=,\nPZN;x,b\n1,2\n')).header).toEqual(['PZN;x', 'b']);
+  });
+});
+
+describe('NULs at the end', () => {
+  const text = 'PZN;Name;Preis\r\n1;a;2\r\n2;b;3';
+  test.each([1, 20, 5_000, 70_000, 300_000])('%i of them name the line they stand in', async (count) => {
+    const behindRow = await faults(text + '\0'.repeat(count));
+    expect(behindRow.map(({ line }) => line)).toEqual([3]);
+    const ownLine = await faults(`${text}\r\n${'\0'.repeat(count)}`);
+    expect(ownLine.map(({ line }) => line)).toEqual([4]);
+    if (count > 100_000) expect(ownLine[0]?.message).toBe(FILE_TEXT.unreadableCharacter);
+  });
+  test('a file of nothing else is no text', async () =>
+    expect((await refusal('\0'.repeat(500))).fault.message).toBe(FILE_TEXT.binary));
+});
+
+describe('a quote inside an unquoted field is text', () => {
+  test.each([
+    ['inches', 'PZN;Name;Preis\n1;Mullbinde 4" elastisch;2\n', ['1', 'Mullbinde 4" elastisch', '2']],
+    ['at the end of a field', 'PZN;Name;Preis\n1;Mullbinde 4";2\n', ['1', 'Mullbinde 4"', '2']],
+    ['at the end of a line', 'PZN;Preis;Name\r\n1;2;Mullbinde 4"\r\n', ['1', '2', 'Mullbinde 4"']],
+    ['at the end of the file', 'PZN;Preis;Name\r\n1;2;Mullbinde 4"', ['1', '2', 'Mullbinde 4"']],
+    ['twice', 'PZN;Name;Preis\n1;Binde 4"" x 5";2\n', ['1', 'Binde 4"" x 5"', '2']],
+    ['in several columns', 'PZN;A;B;C\n1;4";5"x6";7"\n', ['1', '4"', '5"x6"', '7"']],
+    ['beside quoted fields', 'PZN;A;B;C\n1;"a;b";4" c;"5"" d"\n', ['1', 'a;b', '4" c', '5" d']],
+    ['with commas', 'PZN,A,B\n1,4" a,"b, 5"" c"\n', ['1', '4" a', 'b, 5" c']],
+    ['with tabs', 'PZN\tA\tB\n1\t4" a\t"b\t5"" c"\n', ['1', '4" a', 'b\t5" c']],
+    ['behind blanks', 'PZN;A\n1;  4" a \n', ['1', '4" a']],
+    ['behind quotes with a line break', 'PZN;A;B\r\n1;"a\r\nb";4"\r\n', ['1', 'a\r\nb', '4"']],
+    ['in a heading', 'PZN;Länge (");Preis\n1;2;3\n', ['1', '2', '3']],
+  ])('%s', async (_name, content, expected) => {
+    const { records } = await readAll(content);
+    expect(records.map((record) => [record.cells, record.faults])).toEqual([[expected, []]]);
+  });
+
+  test('wherever the blocks of the file end', async () => {
+    const row = (n: number) => `${n};Binde ${n}" breit;"a ""b""; c"\r\n`;
+    const content = `PZN;Name;Art\r\n${Array.from({ length: 9_000 }, (_, n) => row(n)).join('')}`;
+    const { records } = await readAll(content, 1_000);
+    expect(records.map((record) => record.cells)).toEqual(
+      Array.from({ length: 9_000 }, (_, n) => [String(n), `Binde ${n}" breit`, 'a "b"; c']),
+    );
+    expect(records.flatMap((record) => record.faults)).toEqual([]);
+  });
+
+  test('but not in a quoted one, where it must be doubled; the lines around are read', async () => {
+    const { records } = await readAll('PZN;Name;Preis\n1;Binde 4";2\n2;"Binde 4" breit";3\n3;Binde 5";4\n');
+    expect(records.map(({ line, cells, faults }) => [line, cells, faults[0]?.message])).toEqual([
+      [2, ['1', 'Binde 4"', '2'], undefined],
+      [3, [], FILE_TEXT.strayQuote],
+      [4, ['3', 'Binde 5"', '4'], undefined],
+    ]);
   });
 });

@@ -43,4 +43,40 @@ describe('files of another writer', () => {
       { numRuns: 150 },
     );
   });
+
+  /** A writer that knows no quotes: fields hold them as they come, but none begins with one. */
+  const bare = fc
+    .string({ unit: fc.constantFrom(...Array.from('aZ09äß€.-"\' ')), maxLength: 12 })
+    .map((text) => text.replace(/^["\s]+/, '').trimEnd());
+  const bareTable = fc
+    .integer({ min: 1, max: 5 })
+    .chain((columns) =>
+      fc.array(fc.array(bare, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 6 }),
+    );
+  test.each([
+    [';', '\r\n'],
+    [',', '\n'],
+    ['\t', '\r\n'],
+  ])(
+    'without quotes, separated by %j, with line end %j: a quote inside a field is text',
+    async (delimiter, lineEnd) => {
+      await fc.assert(
+        fc.asyncProperty(bareTable, fc.boolean(), async (rows, mixed) => {
+          const header = ['PZN', ...(rows[0] as string[]).map((_, index) => `Spalte ${index + 1}`)];
+          const records = rows.map((row, index) => [String(index + 1), ...row]);
+          const plain = { delimiter, record_delimiter: lineEnd };
+          // every other line may come from a writer that quotes
+          const file = [header, ...records]
+            .map((record, index) =>
+              stringify([record], mixed && index % 2 ? { ...plain, quoted: true } : { ...plain, quote: false }),
+            )
+            .join('');
+          const read = await readAll(file);
+          expect(read.records.flatMap(({ faults }) => faults)).toEqual([]);
+          expect(read.records.map(({ cells }) => cells)).toEqual(records.map((row) => row.map(restoreCsvCell)));
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
 });
