@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { translations } from './translations-plugin.ts';
 
 /** Where `vite` alone finds the api; the hot-reload server of the portal sets it. */
 const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), translations()],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
     target: 'es2023',

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -26,10 +26,19 @@ const FLAGS = [
  * @throws Error that says what to install
  */
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
+  return chromium.launch(await launchOptions(extraFlags));
+}
+
+/** The same with a profile folder, whose settings are the user's. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, await launchOptions([]));
+}
+
+async function launchOptions(extraFlags: string[]) {
   const executablePath = findInstalled() ?? (await unpackBundled());
   // without a locale the browser calls every file with an umlaut in its name 'download'
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-  return chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags], env });
+  return { executablePath, args: [...FLAGS, ...extraFlags], env };
 }
 
 function findInstalled(): string | undefined {

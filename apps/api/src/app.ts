@@ -75,7 +75,7 @@ export function createApp(deps: Deps): Express {
   api.use('/api', answerUnmatched(mounted), judgeMalformedPath(mounted, { identify, limits }));
   app.use(api);
 
-  if (config.webDist) serveWebApp(app, config.webDist);
+  if (config.webDist) serveWebApp(app, config.webDist, config.webReleases);
   app.use(() => {
     throw notFound();
   });

@@ -104,6 +104,8 @@ const schema = z.object({
   PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
   /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
+  /** Folder that outlives a release: its files are kept there for browsers that have it open when the next one comes. */
+  PORTAL_WEB_RELEASES: z.string().optional(),
   /** '1': staff may move the clock, for tests and demos; refused in production. */
   PORTAL_TEST_CLOCK: z.enum(['', '0', '1']).default('0'),
   PORTAL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -142,6 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     testClock: env.PORTAL_TEST_CLOCK === '1',
     logLevel: env.PORTAL_LOG_LEVEL,
     webDist: env.PORTAL_WEB_DIST,
+    webReleases: env.PORTAL_WEB_RELEASES,
     baseUrl: env.PORTAL_BASE_URL,
     environment: env.PORTAL_ENVIRONMENT === 'production' ? ('' as const) : env.PORTAL_ENVIRONMENT,
     trustProxy: env.PORTAL_TRUST_PROXY,

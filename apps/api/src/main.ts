@@ -2,11 +2,12 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createVerifier } from './auth/verifier.ts';
 import { createTestClock, systemClock } from './clock.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { warnOfTooManyRights } from './db/check-rights.ts';
 import { openDatabase } from './db/database.ts';
 import { createGracefulServer } from './graceful-server.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
+import { keepRelease } from './http/web-releases.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -20,15 +21,16 @@ const CLOSE_MS = 10_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 try {
-  start();
+  await start();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 78; // EX_CONFIG
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const config = readConfig();
+  await keepFiles(config);
   const logger = createLogger(config.logLevel);
   const database = openDatabase(config.database, logger);
   const testClock = config.testClock ? createTestClock() : undefined;
@@ -104,4 +106,14 @@ function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: st
   });
   server.listen(port, host, () => logger.info({ port }, 'metrics are served'));
   server.unref();
+}
+
+/** Lets browsers that have this release open find its files when the next one runs. */
+async function keepFiles({ webDist, webReleases }: Config): Promise<void> {
+  if (!webDist || !webReleases) return;
+  await keepRelease(webDist, webReleases).catch((error: unknown) => {
+    throw new ConfigError(`PORTAL_WEB_RELEASES: Der Ordner ${webReleases} lässt sich nicht benutzen.`, {
+      cause: error,
+    });
+  });
 }

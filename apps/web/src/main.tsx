@@ -20,6 +20,7 @@ import { usersApi } from './features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
 import { draftsAreKept } from './lib/edit-draft.ts';
 import { startTranslations } from './lib/i18n.ts';
+import { takeReloadNews } from './lib/reload-once.ts';
 import { leaveWithoutAsking } from './lib/unsaved-work.ts';
 
 const nonce = readCspNonce(document);
@@ -47,7 +48,8 @@ async function start(): Promise<void> {
     const othersDrafts = store.dispatch(enterPortal(user));
     session.onLost(() => store.dispatch(sessionLost()));
     await translated;
-    if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved') });
+    if (takeReloadNews()) notifications.show({ message: i18next.t('reloaded'), autoClose: false });
+    if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved'), autoClose: false });
     // Made now, because keycloak-js has taken its answer out of the address.
     show(<RouterProvider router={createBrowserRouter(routes)} />);
   } catch (failure) {

@@ -12,21 +12,27 @@ const DIST = join(WEB, 'dist');
 /** Builds of the embedded portal, one folder for each state of the sources. */
 const BUILDS = join(ROOT, 'node_modules/.cache/preisportal-web');
 const KEPT_BUILDS = 5;
-/** A portal reads its folder as long as it runs: what was started within this time stays, however many builds follow. */
+/** A portal reads its folder as long as it runs, and browsers its former one: what was started within this time stays. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const SOURCES = ['apps/web/src', 'apps/web/public', 'packages/contracts/src', 'packages/rules/src'];
-const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/postcss.config.mjs', 'pnpm-lock.yaml'];
+const FILES = [
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/translations-plugin.ts',
+  'apps/web/postcss.config.mjs',
+  'pnpm-lock.yaml',
+];
 
 /**
  * The web application of the present sources, built unless that has been done before. A finished folder never changes, so
  * that portals which are started at once, or run while the sources are changed, do not take each other's files away.
  */
-export async function buildWeb(): Promise<{ folder: string; built: boolean }> {
+export async function buildWeb(): Promise<{ folder: string; releases: string; built: boolean }> {
   const folder = join(BUILDS, (await hashSources()).slice(0, 16));
   if (existsSync(folder)) {
     const now = new Date();
     await utimes(folder, now, now); // in use again
-    return { folder, built: false };
+    return { folder, releases: BUILDS, built: false };
   }
   await mkdir(BUILDS, { recursive: true });
   const unfinished = await mkdtemp(join(BUILDS, 'unfinished-'));
@@ -38,7 +44,7 @@ export async function buildWeb(): Promise<{ folder: string; built: boolean }> {
     if (!existsSync(folder)) throw error; // else another portal was quicker
   }
   await removeOldBuilds(BUILDS, new Date());
-  return { folder, built: true };
+  return { folder, releases: BUILDS, built: true };
 }
 
 /** Builds the web application into `apps/web/dist`. */

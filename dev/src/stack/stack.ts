@@ -137,7 +137,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         PORTAL_LINK_SECRET: await keepSecret(join(options.dataDir, 'link-secret')),
         PORTAL_TASKS_SECRET: DEMO_TASKS_SECRET,
         PORTAL_LOG_LEVEL: 'warn',
-        ...(web ? { PORTAL_WEB_DIST: web.folder } : {}),
+        ...(web ? { PORTAL_WEB_DIST: web.folder, PORTAL_WEB_RELEASES: web.releases } : {}),
         ...options.apiEnv,
       },
     });

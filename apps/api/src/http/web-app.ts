@@ -5,6 +5,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { methodNotAllowed } from './errors.ts';
+import { serveReleases } from './web-releases.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 
@@ -49,33 +50,34 @@ export function securityHeaders(config: Config): RequestHandler {
   };
 }
 
-/** Serves the built web application: hashed files for ever, the page itself never from a cache. */
-export function serveWebApp(router: Router, dist: string): void {
-  router.use(
-    '/assets',
-    express.static(join(dist, 'assets'), {
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      fallthrough: true,
-      setHeaders: cacheByName,
-    }),
-  );
-  router.use(express.static(dist, { index: false, redirect: false }));
+/**
+ * Serves the built web application: hashed files for ever, the page itself never from a cache.
+ * @param releases folder with the files of other releases, see `keepRelease`
+ */
+export function serveWebApp(router: Router, dist: string, releases?: string): void {
+  router.use('/assets', serveAssets(join(dist, 'assets')));
+  if (releases) router.use('/assets', serveReleases(releases, serveAssets));
   // A missing file is a 404, not the page: the browser would run HTML as script.
   router.use('/assets', (_request, response) => void response.status(404).type('text/plain').send('404'));
-  router.get('/{*path}', async (_request, response) => {
+  const page: RequestHandler = async (_request, response) => {
     // Read each time: a new build changes the names of the files it refers to.
-    const page = await readFile(join(dist, 'index.html'), 'utf8');
+    const text = await readFile(join(dist, 'index.html'), 'utf8');
     response
       .set('Cache-Control', 'no-store')
       .type('html')
-      .send(page.replaceAll(NONCE_MARK, String(response.locals.nonce)));
-  });
+      .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));
+  };
+  router.get('/index.html', page);
+  router.use(express.static(dist, { index: false, redirect: false, setHeaders: cacheByName }));
+  router.get('/{*path}', page);
   router.all('/{*path}', (request, response) => {
     if (request.method !== 'OPTIONS') throw methodNotAllowed(PAGE_METHODS);
     response.status(204).set('Allow', PAGE_METHODS.join(', ')).end();
   });
+}
+
+function serveAssets(folder: string): RequestHandler {
+  return express.static(folder, { immutable: true, maxAge: '1y', index: false, setHeaders: cacheByName });
 }
 
 /** The pages are only read. */

@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 import { PharmacyListPage } from '../features/pharmacies/list/PharmacyListPage.tsx';
 import classes from './AdminRoute.module.css';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const AdminOverview = lazy(() => import('../features/admin-overview/AdminOverview.tsx'));
+const AdminOverview = lazyPart(() => import('../features/admin-overview/AdminOverview.tsx'));
 
 /** The pharmacy list, and beside it for staff the overview, which is loaded only when it is opened. */
 export function AdminRoute() {

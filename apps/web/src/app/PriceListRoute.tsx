@@ -1,5 +1,4 @@
 import { NO_EXPERT_COLUMNS, parseProductGroup } from '@portal/rules';
-import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';
@@ -7,8 +6,9 @@ import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import type { ListSlotContext } from '../features/price-lists/list-slots.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const PriceListScreen = lazy(() => import('../features/price-lists/PriceListScreen.tsx'));
+const PriceListScreen = lazyPart(() => import('../features/price-lists/PriceListScreen.tsx'));
 
 /** The price list is loaded when it is first opened. A product group that does not exist is a page that does not exist. */
 export function PriceListRoute() {

@@ -1,13 +1,13 @@
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
-import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const UpdateScreen = lazy(() => import('../features/price-updates/UpdateScreen.tsx'));
+const UpdateScreen = lazyPart(() => import('../features/price-updates/UpdateScreen.tsx'));
 
 /**
  * The approval screens are loaded when one is first opened. Parts of other subjects go into their places here: `downloads`

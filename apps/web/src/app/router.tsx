@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { AdminRoute } from './AdminRoute.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
@@ -9,10 +8,11 @@ import { PharmacyScope } from './PharmacyScope.tsx';
 import { PriceListRoute } from './PriceListRoute.tsx';
 import { PriceUpdateRoute } from './PriceUpdateRoute.tsx';
 import { Shell } from './Shell.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const HistoryPage = lazy(() => import('../features/history/HistoryPage.tsx'));
-const LogExportPage = lazy(() => import('../features/log-export/LogExportPage.tsx'));
-const SettingsPage = lazy(() => import('../features/settings/SettingsPage.tsx'));
+const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
+const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
+const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
 

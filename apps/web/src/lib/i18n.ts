@@ -2,6 +2,11 @@ import i18next, { type i18n } from 'i18next';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 
+declare const __TRANSLATIONS__: string | undefined;
+
+/** The build names a folder after what is in it (vite.config.ts), so that a browser finds the texts of its own version. */
+const FOLDER = typeof __TRANSLATIONS__ === 'string' ? __TRANSLATIONS__ : '/assets/i18n';
+
 /**
  * Starts the translations: German only, one file a namespace, loaded from /assets/i18n. A missing key shows itself
  * (Specification 9), and so does every key when the file cannot be loaded.
@@ -17,7 +22,7 @@ export async function startTranslations(): Promise<i18n> {
       ns: ['common'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
-      backend: { loadPath: '/assets/i18n/{{lng}}/{{ns}}.json' },
+      backend: { loadPath: `${FOLDER}/{{lng}}/{{ns}}.json` },
     });
   return i18next;
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Dashboard } from '@portal/contracts';
 import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
 import { Section } from '../../ui/Section.tsx';
 import classes from './intake.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const LzdUploadModal = lazy(() => import('./LzdUploadModal.tsx'));
+const LzdUploadModal = lazyPart(() => import('./LzdUploadModal.tsx'));
 
 /** The way to the upload of an LZD: for staff, not for mirrors, and not from the 26th to the 4th (Specification 2, 4, 6). */
 export function LzdUpload({ dashboard }: { dashboard: Dashboard }) {

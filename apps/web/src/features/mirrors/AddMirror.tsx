@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Pharmacy } from '@portal/contracts';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './mirrors.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const AddMirrorModal = lazy(() => import('./AddMirrorModal.tsx'));
+const AddMirrorModal = lazyPart(() => import('./AddMirrorModal.tsx'));
 
 /** The way to a new mirror of a main pharmacy; for staff (Specification 6). */
 export function AddMirror({ main }: { main: Pharmacy }) {

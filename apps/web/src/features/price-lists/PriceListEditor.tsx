@@ -12,7 +12,7 @@ import {
   withPermanent,
   withPrice,
 } from '@portal/rules';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { questions } from '../../ui/cells/held-edit.ts';
@@ -38,8 +38,9 @@ import { SelectAll } from './SelectAll.tsx';
 import { useEditSession } from './use-edit-session.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { NO_FILTER, useListView } from './use-list-view.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ListImport = lazy(() => import('./import/ListImport.tsx'));
+const ListImport = lazyPart(() => import('./import/ListImport.tsx'));
 
 type Props = {
   list: LoadedPriceList;

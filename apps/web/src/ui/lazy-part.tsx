@@ -1,0 +1,58 @@
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reloadOnce, reloadWouldLose, serverAnswers } from '../lib/reload-once.ts';
+import { LoadFailure } from './LoadFailure.tsx';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type Options = { reload?: () => void };
+
+/**
+ * A part of the portal whose code is loaded when it is first shown; the only place that calls React's `lazy`. Code that is
+ * gone belongs to a former version: the page is loaded anew, once. Where that does not help, or may not be, the part says
+ * so in its place and the rest of the page goes on.
+ */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  { reload = () => location.reload() }: Options = {},
+): ComponentType<Props> {
+  const watchers = new Set<() => void>();
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  };
+  const make = (asked: boolean) =>
+    lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+      try {
+        return await load();
+      } catch (failure) {
+        reportError(failure); // for the console; the user learns of it below
+        const online = await serverAnswers();
+        if (online && reloadOnce(reload, asked)) return await new Promise(() => {});
+        const reason = !online ? 'offline' : reloadWouldLose() ? 'unsaved' : 'missing';
+        return { default: () => <PartMissing reason={reason} onRetry={retry} /> };
+      }
+    });
+  let shown = make(false);
+  const retry = () => {
+    shown = make(true);
+    for (const watcher of watchers) watcher();
+  };
+  return function LazyPart(props: Props) {
+    const Shown: ComponentType<Props> = useSyncExternalStore(watch, () => shown);
+    return <Shown {...props} />;
+  };
+}
+
+type Missing = { reason: 'offline' | 'unsaved' | 'missing'; onRetry: () => void };
+
+function PartMissing({ reason, onRetry }: Missing) {
+  const { t } = useTranslation();
+  return (
+    <LoadFailure
+      title={t('part.title')}
+      message={t(`part.${reason}`)}
+      retryLabel={t(reason === 'missing' ? 'reload' : 'retry')}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import './support/browser.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import { removeDrafts, writeDraft } from '../src/lib/edit-draft.ts';
+import { startTranslations } from '../src/lib/i18n.ts';
+import { takeReloadNews } from '../src/lib/reload-once.ts';
+import { tabSafe } from '../src/lib/safe-storage.ts';
+import { holdUnsavedWork } from '../src/lib/unsaved-work.ts';
+import { lazyPart } from '../src/ui/lazy-part.tsx';
+import { TestServer } from './support/server.ts';
+
+const MISSING = 'Dieser Teil des Kundencenters ließ sich nicht laden';
+const server = new TestServer();
+let online = true;
+
+beforeEach(async () => {
+  globalThis.reportError = () => {}; // it would end the test run
+  online = true;
+  globalThis.fetch = (async (input: string, init?: RequestInit) => {
+    if (!online) throw new TypeError('fetch failed');
+    return server.fetch(input, init);
+  }) as typeof fetch;
+  await startTranslations();
+});
+afterEach(() => {
+  cleanup();
+  removeDrafts();
+  tabSafe.clear();
+});
+
+/** A part whose code is there or gone as told. */
+function aPart() {
+  const state = { there: false, loads: 0, reload: jest.fn() };
+  const load = async () => {
+    state.loads += 1;
+    if (!state.there) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: () => <p>Der Teil ist da</p> };
+  };
+  const Part = lazyPart(load, { reload: state.reload });
+  const show = () =>
+    render(
+      <MantineProvider env="test">
+        <Suspense>
+          <Part />
+        </Suspense>
+      </MantineProvider>,
+    );
+  return { state, show };
+}
+
+describe('a part of the portal whose code is gone', () => {
+  test('loads the page anew, which is said afterwards, once', async () => {
+    const { state, show } = aPart();
+    show();
+    await waitFor(() => expect(state.reload).toHaveBeenCalledTimes(1));
+    expect([takeReloadNews(), takeReloadNews()]).toEqual([true, false]);
+    // and is still gone in the page that came
+    cleanup();
+    const next = aPart();
+    next.show();
+    await screen.findByText(MISSING);
+    expect(next.state.reload).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+    await waitFor(() => expect(next.state.reload).toHaveBeenCalledTimes(1));
+  });
+
+  test('reloads with edits that wait in the tab, without being asked by the browser', async () => {
+    const release = holdUnsavedWork();
+    const edit = { price: 500, permanent: false, exclusion: false };
+    writeDraft({ owner: 'anna', subject: 'priceList:1:OTC' }, { version: 1, edits: [['00000001', edit]] });
+    const { state, show } = aPart();
+    show();
+    await waitFor(() => expect(state.reload).toHaveBeenCalledTimes(1));
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
+    release();
+  });
+
+  test('does not reload while edits would be lost, and asks to save them first', async () => {
+    const release = holdUnsavedWork();
+    sessionStorage.setItem('full', 'x'.repeat(4_999_990));
+    writeDraft({ owner: 'anna', subject: 'a' }, { version: 1, edits: [['00000001', null]] });
+    const { state, show } = aPart();
+    show();
+    await screen.findByText(/Bitte speichern Sie zuerst Ihre Änderungen/);
+    expect(state.reload).not.toHaveBeenCalled();
+    release();
+  });
+
+  test('stays while the server does not answer, and comes when it is asked for again', async () => {
+    online = false;
+    const { state, show } = aPart();
+    show();
+    await screen.findByText(/^Der Server ist nicht erreichbar/);
+    expect(state.reload).not.toHaveBeenCalled();
+    online = true;
+    state.there = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await screen.findByText('Der Teil ist da');
+  });
+
+  test('does not go on for ever where the browser keeps nothing', async () => {
+    sessionStorage.setItem('full', 'x'.repeat(5_000_000 - 4));
+    const { state, show } = aPart();
+    show();
+    await screen.findByText(MISSING);
+    expect(state.reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page before the application (start.js, index.html)', () => {
+  const page = readFileSync(join(process.cwd(), 'apps/web/index.html'), 'utf8');
+
+  test('holds plain sentences for a browser without script and for one that cannot load it', () => {
+    const parsed = new DOMParser().parseFromString(page, 'text/html');
+    expect(parsed.querySelector('body noscript')?.textContent).toContain('Bitte schalten Sie JavaScript ein');
+    expect(parsed.querySelector('#root #start')?.textContent).toMatch(/Bitte laden Sie die Seite neu/);
+    // the policy refuses scripts and style attributes in the page itself, and style elements without nonce
+    expect([...parsed.scripts].every(({ src }) => src !== '')).toBe(true);
+    expect(page).not.toMatch(/\son\w+=|\sstyle=/);
+    expect(page.match(/<style/g)?.length).toBe(page.match(/<style nonce="__CSP_NONCE__"/g)?.length);
+  });
+
+  test('is written for old browsers', () => {
+    const script = readFileSync(join(process.cwd(), 'apps/web/public/start.js'), 'utf8');
+    expect(script).not.toMatch(/=>|`|\b(const|let|class|async|await)\b|\?\.|\?\?|catch \{/);
+  });
+});

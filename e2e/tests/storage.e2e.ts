@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { launchProfile } from '../src/browser.ts';
+import { fillSignIn, portal, type Visit, visit } from '../src/journey.ts';
+import { button } from '../src/packages.ts';
+
+/** A browser whose storage is full or forbidden. */
+const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/HILFSMITTEL`;
+
+/** Reads, switches a column, edits, saves, and comes back. */
+async function work({ page, url, errors }: Visit, price: string): Promise<void> {
+  await page.goto(`${url}${LIST}`);
+  await fillSignIn(page, 'inhaber');
+  await page.getByText('Experte').click();
+  const column = page.getByLabel('AEP', { exact: true });
+  await column.click();
+  await column.click();
+  await button(page, 'Bearbeiten').click();
+  const input = page.getByLabel(/^Neuer Preis für PZN/).first();
+  await input.fill(price);
+  await input.press('Tab');
+  await button(page, /^Daten prüfen/).click();
+  await button(page, 'Daten speichern').click();
+  await page.getByText('Preise gespeichert').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: /Anna Berger/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dunkel' }).click();
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  assert.deepEqual(errors, []);
+}
+
+describe('a browser without storage', () => {
+  for (const left of [0, 8, 500]) {
+    test(`is worked in while the storages are full but for ${left} characters`, async () => {
+      const visiting = await visit('/favicon.svg');
+      await visiting.page.evaluate((rest) => {
+        for (const storage of [localStorage, sessionStorage]) {
+          for (let size = 6_000_000; size >= 1; size = Math.floor(size / 2)) {
+            try {
+              for (let n = 0; ; n += 1) storage.setItem(`${size}/${n}`, 'x'.repeat(size));
+            } catch {
+              // smaller ones may fit yet
+            }
+          }
+          let freed = 0;
+          for (const key of Object.keys(storage).sort((a, b) => a.length - b.length)) {
+            if (freed >= rest) break;
+            freed += key.length + (storage.getItem(key)?.length ?? 0);
+            storage.removeItem(key);
+          }
+        }
+      }, left);
+      await work(visiting, `7,${11 + (left % 80)}`);
+      await visiting.close();
+    });
+  }
+
+  test('is worked in while every access to the storages is refused', async () => {
+    const visiting = await visit('/favicon.svg');
+    await visiting.context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await work(visiting, '7,61');
+    await visiting.close();
+  });
+
+  test('is worked in where there is no local storage at all', async () => {
+    const visiting = await visit('/favicon.svg');
+    await visiting.context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => null }));
+    await work(visiting, '7,62');
+    await visiting.close();
+  });
+
+  test('says what it needs when its user has forbidden cookies and storage', async () => {
+    const { stack } = await portal();
+    const profile = await mkdtemp(join(tmpdir(), 'preisportal-profile-'));
+    await mkdir(join(profile, 'Default'));
+    const forbidden = { profile: { default_content_setting_values: { cookies: 2 } } };
+    await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(forbidden));
+    const context = await launchProfile(profile);
+    const page = await context.newPage();
+    await page.goto(stack.portalUrl);
+    await page.getByText(/Ihr Browser lässt für diese Seite weder Cookies noch Speicher zu/).waitFor();
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+});
