@@ -50,7 +50,7 @@ describe('a session that ends during an edit', () => {
     assert.equal(new URL(page.url()).pathname, LIST);
     await firstInput(page).fill('12,35');
     await signInAgain(visiting, 'inhaber');
-    await page.getByText('1 ungespeicherte Änderung', { exact: false }).first().waitFor();
+    await page.getByText('1 nicht gespeicherte Änderung ist noch da.').first().waitFor();
     assert.equal(await firstInput(page).inputValue(), '12,35');
     // and they can be saved
     await button(page, /^Daten prüfen/).click();
@@ -100,7 +100,7 @@ describe('a session that ends during an edit', () => {
     await page.unrouteAll();
     // the session at the provider lives: no password is asked for
     await button(page, 'Neu anmelden').click();
-    await page.getByText('1 ungespeicherte Änderung', { exact: false }).first().waitFor();
+    await page.getByText('1 nicht gespeicherte Änderung ist noch da.').first().waitFor();
     assert.equal(await firstInput(page).inputValue(), '12,36');
     assert.deepEqual(asked, []);
     await close();

@@ -16,9 +16,12 @@ async function work({ page, url, errors }: Visit, price: string): Promise<void> 
   await page.goto(`${url}${LIST}`);
   await fillSignIn(page, 'inhaber');
   await page.getByText('Experte').click();
-  const column = page.getByLabel('AEP', { exact: true });
-  await column.click();
-  await column.click();
+  await page.getByRole('button', { name: 'Spalten' }).click();
+  const column = page.getByRole('switch', { name: 'Versandhandelspreis' });
+  const shown = await column.isChecked();
+  await column.setChecked(!shown);
+  await column.setChecked(shown);
+  await page.keyboard.press('Escape');
   await button(page, 'Bearbeiten').click();
   const input = page.getByLabel(/^Neuer Preis für PZN/).first();
   await input.fill(price);

@@ -23,6 +23,7 @@
       sessionStorage.setItem(RELOADED_AT, String(Date.now()));
       sessionStorage.setItem('tellReload', '1');
       return true;
+      // oxlint-disable-next-line no-unused-vars -- browsers without modules know no other form
     } catch (error) {
       return false;
     }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from 'playwright';
+import { portal, visit, visitAs } from '../src/journey.ts';
+import { button } from '../src/packages.ts';
+
+/** A browser that has the portal open while a new version takes its place. */
+const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const NEWS = 'Es gibt eine neue Version des Kundencenters. Die Seite wurde deshalb neu geladen.';
+const GONE = { status: 404, contentType: 'text/plain', body: '404' };
+
+/** Counts how often the page itself is loaded. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+describe('a new version under an open browser', () => {
+  test('whose part is gone: the page is loaded anew, says so, and holds the edits', async () => {
+    const { page, close } = await visitAs('inhaber', `${START}/pricelist/HILFSMITTEL`);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await button(page, 'Bearbeiten').click();
+    const input = page.getByLabel(/^Neuer Preis für PZN/).first();
+    await input.fill('8,76');
+    await input.press('Tab');
+    await page.route('**/assets/ListImport-*.js', (route) => route.fulfill(GONE), { times: 1 });
+    await button(page, 'Importieren').click();
+    await page.getByText(NEWS).waitFor();
+    await page.getByText('1 nicht gespeicherte Änderung ist noch da.').waitFor();
+    assert.equal(await input.inputValue(), '8,76');
+    await button(page, 'Importieren').click();
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(asked, []);
+    await close();
+  });
+
+  test('whose page is gone for good is loaded anew once, and the rest of the portal goes on', async () => {
+    const { page, close } = await visitAs('inhaber', START);
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.route('**/assets/SettingsPage-*.js', (route) => route.fulfill(GONE));
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Einstellungen' }).click();
+    await page.getByText('Dieser Teil des Kundencenters ließ sich nicht laden').waitFor();
+    // signing in again takes the way over the provider: the portal's own page comes twice, without and with the code
+    assert.ok(loads() <= 4, String(loads()));
+    await page
+      .getByRole('link', { name: 'Preisliste OTC öffnen' })
+      .or(page.getByRole('link', { name: /Rosen/ }))
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await close();
+  });
+
+  test('without its entry file says so instead of staying blank, after one more attempt', async () => {
+    const { stack, browser } = await portal();
+    const page = await browser.newPage();
+    await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE));
+    const loads = countLoads(page);
+    await page.goto(stack.portalUrl);
+    await page.getByText('Das Kundencenter ist noch nicht geladen.').waitFor();
+    assert.equal(await page.locator('#start').getAttribute('data-failed'), '');
+    assert.equal(loads(), 2);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Seite neu laden' }).click();
+    await page.getByLabel('Benutzername').waitFor();
+    await page.close();
+  });
+
+  test('whose entry file comes back with the reload starts as if nothing had been', async () => {
+    const { stack, browser } = await portal();
+    const page = await browser.newPage();
+    await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE), { times: 1 });
+    await page.goto(stack.portalUrl);
+    await page.getByLabel('Benutzername').waitFor();
+    await page.close();
+  });
+
+  test('a browser without script reads a plain sentence', async () => {
+    const { stack, browser } = await portal();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(stack.portalUrl);
+    await page.getByText('Bitte schalten Sie JavaScript ein, um das Kundencenter zu benutzen.').waitFor();
+    assert.equal(await page.locator('#start').isVisible(), false);
+    await context.close();
+  });
+
+  test('the page is kept by no cache, its files for ever', async () => {
+    const { url, close } = await visit('/favicon.svg');
+    const page = await fetch(`${url}/p/1/2`);
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    const [, entry] = /src="(\/assets\/index-[^"]+)"/.exec(await page.text()) ?? [];
+    const file = await fetch(`${url}${entry}`);
+    assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    await close();
+  });
+});
