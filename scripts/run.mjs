@@ -23,6 +23,7 @@ const COMMANDS = {
   web: ['scripts/test.mjs', 'web'],
   e2e: ['scripts/test.mjs', 'e2e'],
   keycloak: ['e2e/src/keycloak.ts'],
+  browsers: ['e2e/src/browsers/run.ts'],
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],
   check: ['scripts/check.mjs'],
   'check:texts': ['e2e/src/check-texts.ts'],

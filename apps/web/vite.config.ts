@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from './browser-targets.ts';
 import { translations } from './translations-plugin.ts';
 
 /** Where `vite` alone finds the api; the hot-reload server of the portal sets it. */
@@ -9,7 +10,7 @@ export default defineConfig({
   plugins: [react(), translations()],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
-    target: 'es2023',
+    target: buildTargets(),
     // Files named by their content may be cached for ever; the css and fonts stay files, so that no data: address is needed.
     assetsInlineLimit: 0,
   },

@@ -31,7 +31,11 @@ describe('a new version under an open browser', () => {
     const input = page.getByLabel(/^Neuer Preis für PZN/).first();
     await input.fill('8,76');
     await input.press('Tab');
-    await page.route('**/assets/ListImport-*.js', (route) => route.fulfill(GONE), { times: 1 });
+    let gone = true;
+    page.once('framenavigated', () => {
+      gone = false;
+    });
+    await page.route('**/assets/ListImport-*.js', (route) => (gone ? route.fulfill(GONE) : route.continue()));
     await button(page, 'Importieren').click();
     await page.getByText(NEWS).waitFor();
     await page.getByText('1 nicht gespeicherte Änderung ist noch da.').waitFor();
@@ -89,7 +93,9 @@ describe('a new version under an open browser', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(stack.portalUrl);
-    await page.getByText('Bitte schalten Sie JavaScript ein, um das Kundencenter zu benutzen.').waitFor();
+    const sentence = page.locator('body > noscript p');
+    await sentence.waitFor();
+    assert.equal(await sentence.innerText(), 'Bitte schalten Sie JavaScript ein, um das Kundencenter zu benutzen.');
     assert.equal(await page.locator('#start').isVisible(), false);
     await context.close();
   });

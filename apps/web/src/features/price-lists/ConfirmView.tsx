@@ -95,6 +95,7 @@ export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload
         dataOf={dataOf}
         lookOf={lookOf}
         viewKey={`${doubtfulOnly}|${conflictsOnly}`}
+        printHint={t('common:print.afterEditing')}
       />
       <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
         <p className={classes.state}>{t('confirm.hint')}</p>

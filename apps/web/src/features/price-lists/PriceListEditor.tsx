@@ -154,6 +154,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
               isLocked={(row) => isBlocked(model, row)}
               viewKey={view.viewKey}
               empty={t('empty')}
+              printHint={t(editMode ? 'common:print.afterEditing' : 'common:print.pdf')}
             />
           </div>
           <Footnote blocked={head.blockedProducts.length} narrow={narrow} />

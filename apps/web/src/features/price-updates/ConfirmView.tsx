@@ -125,6 +125,7 @@ export function ConfirmView({ head, model, session, narrow, onApprove, onCancel,
         lookOf={lookOf}
         viewKey={`${doubtfulOnly}|${changedOnly}`}
         empty={t('confirm.none')}
+        printHint={t('common:print.afterApproval')}
       />
       <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
         <p className={classes.state} role="status">

@@ -142,6 +142,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
                 isLocked={(row) => model.columns.inactive[row] === true}
                 viewKey={view.viewKey}
                 empty={t('empty')}
+                printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
               />
             </SelectAllScope>
           </div>

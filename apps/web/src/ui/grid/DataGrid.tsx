@@ -39,11 +39,14 @@ export type DataGridProps<Data extends object> = {
   viewKey?: string;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
+  /** Printed in place of a list that is longer than the rows in the page: where the whole of it can be had. */
+  printHint: string;
 };
 
 /** A dense grid for very many rows: only those in view are in the page, their elements are used again and again. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
-  const { label, columns, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, isLocked, viewKey, empty } = props;
+  const { label, columns, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, isLocked, viewKey, empty, printHint } =
+    props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const listRef = useRef<ListImperativeAPI | null>(null);
   const styles = useMemo(() => cellStyles(columns), [columns]);
@@ -75,42 +78,58 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     const position = element.closest<HTMLElement>('[data-position]')?.dataset.position;
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
+  useDrawnMark(scroller, rows.length);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
 
   return (
-    <div
-      ref={setScroller}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
-      className={classes.scroller}
-      data-empty={rows.length === 0 ? '' : undefined}
-      // A grid without rows is scrolled by keyboard itself; else its rows take the focus.
-      tabIndex={rows.length === 0 ? 0 : -1}
-      onKeyDown={focus.onKeyDown}
-      onFocus={focus.onFocus}
-      onClick={onClick}
-    >
-      <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
-        <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} />
-        <List
-          role="rowgroup"
-          listRef={listRef}
-          scrollElement={scroller}
-          defaultHeight={720}
-          overscanCount={OVERSCAN}
-          rowComponent={GridRow as typeof GridRow<Data>}
-          rowCount={rows.length}
-          rowHeight={ROW_HEIGHT}
-          rowKey={rowKey}
-          rowProps={rowProps as never}
-          onRowsRendered={settle}
-        />
+    <>
+      <div
+        ref={setScroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        className={classes.scroller}
+        data-empty={rows.length === 0 ? '' : undefined}
+        // A grid without rows is scrolled by keyboard itself; else its rows take the focus.
+        tabIndex={rows.length === 0 ? 0 : -1}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onClick={onClick}
+      >
+        <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
+          <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} />
+          <List
+            role="rowgroup"
+            listRef={listRef}
+            scrollElement={scroller}
+            defaultHeight={720}
+            overscanCount={OVERSCAN}
+            rowComponent={GridRow as typeof GridRow<Data>}
+            rowCount={rows.length}
+            rowHeight={ROW_HEIGHT}
+            rowKey={rowKey}
+            rowProps={rowProps as never}
+            onRowsRendered={settle}
+          />
+        </div>
+        {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
       </div>
-      {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
-    </div>
+      <p className={classes.printHint}>{printHint}</p>
+    </>
   );
+}
+
+/** Marks the grid, when it is about to be printed, as one whose rows are all in the page. */
+function useDrawnMark(scroller: HTMLElement | null, rowCount: number): void {
+  useEffect(() => {
+    const mark = () => {
+      const drawn = scroller?.querySelectorAll('[data-position]').length ?? 0;
+      scroller?.toggleAttribute('data-drawn', drawn >= rowCount);
+    };
+    addEventListener('beforeprint', mark);
+    return () => removeEventListener('beforeprint', mark);
+  }, [scroller, rowCount]);
 }
 
 function scrollToTop(scroller: HTMLElement | null): void {
