@@ -168,6 +168,28 @@ describe('a removed mirror', () => {
     expect(list).toMatchObject({ flag: 1, qdpFlag: 2, itemCount: 2, negativeCount: 1 });
   });
 
+  test.each([
+    ['the main list', 7, 3],
+    ['its own list', 3, 7],
+  ])('has a version above both, also where %s was further on', async (_, ofMain, ofMirror) => {
+    const set = (of: SeededPharmacy, version: number) =>
+      portal.database.prisma.listVersion.updateMany({ where: { apoId: of.apoId }, data: { version } });
+    await link();
+    await set(main, ofMain);
+    await set(mirror, ofMirror);
+    const seen = (await branch.get(`/api/price/${mirror.path}/OTC`)).body.version;
+    await part();
+    const { body } = await branch.get(`/api/price/${mirror.path}/OTC`);
+    expect(seen).toBe(ofMain);
+    expect(body.version).toBeGreaterThan(Math.max(ofMain, ofMirror));
+    // A screen that still shows the main pharmacy's list has not seen what is changed here from now on.
+    const edit = (priceEdit: number) => ({ pzn: A, priceEdit, editedPermanent: false, editedIgnore: false });
+    const save = (price: number, version: number) =>
+      branch.put(`/api/price/${mirror.path}`, { products: [edit(price)], version });
+    expect((await save(3.33, body.version)).status).toBe(200);
+    expect((await save(4.44, seen)).status).toBe(409);
+  });
+
   test('goes its own way from then on', async () => {
     await link();
     await part();

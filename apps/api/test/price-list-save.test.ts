@@ -282,9 +282,34 @@ describe('two people at once', () => {
     expect((await save(owner, [edit(a, 7.77)], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
   });
 
-  test("one's own newer change is no clash, and without a version the last writer wins", async () => {
+  test("the same person's change in another tab is a clash like anybody's; the version read anew goes through", async () => {
     await save(owner, [edit(a, 7.77)], { version: 1 });
-    expect((await save(owner, [edit(a, 8.88)], { version: 1 })).status).toBe(200);
+    const before = await everything();
+    const late = await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version: 1 });
+    expect([late.status, late.body.reason, late.body.pzns]).toEqual([409, 'changed_by_somebody_else', [a]]);
+    expect(late.body.message).toContain('in einem anderen Fenster');
+    expect(await everything()).toEqual(before);
+    const { version } = (await owner.get(`/api/price/${pharmacy.path}/OTC`)).body;
+    expect((await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version })).body).toEqual({ status: 'OK', changed: 2 });
+  });
+
+  test('a product whose change was taken back is a clash too: it is not the row that was loaded', async () => {
+    await save(owner, [edit(a, 7.77)], { version: 1 });
+    expect((await save(owner, [edit(a, null)])).status).toBe(200);
+    expect((await save(owner, [edit(a, 8.88)], { version: 1 })).status).toBe(409);
+  });
+
+  test('the same new exclusion from two tabs is no clash, its being lifted in the other is', async () => {
+    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
+    const exclusion = edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' });
+    expect((await save(owner, [exclusion], { version: 1 })).body).toEqual({ status: 'OK', changed: 1 });
+    expect((await save(owner, [exclusion], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
+    expect((await save(owner, [edit(unlisted, 3.33)])).status).toBe(200);
+    expect((await save(owner, [exclusion], { version: 1 })).status).toBe(409);
+  });
+
+  test('without a version the last writer wins', async () => {
+    await save(owner, [edit(a, 7.77)], { version: 1 });
     expect((await save(deputy, [edit(a, 9.11)])).status).toBe(200);
   });
 

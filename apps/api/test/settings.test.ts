@@ -123,6 +123,23 @@ describe('a changed flag acts on the open package (design 8, 16)', () => {
     expect((await read()).flags[0]).toMatchObject({ flag: 1, mdp: { id, deadline: null } });
   });
 
+  test('a cancelled pharmacy is shown no deadline anywhere, since the clock passes over it', async () => {
+    const mdp = await open('MDP');
+    await setFlag(2);
+    await setFlag(0);
+    const shown = async () => {
+      const dashboard = (await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`)).body;
+      const screen = (await owner.get(`/api/price/mdp/${pharmacy.path}/${mdp}/OTC`)).body;
+      const sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+      const overview = (await sales.get('/api/admin/overview')).body.packages;
+      const row = overview.find(({ id }: { id: number }) => id === mdp);
+      return [dashboard.tpData[0].mdpDeadline, (await read()).flags[0].mdp.deadline, screen.deadline, row.deadline];
+    };
+    expect((await shown()).map((deadline) => deadline?.action)).toEqual(Array.from({ length: 4 }, () => 'approve'));
+    await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { active: 3 } });
+    expect(await shown()).toEqual([null, null, null, null]);
+  });
+
   test('only its own kind and group follow', async () => {
     const mdp = await open('MDP');
     const qdp = await open('QDP');

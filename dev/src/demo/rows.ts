@@ -24,7 +24,7 @@ export const COLUMNS = {
   price_item: words(`apo_id pzn product_group calculated_price manual_price price_type price_old avp aep vhp
     price_min price_avg price_max pe_cluster vh_cluster units changed_at changed_version`),
   price_update: words(`id kind apo_id product_group status created_at updated_at auto_action_at auto_action approver
-    approved_at closed_reason ready_for_approval reset_choice item_count version approved_list_version`),
+    approved_at closed_reason ready_for_approval reset_choice first_calculation item_count version approved_list_version`),
   price_update_item: words(`update_id pzn apo_id position avp_old avp aep vhp ravp ravp_regio ravp_national true_price
     true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
     edited_by edited_version`),
@@ -92,6 +92,7 @@ export function packageRow(update: DemoPackage): Cell[] {
     update.closedReason,
     update.readyForApproval,
     update.resetChoice,
+    update.resetChoice === 0,
     update.items.length,
     1,
     update.status > 0 ? 1 : null,

@@ -77,6 +77,8 @@ const lzdHead = {
   readyForApproval: z.boolean(),
   /** 0 replaces the list, 1 updates it and adds new products. */
   resetChoice: z.union([z.literal(0), z.literal(1)]),
+  /** The list was empty when it arrived: a first calculation; else a recalculation. */
+  firstCalculation: z.boolean(),
   sortOrderSetting: z.string().nullable(),
   filterSetting: z.string().nullable(),
 };
@@ -209,7 +211,9 @@ const lzdBody = z.object({ ...editsBody, filterSetting: setting, sortOrderSettin
 
 export const approveAnswerSchema = z.object({
   status: z.literal('OK'),
-  /** Products whose price or type changed effectively. */
+  /** Rows of the package that were loaded into the list; 0 for an approval of nothing. */
+  loaded: z.number().int(),
+  /** Products whose price or type changed effectively; 0 when the list stays as it is. */
   changed: z.number().int(),
   /** Rows that were left out: inactive, or no longer of this list. */
   leftOut: z.number().int(),

@@ -1,4 +1,5 @@
-import { addBerlinDays, berlinDaysBetween, berlinMidnight, berlinParts } from './berlin-time.ts';
+import { addBerlinDays, berlinMidnight, berlinParts } from './berlin-time.ts';
+import { PHARMACY_ACTIVE } from './pharmacy.ts';
 import type { UpdateKind } from './price-types.ts';
 
 /** Monthly (`flag`) and quarterly (`qdpFlag`) approval modes (Specification 4). */
@@ -10,8 +11,8 @@ export const MONTHLY_DAYS = 5;
 /** On the 22nd quarterly products are confirmed, on the 23rd deleted, depending on the flag (Specification 9). */
 export const QUARTERLY_DAY = { approve: 22, delete: 23 } as const;
 export type QuarterlyDay = (typeof QUARTERLY_DAY)[keyof typeof QUARTERLY_DAY];
-/** A quarterly deadline counts after a reopening only when it leaves this many days. */
-export const REOPENING_MIN_DAYS = 5;
+/** A quarterly deadline that leaves fewer calendar days than this is passed over for the next month's. */
+export const SHORT_NOTICE_DAYS = 5;
 
 /** The end of the fifth calendar day after creation, which is the midnight that follows it in Berlin. */
 export function monthlyDeadline(createdAt: Date): Date {
@@ -19,16 +20,14 @@ export function monthlyDeadline(createdAt: Date): Date {
   return berlinMidnight(year, month, day + MONTHLY_DAYS + 1);
 }
 
-/** 00:00 in Berlin of the first such day of a month that lies strictly after the day of `from`. */
+/**
+ * The quarterly deadline of a package that arrives, or is reopened, at `from`: 00:00 in Berlin of the first such day of a month
+ * that lies at least five calendar days ahead. What comes at shorter notice waits for the next month's, so that nothing is
+ * approved or deleted before anybody could look at it.
+ */
 export function quarterlyDeadline(from: Date, dayOfMonth: QuarterlyDay): Date {
   const { year, month, day } = berlinParts(from);
-  return berlinMidnight(year, day < dayOfMonth ? month : month + 1, dayOfMonth);
-}
-
-/** The quarterly deadline after a reopening: the first that lies at least five calendar days ahead. */
-export function quarterlyDeadlineAfterReopening(reopenedAt: Date, dayOfMonth: QuarterlyDay): Date {
-  const next = quarterlyDeadline(reopenedAt, dayOfMonth);
-  return berlinDaysBetween(reopenedAt, next) >= REOPENING_MIN_DAYS ? next : quarterlyDeadline(next, dayOfMonth);
+  return berlinMidnight(year, day + SHORT_NOTICE_DAYS <= dayOfMonth ? month : month + 1, dayOfMonth);
 }
 
 /** LZD uploads are blocked from the 26th to the 4th of the next month, both included, in Berlin (Specification 9). */
@@ -59,7 +58,7 @@ const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
  * What happens to an open package without anybody's doing (Specification 4, 'Approval flags').
  * - MDP: 0 approved after five days, 1 at once, 2 never. QDP: 0 deleted on the 23rd, 1 approved on the 22nd, 2 at once.
  *   LZD: never.
- * - The deadline counts from arrival or reopening. Under an at-once flag a reopened package stays open without a deadline,
+ * - The deadline counts from arrival or reopening; a quarterly one leaves at least five days from there. Under an at-once flag a reopened package stays open without a deadline,
  *   until the flag is changed.
  * - After a change of the flag a moment already past counts from the change instead, so that nobody is surprised.
  */
@@ -76,10 +75,24 @@ export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag, times: Packa
 }
 
 function deadline(kind: 'MDP' | 'QDP', action: 'approve' | 'delete', { arrivedAt, reopenedAt }: PackageTimes): Date {
-  if (kind === 'MDP') return monthlyDeadline(reopenedAt ?? arrivedAt);
-  return reopenedAt == null
-    ? quarterlyDeadline(arrivedAt, QUARTERLY_DAY[action])
-    : quarterlyDeadlineAfterReopening(reopenedAt, QUARTERLY_DAY[action]);
+  const from = reopenedAt ?? arrivedAt;
+  return kind === 'MDP' ? monthlyDeadline(from) : quarterlyDeadline(from, QUARTERLY_DAY[action]);
+}
+
+/** What the clock will do to a package, and when; what is stored and what screens show. */
+export type Deadline<At> = { readonly at: At; readonly action: 'approve' | 'delete' };
+
+/**
+ * The deadline of an open package as people may see it: none where nothing is stored, and none in a cancelled pharmacy, whose
+ * packages the clock passes over; the stored moment counts again once the pharmacy is active.
+ * @param active the field `active` of the pharmacy whose list it is
+ */
+export function shownDeadline<At>(
+  stored: { readonly autoActionAt: At | null; readonly autoAction: 'approve' | 'delete' | null },
+  active: number,
+): Deadline<At> | null {
+  const { autoActionAt: at, autoAction: action } = stored;
+  return at === null || action === null || active === PHARMACY_ACTIVE.cancelled ? null : { at, action };
 }
 
 /** What a German sentence about a deadline needs. */

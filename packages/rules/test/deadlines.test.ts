@@ -6,8 +6,9 @@ import {
   deadlineWording,
   isLzdUploadBlocked,
   monthlyDeadline,
+  PHARMACY_ACTIVE,
   quarterlyDeadline,
-  quarterlyDeadlineAfterReopening,
+  shownDeadline,
 } from '../src/index.ts';
 
 const at = (iso: string) => new Date(iso);
@@ -30,38 +31,50 @@ describe('monthly: the end of the fifth calendar day after creation', () => {
   });
 });
 
-describe('quarterly: 00:00 of the first such day strictly after creation', () => {
+describe('quarterly: 00:00 of the first such day at least five days ahead', () => {
   test.each([
-    [22, '2025-11-21T22:59:00Z', '2025-11-21T23:00:00Z'],
-    [22, '2025-11-21T23:00:00Z', '2025-12-21T23:00:00Z'],
+    // the last moment of the 17th in Berlin, and the first of the 18th
+    [22, '2025-11-17T22:59:59Z', '2025-11-21T23:00:00Z'],
+    [22, '2025-11-17T23:00:00Z', '2025-12-21T23:00:00Z'],
+    [23, '2025-11-18T22:59:59Z', '2025-11-22T23:00:00Z'],
+    [23, '2025-11-18T23:00:00Z', '2025-12-22T23:00:00Z'],
+    [22, '2025-11-21T22:59:00Z', '2025-12-21T23:00:00Z'],
     [22, '2025-11-22T10:00:00Z', '2025-12-21T23:00:00Z'],
-    [23, '2025-11-22T10:00:00Z', '2025-11-22T23:00:00Z'],
+    [23, '2025-11-22T10:00:00Z', '2025-12-22T23:00:00Z'],
+    // over the end of a year and of February
+    [22, '2025-12-18T10:00:00Z', '2026-01-21T23:00:00Z'],
     [23, '2025-12-31T10:00:00Z', '2026-01-22T23:00:00Z'],
-    [22, '2025-03-25T10:00:00Z', '2025-04-21T22:00:00Z'],
+    [23, '2024-02-29T10:00:00Z', '2024-03-22T23:00:00Z'],
+    // over the changes of the clock: 30 March and 26 October 2025
+    [22, '2025-03-17T22:59:59Z', '2025-03-21T23:00:00Z'],
+    [22, '2025-03-18T10:00:00Z', '2025-04-21T22:00:00Z'],
+    [22, '2025-10-17T21:59:59Z', '2025-10-21T22:00:00Z'],
+    [22, '2025-10-17T22:00:00Z', '2025-11-21T23:00:00Z'],
     [22, '2025-10-01T10:00:00Z', '2025-10-21T22:00:00Z'],
   ] as const)('the %p after %s', (day, from, due) => {
     expect(quarterlyDeadline(at(from), day)).toEqual(at(due));
   });
 
-  test('lies ahead, at a midnight of that day, at most a month away', () => {
+  test('is the first midnight of such a day that leaves five calendar days, wherever one starts', () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(22 as const, 23 as const), (from, day) => {
         const due = quarterlyDeadline(from, day);
-        expect(berlinParts(due)).toMatchObject({ day, hour: 0, minute: 0 });
-        const days = (due.getTime() - from.getTime()) / 86_400_000;
-        expect(days).toBeGreaterThan(0);
-        expect(days).toBeLessThan(31.1);
+        expect(berlinParts(due)).toMatchObject({ day, hour: 0, minute: 0, second: 0 });
+        // Calendar days counted by hand, in Berlin: between noon and noon no change of the clock makes one of 23 or 25 hours.
+        const noon = (instant: Date) => {
+          const { year, month, day: of } = berlinParts(instant);
+          return Date.UTC(year, month - 1, of, 12) / 86_400_000;
+        };
+        const days = noon(due) - noon(from);
+        expect(days).toBeGreaterThanOrEqual(5);
+        // One that leaves five days is never passed over: the longest wait is a month and four days.
+        expect(days).toBeLessThanOrEqual(31 + 4);
+        const { year, month } = berlinParts(due);
+        const before = Date.UTC(year, month - 2, day, 12) / 86_400_000;
+        expect(before - noon(from)).toBeLessThan(5);
       }),
+      { numRuns: 2_000 },
     );
-  });
-
-  test.each([
-    ['2025-11-17T15:00:00Z', '2025-11-21T23:00:00Z'],
-    ['2025-11-18T08:00:00Z', '2025-12-21T23:00:00Z'],
-    ['2025-11-22T08:00:00Z', '2025-12-21T23:00:00Z'],
-    ['2025-12-20T08:00:00Z', '2026-01-21T23:00:00Z'],
-  ])('after a reopening at %s it leaves five days', (reopened, due) => {
-    expect(quarterlyDeadlineAfterReopening(at(reopened), 22)).toEqual(at(due));
   });
 });
 
@@ -142,6 +155,14 @@ describe('what happens by itself', () => {
       ),
     );
   });
+});
+
+test('a cancelled pharmacy is shown no deadline, since the clock passes over it', () => {
+  const stored = { autoActionAt: at('2025-11-21T23:00:00Z'), autoAction: 'approve' as const };
+  expect(shownDeadline(stored, PHARMACY_ACTIVE.active)).toEqual({ at: stored.autoActionAt, action: 'approve' });
+  expect(shownDeadline(stored, PHARMACY_ACTIVE.ordered)).toEqual({ at: stored.autoActionAt, action: 'approve' });
+  expect(shownDeadline(stored, PHARMACY_ACTIVE.cancelled)).toBeNull();
+  expect(shownDeadline({ autoActionAt: null, autoAction: null }, PHARMACY_ACTIVE.active)).toBeNull();
 });
 
 test('deadlines are worded by the day they end or begin', () => {

@@ -41,7 +41,7 @@ export const TEXT = {
       ? 'Eine Zeile ist fehlerhaft, es wurde nichts gespeichert.'
       : `${count} Zeilen sind fehlerhaft, es wurde nichts gespeichert.`,
   conflict: (pzns: readonly string[]) =>
-    `${pzns.length === 1 ? 'Ein Artikel wurde' : `${pzns.length} Artikel wurden`} inzwischen von jemand anderem geändert, es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
+    `${pzns.length === 1 ? 'Ein Artikel wurde' : `${pzns.length} Artikel wurden`} inzwischen von jemand anderem geändert (oder von Ihnen in einem anderen Fenster), es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
   lostVersion:
     'Das Portal wurde aus einer Datensicherung wiederhergestellt, nachdem Sie diese Liste geladen haben. Es wurde nichts gespeichert. Bitte laden Sie die Liste neu.',
   row: {

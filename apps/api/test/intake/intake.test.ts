@@ -258,7 +258,12 @@ describe('the LZD upload', () => {
       { kind: 'LZD', productGroup: 'FREIWAHL', resetChoice: 0, status: -1, deliveryHash: null },
       { kind: 'LZD', productGroup: 'FREIWAHL', resetChoice: 0, status: 0, readyForApproval: false },
     ]);
+    // The list exists, though this one resets it; the one of the next group does not.
+    expect(await events()).toContain('Neuberechnung hochgeladen / Tobias Sommer');
+    expect((await send(name('Hilfsmittel'), csv([[testPzn(77), '2,22']]), '1')).status).toBe(200);
     expect(await events()).toContain('Erstberechnung hochgeladen / Tobias Sommer');
+    const shown = await portal.database.prisma.priceUpdate.findMany({ where: { status: 0 }, orderBy: { id: 'asc' } });
+    expect(shown.map(({ firstCalculation }) => firstCalculation)).toEqual([false, true]);
   });
 
   test('refuses a broken name, a foreign ApoID and an open MDP or QDP with the words of the specification', async () => {

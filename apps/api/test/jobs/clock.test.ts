@@ -73,16 +73,12 @@ describe('the clock', () => {
   });
 
   test.each([
-    [0, 'deleted on the 23rd', '2026-11-20T10:00:00Z', '2026-11-22T22:59:59Z', '2026-11-22T23:00:00Z', -1],
-    [1, 'approved on the 22nd', '2026-11-20T10:00:00Z', '2026-11-21T22:59:59Z', '2026-11-21T23:00:00Z', 1],
-    [
-      1,
-      'approved on the 22nd of the next month',
-      '2026-11-22T10:00:00Z',
-      '2026-12-21T22:59:59Z',
-      '2026-12-21T23:00:00Z',
-      1,
-    ],
+    [0, 'deleted on the 23rd', '2026-11-18T10:00:00Z', '2026-11-22T22:59:59Z', '2026-11-22T23:00:00Z', -1],
+    [1, 'approved on the 22nd', '2026-11-17T10:00:00Z', '2026-11-21T22:59:59Z', '2026-11-21T23:00:00Z', 1],
+    // Less than five days before its day it waits for the next month's.
+    [0, 'deleted a month later', '2026-11-19T10:00:00Z', '2026-12-22T22:59:59Z', '2026-12-22T23:00:00Z', -1],
+    [1, 'approved a month later', '2026-11-18T10:00:00Z', '2026-12-21T22:59:59Z', '2026-12-21T23:00:00Z', 1],
+    [1, 'approved a month later', '2026-11-22T10:00:00Z', '2026-12-21T22:59:59Z', '2026-12-21T23:00:00Z', 1],
     [0, 'deleted in summer time', '2026-06-23T10:00:00Z', '2026-07-22T21:59:59Z', '2026-07-22T22:00:00Z', -1],
   ])('a QDP with flag %i is %s at midnight in Berlin', async (flag, _name, arrival, open, done, status) => {
     await flags(0, flag);

@@ -69,7 +69,7 @@ describe('approving', () => {
     const answer = await approve(owner, 'mdp', id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { status: 'OK', changed: 2, leftOut: 0, contractActivated: false },
+      { status: 'OK', loaded: 4, changed: 2, leftOut: 0, contractActivated: false },
     ]);
     expect(await list()).toEqual({
       [calculated]: row(0, '8.49'),
@@ -127,7 +127,7 @@ describe('approving', () => {
       { pzn: gone, inactive: true },
     ]);
     const answer = await approve(owner, 'qdp', id);
-    expect(answer.body).toEqual({ status: 'OK', changed: 2, leftOut: 2, contractActivated: false });
+    expect(answer.body).toEqual({ status: 'OK', loaded: 3, changed: 2, leftOut: 2, contractActivated: false });
     expect(await list()).toEqual({
       [calculated]: row(2, '8.49', '4.44'),
       [excluded]: row(1, '9.99'),
@@ -171,7 +171,8 @@ describe('approving', () => {
     });
     expect(await events()).toEqual([
       'Neuberechnung freigegeben / Anna Berger / true',
-      'Erstberechnung freigegeben / Anna Berger / true',
+      // It resets a list that exists: a new calculation, not the first one.
+      'Neuberechnung freigegeben / Anna Berger / true',
     ]);
   });
 
@@ -187,7 +188,7 @@ describe('approving', () => {
     expect(await events()).toEqual([
       'Neuberechnung freigegeben / Anna Berger / true',
       'Vertrag aktiviert / Anna Berger / false',
-      'Neuberechnung freigegeben / Anna Berger / false',
+      'Neuberechnung freigegeben (keine Preisänderung) / Anna Berger / false',
     ]);
   });
 
@@ -417,6 +418,31 @@ describe('reopening', () => {
     expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: false, reopenMessage: message });
     expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
   });
+});
+
+test('an approval that loads nothing says so, and can be taken back (design 17)', async () => {
+  // None of its products stands on the list any more; an MDP adds none.
+  const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: fresh }, { pzn: testPzn(99), inactive: true }]);
+  const before = await list();
+  expect((await approve(owner, 'mdp', id)).body).toMatchObject({ status: 'OK', loaded: 0, changed: 0, leftOut: 2 });
+  expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: true, reopenMessage: null });
+  expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(200);
+  expect([await status(id), await list()]).toEqual([0, before]);
+  expect(await events()).toEqual([
+    'Monatsupdate freigegeben (kein Artikel geladen) / Anna Berger / false',
+    'Freigabe zurückgenommen / Tobias Sommer / false',
+  ]);
+  // A newer package stands against it as against any other.
+  expect((await approve(owner, 'mdp', id)).status).toBe(200);
+  await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: fresh }]);
+  expect((await sales.get(at('mdp', id))).body.mayReopen).toBe(false);
+  expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
+});
+
+test('an approval that changes no price says so', async () => {
+  const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated, truePrice: '9.99' }]);
+  expect((await approve(owner, 'mdp', id)).body).toMatchObject({ loaded: 1, changed: 0, leftOut: 0 });
+  expect(await events()).toEqual(['Monatsupdate freigegeben (keine Preisänderung) / Anna Berger / false']);
 });
 
 describe('deleting', () => {

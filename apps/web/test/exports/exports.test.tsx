@@ -111,7 +111,13 @@ describe('the CSV of an approved package (Specification 2, 7)', () => {
   test('is not offered while it is open; after its approval the price file for the till is', async () => {
     const { server } = await openUpdate(() => anMdp(rows), {
       prepare: (each) =>
-        till(each).on('approveMdp', () => ({ status: 'OK', changed: 1, leftOut: 0, contractActivated: false })),
+        till(each).on('approveMdp', () => ({
+          status: 'OK',
+          loaded: 1,
+          changed: 1,
+          leftOut: 0,
+          contractActivated: false,
+        })),
     });
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
     press('Preise freigeben');

@@ -89,6 +89,7 @@ export function anLzd(rows: readonly Partial<Row>[], overrides: Partial<LzdColum
     },
     readyForApproval: true,
     resetChoice: 1,
+    firstCalculation: false,
     sortOrderSetting: null,
     filterSetting: null,
     ...overrides,

@@ -22,7 +22,7 @@ import { anLzd, anMdp, aQdp } from './update.ts';
 
 afterEach(() => sessionStorage.clear());
 
-const APPROVE = { status: 'OK' as const, changed: 1, leftOut: 0, contractActivated: false };
+const APPROVE = { status: 'OK' as const, loaded: 1, changed: 1, leftOut: 0, contractActivated: false };
 const SAVED =
   'Die geänderten Daten wurden gespeichert. Eine Freigabe ist nicht erfolgt, aber beim nächsten Öffnen dieser Freigabeliste können Sie mit den gespeicherten Daten weiterarbeiten..';
 const save = () => press('Daten zwischenspeichern');

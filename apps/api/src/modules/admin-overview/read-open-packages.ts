@@ -1,4 +1,5 @@
 import { OVERVIEW_PACKAGES, type OpenPackage } from '@portal/contracts';
+import { shownDeadline } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 
 /** What is due is done every few minutes; only what is later than this has been left undone. */
@@ -6,8 +7,9 @@ const GRACE_MS = 10 * 60_000;
 
 type Row = Omit<OpenPackage, 'createdAt' | 'deadline'> & {
   createdAt: Date;
-  dueAt: Date | null;
-  dueAction: 'approve' | 'delete' | null;
+  autoActionAt: Date | null;
+  autoAction: 'approve' | 'delete' | null;
+  active: number;
 };
 
 /** The open packages of all pharmacies, the most urgent first, in one read (design 8). */
@@ -20,7 +22,7 @@ export async function readOpenPackages(
     db.query<Row>(
       `SELECT u.id, u.kind, u.product_group AS "productGroup", p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId",
               p.token, p.name AS pharmacy, p.city, u.item_count AS "itemCount", u.created_at AS "createdAt",
-              u.auto_action_at AS "dueAt", u.auto_action AS "dueAction",
+              u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active,
               coalesce(u.auto_action_at <= $1 AND p.active <> 3, false) AS overdue,
               u.kind = 'LZD' AND NOT u.ready_for_approval AS locked, p.active = 3 AS cancelled
          FROM price_update u JOIN pharmacy p USING (apo_id)
@@ -29,10 +31,13 @@ export async function readOpenPackages(
     ),
     db.query<{ total: number }>('SELECT count(*)::int AS total FROM price_update WHERE status = 0'),
   ]);
-  const packages = list.rows.map(({ dueAt, dueAction, createdAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    deadline: dueAt && dueAction ? { at: dueAt.toISOString(), action: dueAction } : null,
-  }));
+  const packages = list.rows.map(({ autoActionAt, autoAction, active, createdAt, ...row }) => {
+    const deadline = shownDeadline({ autoActionAt, autoAction }, active);
+    return {
+      ...row,
+      createdAt: createdAt.toISOString(),
+      deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
+    };
+  });
   return { packages, packageTotal: count.rows[0]?.total ?? 0 };
 }

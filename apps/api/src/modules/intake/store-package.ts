@@ -40,14 +40,15 @@ export async function storePackage(
     autoActionAt: Date | null;
     autoAction: 'approve' | 'delete' | null;
     resetChoice: ResetChoice | null;
+    firstCalculation: boolean;
     deliveryHash: string | null;
     itemCount: number;
   },
 ): Promise<void> {
   await connection.query(
     `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
-                               ready_for_approval, reset_choice, delivery_hash, item_count, version)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`,
+                               ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       update.id,
       update.kind,
@@ -58,6 +59,7 @@ export async function storePackage(
       update.autoAction,
       update.kind !== 'LZD',
       update.resetChoice,
+      update.firstCalculation,
       update.deliveryHash,
       update.itemCount,
       nextVersion(),

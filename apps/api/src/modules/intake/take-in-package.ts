@@ -74,7 +74,8 @@ async function store(
   const at = deps.clock.now();
   const id = await nextId(connection);
   await replaceOpen(connection, delivery, { id, at });
-  const resetChoice = kind === 'LZD' ? (delivery.resetChoice ?? ((await isEmpty(connection, delivery)) ? 0 : 1)) : null;
+  const firstCalculation = kind === 'LZD' && (await isEmpty(connection, delivery));
+  const resetChoice = kind === 'LZD' ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
   const action = actionFor(kind, { list, active, arrivedAt: at });
   await storePackage(connection, {
     id,
@@ -85,6 +86,7 @@ async function store(
     autoActionAt: action.at,
     autoAction: action.at && action.action,
     resetChoice,
+    firstCalculation,
     deliveryHash: hash,
     itemCount: rows,
   });

@@ -1,5 +1,5 @@
 import type { Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
@@ -15,6 +15,7 @@ type OpenPackage = {
   autoActionAt: Date | null;
   autoAction: 'approve' | 'delete' | null;
   ready: boolean;
+  active: number;
 };
 type GroupRow = {
   productGroup: ProductGroup;
@@ -67,9 +68,10 @@ async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
 
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenPackage[]> {
   const { rows } = await db.query<OpenPackage>(
-    `SELECT id, kind, product_group AS "productGroup", created_at AS "createdAt", auto_action_at AS "autoActionAt",
-            auto_action AS "autoAction", (kind <> 'LZD' OR ready_for_approval) AS ready
-       FROM price_update WHERE apo_id = $1 AND status = 0`,
+    `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
+            u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
+            (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, p.active
+       FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
     [apoId],
   );
   return rows;
@@ -108,8 +110,8 @@ function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open:
 }
 
 function deadlineOf(open: OpenPackage | undefined): ProductGroupEntry['mdpDeadline'] {
-  if (!open?.autoActionAt || !open.autoAction) return null;
-  return { at: open.autoActionAt.toISOString(), action: open.autoAction };
+  const deadline = open ? shownDeadline(open, open.active) : null;
+  return deadline && { ...deadline, at: deadline.at.toISOString() };
 }
 
 function latestByGroup(rows: ApprovedRow[]): LatestApproval[] {

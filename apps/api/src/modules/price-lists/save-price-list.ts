@@ -18,8 +18,8 @@ type Body = BodyOf<typeof declaration>;
  * Saves corrected prices, permanent prices and exclusions in one transaction: rows, list version, price changes and
  * history entry with its log (design 6). Repeating a save changes nothing twice.
  * @returns how many rows changed price or type effectively
- * @throws PortalError 409 while a calculation awaits approval or when somebody else's newer change would be
- *   overwritten, 422 naming each faulty row; nothing is saved then
+ * @throws PortalError 409 while a calculation awaits approval or when a change newer than the caller's version
+ *   would be overwritten, 422 naming each faulty row; nothing is saved then
  */
 export async function savePriceList(
   deps: { database: Database; clock: Clock },
@@ -48,13 +48,11 @@ export async function savePriceList(
     const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
     const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
     if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
-    const clashes = await findClashes(connection, {
-      apoId,
-      pzns: effective.map((row) => row.pzn),
-      listed: ground.listed,
+    const clashes = findClashes(
+      effective.map((row) => row.pzn),
+      listed,
       loadedVersion,
-      actor,
-    });
+    );
     if (clashes.length > 0) throw new PortalError(409, REASON.conflict, TEXT.conflict(clashes), { pzns: clashes });
 
     const at = deps.clock.now();

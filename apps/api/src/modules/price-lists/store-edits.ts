@@ -22,33 +22,23 @@ export async function findLost(
 }
 
 /**
- * The products among `pzns` that somebody else changed after the version the caller's edits were made on. Without a
- * version the last writer wins (design 16).
+ * The products among `pzns` whose price or type changed after the version the caller's edits were made on, whoever changed
+ * them: the same person in another tab has not seen it either (design 17). Without a version the last writer wins.
+ * @param pzns only those that the save would alter: what is stored already clashes with nothing, so that a request can be
+ *   repeated
  */
-export async function findClashes(
-  connection: pg.PoolClient,
-  options: {
-    apoId: number;
-    pzns: string[];
-    listed: ReadonlyMap<string, StoredRow>;
-    loadedVersion: (group: ProductGroup) => number | undefined;
-    actor: Actor;
-  },
-): Promise<string[]> {
-  const newer = options.pzns.filter((pzn) => {
-    const row = options.listed.get(pzn);
-    const loaded = row && options.loadedVersion(row.productGroup);
-    return row !== undefined && loaded !== undefined && row.changedVersion > loaded;
-  });
-  if (newer.length === 0) return [];
-  const loaded = newer.map((pzn) => options.loadedVersion((options.listed.get(pzn) as StoredRow).productGroup) ?? 0);
-  const { rows } = await connection.query<{ pzn: string }>(
-    `SELECT DISTINCT c.pzn FROM unnest($2::text[], $3::bigint[]) AS mine(pzn, version)
-       JOIN price_change c ON c.apo_id = $1 AND c.pzn = mine.pzn AND c.list_version > mine.version
-      WHERE c.actor IS DISTINCT FROM $4 ORDER BY c.pzn`,
-    [options.apoId, newer, loaded, options.actor.subject],
-  );
-  return rows.map((row) => row.pzn);
+export function findClashes(
+  pzns: readonly string[],
+  listed: ReadonlyMap<string, StoredRow>,
+  loadedVersion: (group: ProductGroup) => number | undefined,
+): string[] {
+  return pzns
+    .filter((pzn) => {
+      const row = listed.get(pzn);
+      const loaded = row && loadedVersion(row.productGroup);
+      return row !== undefined && loaded !== undefined && row.changedVersion > loaded;
+    })
+    .sort();
 }
 
 type Change = { apoId: number; group: ProductGroup; rows: Resolved[]; at: Date; actor: Actor; version: number };

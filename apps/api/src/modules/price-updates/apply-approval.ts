@@ -10,7 +10,14 @@ import { requireOpen } from './lock-update.ts';
 import { effectiveSql, resolutionSql } from './resolve-sql.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
-export type Approval = { readonly changed: number; readonly leftOut: number; readonly contractActivated: boolean };
+export type Approval = {
+  /** Rows of the package that were loaded into the list; 0 for an approval of nothing. */
+  readonly loaded: number;
+  /** Products whose price or type changed effectively. */
+  readonly changed: number;
+  readonly leftOut: number;
+  readonly contractActivated: boolean;
+};
 
 /**
  * Moves the prices of an open package into the list, the one way in which that happens, for all kinds, persons and the
@@ -38,7 +45,8 @@ export async function applyApproval(
   const { loaded, effective } = await storeOutcomes(connection, update);
   const event = UPDATE_EVENT.approved(update);
   const entry = { apoId: update.apoId, at, actor, productGroup: update.group, update };
-  const historyId = await writeHistory(connection, { ...entry, event, hasLog: effective > 0 });
+  const told = effective > 0 ? event : UPDATE_EVENT.approvedWithoutChange(update, loaded);
+  const historyId = await writeHistory(connection, { ...entry, event: told, hasLog: effective > 0 });
   const change = { update, version, at, actor, event, historyId };
   await storeItems(connection, change);
   if (effective > 0) await storeChanges(connection, change);
@@ -48,7 +56,7 @@ export async function applyApproval(
   if (contractActivated) {
     await writeHistory(connection, { ...entry, event: UPDATE_EVENT.contractActivated, hasLog: false });
   }
-  return { changed: effective, leftOut: update.itemCount - loaded, contractActivated };
+  return { loaded, changed: effective, leftOut: update.itemCount - loaded, contractActivated };
 }
 
 const BEFORE = `calculated_price, manual_price, price_type, price_old, avp, aep, vhp, price_min, price_avg, price_max,

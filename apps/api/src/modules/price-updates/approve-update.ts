@@ -11,8 +11,8 @@ import { type Access, requireReleased, requireVisible } from './update-access.ts
 /**
  * Approves a package by hand: the sent rows are merged into the stored drafts, then everything moves into the list in the
  * same transaction (design 6, 7).
- * @throws PortalError 403 for a customer and an unreleased LZD, 404, 409 when it is not open or released, or when somebody
- *   else has edited rows since the caller's version, 422 naming each faulty row; nothing is changed then
+ * @throws PortalError 403 for a customer and an unreleased LZD, 404, 409 when it is not open or released, or when rows
+ *   were edited since the caller's version, 422 naming each faulty row; nothing is changed then
  */
 export function approveUpdate(
   deps: { database: Database; clock: Clock },
@@ -26,7 +26,7 @@ export function approveUpdate(
     requireReleased(locked.update);
     await requireKnownVersions(connection, locked.update, sent);
     await storeDrafts(connection, locked.update, sent, actor);
-    await requireSeen(connection, locked.update, sent, actor);
+    await requireSeen(connection, locked.update, sent);
     await storeView(connection, locked.update, sent);
     return applyApproval(connection, locked, { actor, at: deps.clock.now() });
   });

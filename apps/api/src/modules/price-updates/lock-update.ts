@@ -24,6 +24,8 @@ export type UpdateRow = {
   readonly closedReason: string | null;
   readonly readyForApproval: boolean;
   readonly resetChoice: ResetChoice | null;
+  /** LZD: its list was empty when it arrived. */
+  readonly firstCalculation: boolean;
   readonly sortOrderSetting: string | null;
   readonly filterSetting: string | null;
   readonly itemCount: number;
@@ -45,6 +47,7 @@ export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateR
             reopened_at AS "reopenedAt", approver, approved_at AS "approvedAt",
             approved_list_version AS "approvedListVersion", closed_reason AS "closedReason",
             ready_for_approval AS "readyForApproval", reset_choice AS "resetChoice",
+            first_calculation AS "firstCalculation",
             sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount"
        FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
     [key.id, key.kind, key.apoId, key.group ?? null],

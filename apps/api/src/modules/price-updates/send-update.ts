@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { shownDeadline } from '@portal/rules';
 import type pg from 'pg';
 import type { Request, Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
@@ -81,7 +82,6 @@ function updateHead(
   state: { abilities: UpdateAbilities; owner: Owner; mirror: boolean; staff: boolean },
 ): object {
   const { listVersion: _version, products: _products, ...pharmacy } = state.owner;
-  const acts = update.status === 0 && update.autoActionAt !== null && pharmacy.active !== CANCELLED;
   return {
     kind: update.kind,
     id: update.id,
@@ -94,7 +94,7 @@ function updateHead(
     approvalDate: update.approvedAt,
     deletedAt: update.status < 0 ? update.updatedAt : null,
     closedReason: state.staff ? update.closedReason : null,
-    deadline: acts ? { at: update.autoActionAt, action: update.autoAction } : null,
+    deadline: update.status === 0 ? shownDeadline(update, pharmacy.active) : null,
     reopenedAt: update.reopenedAt,
     ...state.abilities,
     isShadowPharmacy: state.mirror,
@@ -103,13 +103,13 @@ function updateHead(
           pharmacy,
           readyForApproval: update.readyForApproval,
           resetChoice: update.resetChoice ?? 1,
+          firstCalculation: update.firstCalculation,
           sortOrderSetting: update.sortOrderSetting,
           filterSetting: update.filterSetting,
         }
       : {}),
   };
 }
-const CANCELLED = 3;
 
 /** How many prices of the list are newer than an open package that would set them anew (design 16). */
 async function readApprovalWarning(

@@ -24,8 +24,8 @@ type Outcome = { bad: Fault[] | null; clashes: Clash[] | null; written: string }
  * Stores the sent rows of a package as its drafts, by one statement however many they are: a row that is back at its
  * original loses its draft, a row that says what is stored already is left alone. Runs under the list's lock.
  * @returns how many drafts changed; 0 means the package's version need not rise
- * @throws PortalError 422 naming every faulty row, 409 naming rows that somebody else has edited since the caller's
- *   version and that this save would alter; nothing is stored then
+ * @throws PortalError 422 naming every faulty row, 409 naming rows that were edited since the caller's version, by
+ *   whomever, and that this save would alter; nothing is stored then
  */
 export async function storeDrafts(
   connection: pg.PoolClient,
@@ -56,22 +56,16 @@ export async function storeDrafts(
 }
 
 /**
- * Refuses an approval of rows that somebody else has edited since the caller loaded the package, so that nobody approves
- * what they have not seen (design 16). Rows the caller sends himself were judged by `storeDrafts`.
+ * Refuses an approval of rows that were edited since the caller loaded the package, by whomever, so that nobody approves what
+ * they have not seen (design 16, 17). Rows the caller sends himself were judged by `storeDrafts`.
  * @throws PortalError 409 with the rows
  */
-export async function requireSeen(
-  connection: pg.PoolClient,
-  update: UpdateRow,
-  sent: SentEdits,
-  actor: Actor,
-): Promise<void> {
+export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, sent: SentEdits): Promise<void> {
   if (sent.version === undefined) return;
   const { rows } = await connection.query<Clash>(
     `SELECT pzn, edited_by AS by, (edited_price * 100)::int AS cents, edited_ignore AS ignore FROM price_update_item
-      WHERE update_id = $1 AND edited_version > $2 AND edited_actor IS DISTINCT FROM $3 AND pzn <> ALL($4)
-      ORDER BY pzn`,
-    [update.id, sent.version, actor.subject, sent.products.map((row) => row.pzn)],
+      WHERE update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`,
+    [update.id, sent.version, sent.products.map((row) => row.pzn)],
   );
   if (rows.length > 0) throw draftClash(UPDATE_TEXT.seenClash(rows.length), rows);
 }
@@ -117,7 +111,7 @@ function storeSql(update: UpdateRow): string {
            (CASE WHEN r.changed AND NOT stale THEN s.price END, CASE WHEN r.changed AND NOT stale THEN r.permanent END,
             CASE WHEN r.changed AND NOT stale THEN r.exclusion END)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
-           coalesce(u.edited_version > $10 AND u.edited_actor IS DISTINCT FROM $9, false) AS newer
+           coalesce(u.edited_version > $10, false) AS newer
       FROM sent s
       LEFT JOIN price_update_item u ON u.update_id = $1 AND u.pzn = s.pzn
       LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = s.pzn

@@ -27,23 +27,23 @@ export async function readAbilities(
 
 /**
  * True when neither a newer package of the group, open or approved, nor a later change of a row stands against taking an
- * approval back. Packages whose before-images are not known cannot be restored.
+ * approval back. It looks at the rows that the approval loaded; one that loaded none has nothing to stand against it. Packages
+ * whose before-images are not known, since they were approved before these were kept, cannot be restored.
  */
 export async function isReopenable(db: Queryable, update: UpdateRow): Promise<boolean> {
+  if (update.approvedListVersion === null) return false;
   const { rows } = await db.query<{ newer: boolean }>(
     `SELECT EXISTS (SELECT FROM price_update n WHERE n.apo_id = $1 AND n.product_group = $2 AND n.status >= 0
                        AND (n.created_at, n.id) > ($3, $4)) AS newer`,
     [update.apoId, update.group, update.createdAt, update.id],
   );
   if (rows[0]?.newer) return false;
-  const moved = await db.query<{ known: boolean; moved: boolean }>(
-    `SELECT count(*) > 0 AS known,
-            coalesce(bool_or((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.changed_at > $4
+  const loaded = await db.query<{ moved: boolean }>(
+    `SELECT coalesce(bool_or((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.changed_at > $4
                              OR i.product_group <> $5), false) AS moved
        FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
       WHERE o.update_id = $1`,
     [update.id, update.apoId, update.approvedListVersion, update.approvedAt, update.group],
   );
-  const row = moved.rows[0];
-  return row !== undefined && row.known && !row.moved;
+  return loaded.rows[0]?.moved === false;
 }

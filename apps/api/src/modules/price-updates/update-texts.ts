@@ -1,10 +1,10 @@
 import { formatDate, type UpdateKind } from '@portal/rules';
 
-type Named = { readonly kind: UpdateKind; readonly resetChoice: number | null };
+type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
-/** How history and messages name a package; an LZD that resets the list is a first calculation. */
-export function updateName({ kind, resetChoice }: Named): string {
-  if (kind === 'LZD') return resetChoice === 0 ? 'Erstberechnung' : 'Neuberechnung';
+/** How history and messages name a package; an LZD on a list that exists is a recalculation, whether it resets it or not. */
+export function updateName({ kind, firstCalculation }: Named): string {
+  if (kind === 'LZD') return firstCalculation ? 'Erstberechnung' : 'Neuberechnung';
   return kind === 'MDP' ? 'Monatsupdate' : 'Quartalsupdate';
 }
 
@@ -14,6 +14,9 @@ export const UPDATE_EVENT = {
   replaced: (update: Named, by: number) => `${updateName(update)} ersetzt durch ${by}`,
   saved: (update: Named) => `${updateName(update)} zwischengespeichert`,
   approved: (update: Named) => `${updateName(update)} freigegeben`,
+  /** An approval that leaves every price as it is says so. */
+  approvedWithoutChange: (update: Named, loaded: number) =>
+    `${updateName(update)} freigegeben (${loaded === 0 ? 'kein Artikel geladen' : 'keine Preisänderung'})`,
   deleted: (update: Named) => `${updateName(update)} gelöscht`,
   released: (update: Named) => `${updateName(update)} für Apotheke freigeschaltet`,
   reopened: 'Freigabe zurückgenommen',
@@ -50,9 +53,9 @@ export const UPDATE_TEXT = {
   wouldEmptyList: 'Das Update enthält keine Artikel, die geladen werden können. Die Preisliste bleibt unverändert.',
   noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
   draftClash: (count: number) =>
-    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet, es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
+    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet (oder von Ihnen in einem anderen Fenster), es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
   seenClash: (count: number) =>
-    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet, die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
+    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet (oder von Ihnen in einem anderen Fenster), die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
   row: {
     unknown: 'Das Produkt ist nicht Teil des Updates.',
     locked: 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.',

@@ -1,5 +1,5 @@
 import type { AffectedPackage, GroupFlags, Settings } from '@portal/contracts';
-import { type ApprovalFlag, PHARMACY_ACTIVE, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { type ApprovalFlag, PRODUCT_GROUPS, type ProductGroup, shownDeadline } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
@@ -73,13 +73,11 @@ async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenRow[]
 
 function affected(open: OpenRow | undefined): AffectedPackage | null {
   if (!open) return null;
-  const { autoActionAt, autoAction } = open;
-  // The clock passes over cancelled pharmacies (design 8).
-  const acts = autoActionAt !== null && autoAction !== null && open.active !== PHARMACY_ACTIVE.cancelled;
+  const deadline = shownDeadline(open, open.active);
   return {
     id: open.id,
     createdAt: open.createdAt.toISOString(),
     reopenedAt: open.reopenedAt?.toISOString() ?? null,
-    deadline: acts ? { at: autoActionAt.toISOString(), action: autoAction } : null,
+    deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
   };
 }

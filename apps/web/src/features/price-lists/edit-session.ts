@@ -26,6 +26,8 @@ export type EditSession = {
 
 export type EditAction =
   | { type: 'started'; version: number; edits?: RowEdits; added?: readonly AddedProduct[] }
+  /** The list has come anew while it is edited. */
+  | { type: 'loaded'; version: number }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; edits: RowEdits; added: readonly AddedProduct[]; pzns: Iterable<string> }
   /**
@@ -71,6 +73,9 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         rounded: NO_ROUNDED,
         version: action.version,
       };
+    case 'loaded':
+      // Edits keep the version they were made on, so that the server sees what has changed since.
+      return session.edits.size > 0 ? session : { ...session, version: action.version };
     case 'edited':
       return {
         ...session,

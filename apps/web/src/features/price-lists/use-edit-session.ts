@@ -64,6 +64,11 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
     // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
   }, [inWork, edits, added, version]);
 
+  // What was changed a moment ago, in this tab or in another one, has been seen once the list has come anew.
+  useEffect(() => {
+    if (inWork) dispatch({ type: 'loaded', version: head.version });
+  }, [inWork, head.version]);
+
   // Leaving the success message, by its button or with the page, loads the list anew (Specification 4).
   useEffect(() => {
     if (step.name !== 'saved') return undefined;

@@ -23,7 +23,7 @@ type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 /** What only an LZD has (Specification 3). */
 export type LzdHead = Pick<
   LzdColumnsAnswer,
-  'pharmacy' | 'readyForApproval' | 'resetChoice' | 'sortOrderSetting' | 'filterSetting'
+  'pharmacy' | 'readyForApproval' | 'resetChoice' | 'firstCalculation' | 'sortOrderSetting' | 'filterSetting'
 >;
 /** Everything of a package but its rows, the same for all kinds; `lzd` is null for the others. */
 export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & {

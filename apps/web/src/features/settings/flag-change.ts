@@ -4,6 +4,7 @@ import {
   type AutoAction,
   deadlineWording,
   effectOfFlagChange,
+  PHARMACY_ACTIVE,
   type ProductGroup,
 } from '@portal/rules';
 
@@ -45,8 +46,12 @@ export function previewFlag(
     changedAt: now,
     active,
   });
-  return { kind, productGroup: group.productGroup, flag, id: open.id, ...effectOf(kind, action) };
+  const acts = active === PHARMACY_ACTIVE.cancelled ? NOTHING : action;
+  return { kind, productGroup: group.productGroup, flag, id: open.id, ...effectOf(kind, acts) };
 }
+
+/** The clock passes over the packages of a cancelled pharmacy. */
+const NOTHING: AutoAction = { at: null, action: null, immediately: false };
 
 function effectOf(kind: FlagKind, action: AutoAction): Pick<FlagPreview, 'effect' | 'when'> {
   if (action.immediately) return { effect: 'now', when: '' };
