@@ -29,19 +29,16 @@
     }
   }
 
-  addEventListener(
-    'error',
-    function (event) {
-      var element = event.target;
-      var isFile =
-        element && (element.tagName === 'SCRIPT' || element.rel === 'stylesheet' || element.rel === 'modulepreload');
-      // once the application is there it takes care of itself
-      if (!starting() && document.readyState !== 'loading') return;
-      if (isFile && mayReload()) location.reload();
-      else if (isFile || element === window) show();
-    },
-    true,
-  );
+  function onError(event) {
+    var element = event.target;
+    var isPart = element && (element.rel === 'stylesheet' || element.rel === 'modulepreload');
+    var isFile = isPart || (element && element.tagName === 'SCRIPT');
+    // once the application is there it takes care of itself
+    if (!starting() && document.readyState !== 'loading') return;
+    if (isFile && mayReload()) location.reload();
+    else if (isFile || element === window) show();
+  }
+  addEventListener('error', onError, true);
 
   if (!('noModule' in document.createElement('script'))) show();
 })();

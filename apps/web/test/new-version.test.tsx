@@ -1,5 +1,5 @@
 import './support/browser.ts';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
@@ -111,6 +111,13 @@ describe('a part of the portal whose code is gone', () => {
     await screen.findByText(MISSING);
     expect(state.reload).not.toHaveBeenCalled();
   });
+});
+
+test('every part that is loaded later is loaded so', () => {
+  const sources = globSync('apps/web/src/**/*.{ts,tsx}').filter((path) => !path.endsWith('lazy-part.tsx'));
+  expect(sources.length).toBeGreaterThan(100);
+  const bare = sources.filter((path) => /\blazy\(|(?<!lazyPart\(\(\) => )\bimport\(/.test(readFileSync(path, 'utf8')));
+  expect(bare).toEqual([]);
 });
 
 describe('the page before the application (start.js, index.html)', () => {

@@ -34,6 +34,7 @@ for (const { name, binary, start } of browsers) {
     const look = async (picture: string) => {
       const page = await driver();
       await mkdir(PICTURES, { recursive: true });
+      await new Promise((resolve) => setTimeout(resolve, 400)); // what fades in
       await writeFile(`${PICTURES}/${name}-${picture}.png`, await page.screenshot());
       assert.deepEqual(await page.run<string[]>(CUT_OFF), []);
     };

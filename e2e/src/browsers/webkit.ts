@@ -10,7 +10,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** The browser of Debian's webkit2gtk-driver; undefined unless that and xvfb are installed. */
 export function findWebKit(): string | undefined {
-  const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
+  const [browser] = globSync('/usr/lib/*/webkit*gtk-*/MiniBrowser').toSorted();
   return existsSync(DRIVER) && existsSync(SCREEN) ? browser : undefined;
 }
 

@@ -3,9 +3,9 @@ import { tabSafe } from './safe-storage.ts';
 import { hasUnsavedWork, leaveWithoutAsking } from './unsaved-work.ts';
 
 /** When this tab was last loaded anew for a missing file, in ms; public/start.js knows it by the same name. */
-export const RELOADED_AT = 'reloadedForNewVersion';
+const RELOADED_AT = 'reloadedForNewVersion';
 /** Set until it has been said that the page was loaded anew. */
-export const TELL_RELOAD = 'tellReload';
+const TELL_RELOAD = 'tellReload';
 /** What is missing again within this time is missing in the new version too. */
 const PATIENCE_MS = 60_000;
 
