@@ -32,7 +32,7 @@ beforeAll(async () => {
     { pzn: excluded, type: 1, calculated: '7.00', avp: '8.00' },
     { pzn: own, type: 2, manual: '9.00', calculated: '10.00', avp: '10.00' },
     { pzn: permanent, type: 3, manual: '99999.99', calculated: '10.00', avp: '20.00' },
-    { pzn: bare, calculated: null, avp: null },
+    { pzn: bare, calculated: null, avp: null, type: 1 },
   ]);
   user = await portal.as('Anna Berger', [`TP_admin_${main.crmCompanyId}`, `TP_user_${mirror.crmCompanyId}`]);
 });

@@ -263,6 +263,49 @@ describe('a save is refused whole, naming each row, when', () => {
   });
 });
 
+describe('a listed product always has a price or is an exclusion (design 17)', () => {
+  const message =
+    'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.';
+  const staff = () => portal.as('Tobias Sommer', ['solvena_sales']);
+
+  test.each(['own', 'permanent'])('new exclusion, %s price, cleared: 422, staff included', async (kind) => {
+    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
+    const steps = [
+      edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' }),
+      edit(unlisted, 5, { editedPermanent: kind === 'permanent' }),
+    ];
+    for (const step of steps) expect((await save(owner, [step])).status).toBe(200);
+    const before = await everything();
+    for (const person of [owner, await staff()]) {
+      const cleared = await save(person, [edit(unlisted, null), edit(a, 1.11)]);
+      expect([cleared.status, cleared.body.pzns, cleared.body.issues]).toEqual([
+        422,
+        [unlisted],
+        [{ path: unlisted, message }],
+      ]);
+      expect(await everything()).toEqual(before);
+    }
+    // Back to an exclusion it may go.
+    expect((await save(owner, [edit(unlisted, null, { editedIgnore: true })])).status).toBe(200);
+  });
+
+  test('an exclusion that never had a calculated price is not lifted without one, by staff either', async () => {
+    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
+    await save(owner, [edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' })]);
+    const lifted = await save(await staff(), [edit(unlisted, null)]);
+    expect([lifted.status, lifted.body.issues]).toEqual([422, [{ path: unlisted, message }]]);
+  });
+
+  test('the table refuses a row without any price, whoever writes it', async () => {
+    const bare = portal.database.pool.query(
+      `INSERT INTO price_item (apo_id, pzn, product_group, price_type, changed_at) SELECT apo_id, $2, 'OTC', 0, now()
+         FROM pharmacy WHERE apo_id = $1`,
+      [pharmacy.apoId, a],
+    );
+    await expect(bare).rejects.toMatchObject({ code: '23514', constraint: 'price_item_has_price' });
+  });
+});
+
 describe('two people at once', () => {
   test("somebody else's newer change of a product is not overwritten: 409 names it and nothing is saved", async () => {
     await save(deputy, [edit(a, 7.77)], { version: 1 });

@@ -149,7 +149,7 @@ export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): 
  * The fault of an edit that comes over the wire for a draft or an approval, undefined when it may be stored. Drafts obey
  * the same rules as approvals, so that the clock can approve them.
  */
-export function approvalEditFault(row: Pick<ApprovalRow, 'priceType'>, edit: RowEdit): SaveFault | undefined {
+export function approvalEditFault(row: ApprovalRow, edit: RowEdit): SaveFault | undefined {
   if (edit.price !== null) {
     const fault = priceFault(edit.price);
     if (fault !== undefined) return fault;
@@ -157,7 +157,8 @@ export function approvalEditFault(row: Pick<ApprovalRow, 'priceType'>, edit: Row
   if (edit.permanent && edit.exclusion) return 'permanentWithExclusion';
   if (edit.price !== null || edit.exclusion) return undefined;
   if (edit.permanent) return row.priceType === PRICE_TYPE.permanent ? undefined : 'permanentWithoutPrice';
-  return row.priceType === PRICE_TYPE.exclusion ? 'exclusionNeedsPrice' : undefined;
+  if (row.priceType === PRICE_TYPE.exclusion) return 'exclusionNeedsPrice';
+  return row.calculated === null ? 'withoutPrice' : undefined;
 }
 
 export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly ok: false; readonly fault: SaveFault };
@@ -179,12 +180,17 @@ export type ApprovalInput = {
  * - Unedited: an exclusion and a permanent price stay. An own price lasts until the next monthly update, and stays on QDP
  *   and on an LZD that updates.
  * - Permanent unticked without a price gives the calculated price.
+ * - Whatever would leave the product without any price is a fault.
  * - An edit without a price never lifts an exclusion that another package made after the edit was saved.
  */
 export function resolveApproval({ calculated, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
   const priceType = approvalBaseType(kind, listRow?.priceType ?? null, resetChoice);
   const base: PriceState = { priceType, calculated, manual: keepsManual(priceType) ? (listRow?.manual ?? null) : null };
-  if (edit === null || !isApprovalChanged(base, edit)) return { ok: true, ...unedited(kind, base) };
+  if (edit === null || !isApprovalChanged(base, edit)) {
+    const state = unedited(kind, base);
+    const bare = state.priceType === PRICE_TYPE.calculated && calculated === null;
+    return bare ? { ok: false, fault: 'withoutPrice' } : { ok: true, ...state };
+  }
   const fault = approvalEditFault(base, edit);
   if (fault === 'exclusionNeedsPrice') return { ok: true, ...base };
   if (fault !== undefined) return { ok: false, fault };

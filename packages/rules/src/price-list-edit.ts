@@ -84,7 +84,13 @@ export function selectAllExclusionApplies(row: PriceRow, { blocked }: EditContex
   return !blocked && row.priceType !== PRICE_TYPE.exclusion;
 }
 
-export type SaveFault = PriceFault | 'permanentWithExclusion' | 'permanentWithoutPrice' | 'exclusionNeedsPrice';
+/** `withoutPrice`: the product would stand on the list without any price and is no exclusion. */
+export type SaveFault =
+  | PriceFault
+  | 'permanentWithExclusion'
+  | 'permanentWithoutPrice'
+  | 'exclusionNeedsPrice'
+  | 'withoutPrice';
 
 export type SaveResult =
   | { readonly ok: true; readonly priceType: PriceType; readonly manualPrice: Cents | null }
@@ -92,7 +98,8 @@ export type SaveResult =
 
 /**
  * What saving an edit makes of a stored row. The exclusion wins over a price sent with it; clearing the price of an own
- * or permanent price gives the calculated one; only staff may turn an exclusion back into the calculated price.
+ * or permanent price gives the calculated one, where there is one, staff included; only staff may turn an exclusion back into
+ * the calculated price (design 17).
  */
 export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly staff: boolean }): SaveResult {
   const fault = edit.price === null ? undefined : priceFault(edit.price);
@@ -104,5 +111,6 @@ export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly 
   }
   if (edit.permanent) return { ok: false, fault: 'permanentWithoutPrice' };
   if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, fault: 'exclusionNeedsPrice' };
+  if (row.calculated === null) return { ok: false, fault: 'withoutPrice' };
   return { ok: true, priceType: PRICE_TYPE.calculated, manualPrice: null };
 }

@@ -136,6 +136,16 @@ describe('what saving makes of a row', () => {
     expect(resolveSave(row, input, customer)).toEqual(result);
   });
 
+  test.each([
+    ['an exclusion, by staff', { ...excluded, calculated: null }],
+    ['an own price', { ...own, calculated: null }],
+    ['a permanent price', { ...permanent, calculated: null }],
+  ])('%s without a calculated price beneath cannot be cleared', (_, row) => {
+    expect(resolveSave(row, edit(null), { staff: true })).toEqual(refused('withoutPrice'));
+    expect(resolveSave(row, edit(null, false, true), { staff: true })).toEqual(saved(1, null));
+    expect(resolveSave(row, edit(399), { staff: true })).toEqual(saved(2, 399));
+  });
+
   test('staff may turn an exclusion back into the calculated price', () => {
     expect(resolveSave(excluded, edit(null), staff)).toEqual(saved(0, null));
   });

@@ -56,6 +56,8 @@ export const TEXT = {
     tooHigh: 'Der Preis darf höchstens 99.999,99 € betragen.',
     permanentWithExclusion: 'Dauerpreis und Ausschluss schließen sich aus.',
     permanentWithoutPrice: 'Ein Dauerpreis braucht einen Preis.',
+    withoutPrice:
+      'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.',
     exclusionNeedsPrice: 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
   },
   upload: {

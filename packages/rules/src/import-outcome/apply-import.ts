@@ -127,7 +127,7 @@ function givePrice(model: PriceListModel, row: number, before: RowEdit, price: C
 
 /**
  * Expert import by code (Specification 4): 0 price set and flags cleared, where the calculated price (or none) means back to
- * it; 1 exclusion, price cleared; 2 price own; 3 price permanent.
+ * it, which takes one to go back to; 1 exclusion, price cleared; 2 price own; 3 price permanent.
  */
 function applyCode(
   model: PriceListModel,
@@ -139,7 +139,7 @@ function applyCode(
   const { calculated } = rowAt(model, row);
   switch (code) {
     case PRICE_TYPE.calculated:
-      if (before.exclusion && price === null && calculated === null) return { outcome: 'unusable' };
+      if (price === null && calculated === null) return { outcome: 'unusable' };
       return set(row, before, { price: price === calculated ? null : price, permanent: false, exclusion: false });
     case PRICE_TYPE.exclusion:
       if (before.exclusion && before.price === null) return { outcome: 'alreadyNegative' };

@@ -19,9 +19,10 @@ import { listOf } from '../price-list-view/factory.ts';
 
 const cents = fc.integer({ min: 1, max: 9_999_999 });
 const type = fc.constantFrom(...([0, 1, 2, 3] as const));
+/** A product on a list has a price unless it is an exclusion. */
 const article = fc.tuple(type, fc.option(cents), cents).map(([negative, priceNew, own]) => ({
   negative,
-  priceNew,
+  priceNew: negative === 0 ? (priceNew ?? own) : priceNew,
   priceEdit: negative >= 2 ? own : null,
 }));
 const pznOf = (n: number) => String(n).padStart(8, '0');

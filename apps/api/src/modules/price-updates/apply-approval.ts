@@ -77,6 +77,7 @@ async function storeOutcomes(
     price: 'u.edited_price',
     permanent: 'u.edited_permanent',
     ignore: 'u.edited_ignore',
+    calculated: 'u.true_price',
   };
   const parameters = [update.id, update.apoId, update.group];
   const resolution = resolutionSql(update.kind, update.resetChoice, columns);
@@ -114,7 +115,7 @@ async function storeOutcomes(
   );
   return { loaded, effective: effective + (dropped.rowCount ?? 0) };
 }
-type Fault = { pzn: string; fault: 'permanentWithExclusion' | 'permanentWithoutPrice' };
+type Fault = { pzn: string; fault: 'permanentWithExclusion' | 'permanentWithoutPrice' | 'withoutPrice' };
 
 type Change = { update: UpdateRow; version: number; at: Date; actor: Actor; event: string; historyId: string };
 

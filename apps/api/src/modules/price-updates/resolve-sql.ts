@@ -12,6 +12,8 @@ export type ResolutionColumns = {
   readonly price: string;
   readonly permanent: string;
   readonly ignore: string;
+  /** The package's calculated price. */
+  readonly calculated: string;
 };
 
 /**
@@ -19,7 +21,7 @@ export type ResolutionColumns = {
  * row.
  */
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
-  const { listType, listManual, price, permanent, ignore } = columns;
+  const { listType, listManual, price, permanent, ignore, calculated } = columns;
   const base = kind === 'LZD' && resetChoice === 0 ? '0' : `coalesce(${listType}, 0)`;
   // An own price lasts until the next monthly update (design 5.1).
   const ends = kind === 'MDP' ? 'base = 2' : 'false';
@@ -41,7 +43,8 @@ export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null,
       WHEN ${price} IS NULL THEN 0
       WHEN r3.permanent THEN 3 ELSE 2 END::smallint AS after_type) r6
   CROSS JOIN LATERAL (
-    SELECT base, exclusion, r3.permanent, changed, fault, after_type,
+    SELECT base, exclusion, r3.permanent, changed, after_type,
+           CASE WHEN fault IS NULL AND after_type = 0 AND ${calculated} IS NULL THEN 'withoutPrice' ELSE fault END AS fault,
            CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN ${price} ELSE ${listManual} END END AS after_manual) r`;
 }
 

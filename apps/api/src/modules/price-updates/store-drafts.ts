@@ -98,6 +98,7 @@ function storeSql(update: UpdateRow): string {
     price: 's.price',
     permanent: 's.permanent',
     ignore: 's.ignore',
+    calculated: 'u.true_price',
   };
   const unlisted = update.kind === 'MDP' ? 'i.pzn IS NULL' : 'false';
   return `
