@@ -102,7 +102,7 @@ for (const count of [1_000, 5_000, 20_000]) {
   );
   report('plain pdfmake table', `${plainMs.toFixed(0)} ms`);
   report('portal / plain pdfmake table', `${(ms / plainMs).toFixed(2)} x`);
-  report('portal, the first one, worker start included', `${own[0]?.ms.toFixed(0)} ms`);
+  report('portal, the first one, start of its process included', `${own[0]?.ms.toFixed(0)} ms`);
   report(
     'memory at its peak, portal / plain',
     `${(await peakOf('portal', count)).toFixed(0)} / ${(await peakOf('plain', count)).toFixed(0)} MB`,

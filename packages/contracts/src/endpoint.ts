@@ -45,6 +45,8 @@ export const RATE_LIMITS = {
   file: { perCaller: 120, perAddress: 1200 },
   /** Exports over all pharmacies. */
   logExport: { perCaller: 30, perAddress: 300 },
+  /** Saves, approvals and what else writes to lists: up to 100,000 rows each. */
+  save: { perCaller: 300, perAddress: 3000 },
   /** Asked while somebody types. */
   search: { perCaller: 600, perAddress: 6000 },
 } as const;

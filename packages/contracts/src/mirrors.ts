@@ -58,6 +58,7 @@ export const addMirror = endpoint({
   method: 'POST',
   path: '/api/pharmacy/shadow',
   access: { kind: 'staff' },
+  rate: 'save',
   body: z.object({ pharmacy: pharmacyRefSchema, shadowPharmacy: pharmacyRefSchema }),
   answer: statusOkSchema,
 });
@@ -69,6 +70,7 @@ export const removeMirror = endpoint({
   method: 'DELETE',
   path: '/api/pharmacy/shadow/:apoId/:shadowApoId',
   access: { kind: 'staff' },
+  rate: 'save',
   params: z.object({ apoId: pharmacyIdSchema, shadowApoId: pharmacyIdSchema }),
   answer: statusOkSchema,
 });

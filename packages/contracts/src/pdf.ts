@@ -29,6 +29,9 @@ export const PDF_NO_PRICE = '---';
 /** Most rows of one PDF, as of every list. */
 export const MAX_PDF_ROWS = 100_000;
 
+/** Most pages of one PDF: more than twice those of 100,000 ordinary rows. */
+export const MAX_PDF_PAGES = 4_000;
+
 /** A price as text such as '12,34 EUR', or as a number in euros. */
 const priceTextSchema = z.union([z.string().max(40), z.number().min(-99_999.99).max(99_999.99)]).nullish();
 

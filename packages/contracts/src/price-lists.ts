@@ -139,6 +139,7 @@ export const savePriceList = endpoint({
   method: 'PUT',
   path: '/api/price/:pharmacyId/:token',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
   params: pharmacyParams,
   body: z.object({
     products: z.array(priceEditRowSchema).min(1).max(100_000),

@@ -289,6 +289,7 @@ function approving<const Id extends string, const Path extends string, Body exte
     method: 'PUT',
     path,
     access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+    rate: 'save',
     params: z.object({ ...pharmacyPath, ...updatePath }),
     body,
     bodyLimit: 'list',
@@ -327,6 +328,7 @@ function saving<const Id extends string, const Path extends string, Body extends
     method: 'PUT',
     path,
     access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+    rate: 'save',
     params: z.object({ ...pharmacyPath, ...updatePath }),
     body,
     bodyLimit: 'list',
@@ -346,6 +348,7 @@ function reverting<const Id extends string, const Path extends string>(id: Id, p
     method: 'DELETE',
     path,
     access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'nobody' },
+    rate: 'save',
     params: z.object({ ...crmPath, ...updatePath }),
     answer: statusOkSchema,
   });
@@ -363,6 +366,7 @@ function deleting<const Id extends string, const Path extends string>(id: Id, ro
     method: 'DELETE',
     path,
     access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'staff' },
+    rate: 'save',
     params: z.object({ id: updateIdSchema, apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
     answer: statusOkSchema,
   });

@@ -67,9 +67,11 @@ const flagParams = z.object({
     .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
     .transform((text) => Number(text) as 0 | 1 | 2),
 });
+/** A changed flag may approve a package at once. */
 const changing = {
   method: 'POST',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
   params: flagParams,
 } as const;
 

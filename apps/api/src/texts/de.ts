@@ -69,6 +69,8 @@ export const TEXT = {
   pdf: {
     full: 'Es werden gerade viele PDFs erstellt. Bitte versuchen Sie es in einer halben Minute erneut.',
     userLimit: 'Es werden bereits mehrere PDFs für Sie erstellt. Bitte warten Sie, bis eines davon fertig ist.',
+    tooLong: 'Das PDF würde zu umfangreich. Möglich sind höchstens 4.000 Seiten. Bitte grenzen Sie die Liste ein.',
+    tooLarge: 'Das PDF würde zu umfangreich. Bitte grenzen Sie die Liste ein.',
     timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
   },
   logExport: {

@@ -56,15 +56,21 @@ const limited = Object.values<Endpoint>(ENDPOINTS).flatMap((endpoint) =>
   endpoint.rate ? [{ endpoint, id: endpoint.id, limits: RATE_LIMITS[endpoint.rate] }] : [],
 );
 
-test('every upload, PDF, file, export and search of the table is counted', () => {
+test('every upload, PDF, file, export, search, save and approval of the table is counted', () => {
   const costly = Object.values<Endpoint>(ENDPOINTS).filter(
-    ({ upload, answerKind, id }) =>
-      upload !== undefined || answerKind === 'binary' || /search|export|download/i.test(id),
+    ({ upload, answerKind, bodyLimit, id }) =>
+      upload !== undefined ||
+      answerKind === 'binary' ||
+      bodyLimit === 'list' ||
+      /search|export|download|save|approv|mirror/i.test(id),
   );
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
-    `createPdf csvMetaData downloadLogExport downloadTillFile exportLogs getEventLog getLogFile getPriceListPdf importPrices
-     intakeLzd intakeMdp intakeQdp openLogExport searchPharmacies uploadLzd`.split(/\s+/),
+    `addMirror approveLzd approveMdp approveQdp createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
+     getLogFile getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport removeMirror revertLzd revertMdp
+     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setQdpApprovalFlag uploadLzd`.split(
+      /\s+/,
+    ),
   );
 });
 

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { bodyBounds, ENDPOINTS } from '@portal/contracts';
+import { JsonScan } from '../../src/http/json-scan.ts';
 import type { PdfJob } from '../../src/modules/pdf/pdf-job.ts';
 import { createPdfPool, PDF_POOL, type PdfPool, type PdfPoolBounds } from '../../src/modules/pdf/pdf-pool.ts';
 
@@ -6,7 +8,7 @@ let pool: PdfPool;
 afterEach(() => pool.close());
 
 function startPool(bounds: Partial<PdfPoolBounds>): PdfPool {
-  pool = createPdfPool({ ...PDF_POOL, workers: 1, ...bounds });
+  pool = createPdfPool({ ...PDF_POOL, processes: 1, ...bounds });
   return pool;
 }
 
@@ -16,9 +18,11 @@ let users = 0;
 function run(rows: number, options: { user?: string; signal?: AbortSignal } = {}) {
   const { user = `user ${(users += 1)}`, signal = never } = options;
   const products = Array.from({ length: rows }, () => ({ pzn: '01234562', name: 'Salbe', price: '1,00 EUR' }));
-  const json = new Uint8Array(new TextEncoder().encode(JSON.stringify({ template: 'pricelist', products })));
+  const json = [Buffer.from(JSON.stringify({ template: 'pricelist', products }))];
+  const scan = new JsonScan(bodyBounds(ENDPOINTS.createPdf));
+  for (const part of json) scan.push(part);
   const head = { productGroup: 'OTC', pharmacyName: 'Test', apoId: 1, at: 0 } as const;
-  const job: PdfJob = { kind: 'body', head, json };
+  const job: PdfJob = { kind: 'body', head, json, lists: scan.end() };
   return pool.run(job, { user, signal });
 }
 const LONG = 20_000;
@@ -80,9 +84,9 @@ describe('the pool', () => {
     expect((await first).status).toBe('made');
   });
 
-  test('survives a worker that runs out of memory', async () => {
+  test('loses only the PDF whose process runs out of memory', async () => {
     startPool({ heapMb: 48 });
-    await expect(run(100_000)).rejects.toThrow(/memory/i);
+    await expect(run(100_000)).rejects.toMatchObject(refusal('memory'));
     expect((await run(1)).status).toBe('made');
   });
 });

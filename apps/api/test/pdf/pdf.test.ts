@@ -169,6 +169,16 @@ describe('a body', () => {
     expect((await owner.post(address())).status).toBe(400);
   });
 
+  test('of 100,000 rows that would fill more pages than a PDF may have gets 422 that says so', async () => {
+    const long = { ...row, name: 'Salbe mit Wirkstoff '.repeat(10) };
+    const products = Array.from({ length: 100_000 }, () => long);
+    const response = await owner.post(address(), { template, products });
+    expect(response.status).toBe(422);
+    expect(response.body.message).toBe(
+      'Das PDF würde zu umfangreich. Möglich sind höchstens 4.000 Seiten. Bitte grenzen Sie die Liste ein.',
+    );
+  });
+
   test('over the limit gets 413', async () => {
     const response = await owner
       .post(address())

@@ -1,3 +1,4 @@
+import { MAX_PDF_PAGES } from '@portal/contracts';
 import type { Typeface } from './typeface.ts';
 import { COLUMN_GAP, type PdfColumn } from './templates.ts';
 
@@ -10,12 +11,22 @@ const LINE = 9.5;
 const PADDING = 2.5;
 const FIRST_BASELINE = 9;
 const MAX_LINES = 12;
+/** For the rows of a page. */
+const ROOM = PAGE.height - PAGE.top - PAGE.bottom;
 
 /** The rows of a page: where the next page begins is where this one ends. */
 export type PageRows = { readonly first: number; readonly end: number };
 export type RowTexts = (row: number) => readonly string[];
 
-/** Which rows come on which page; there is always one page. Rows are as high as their highest cell. */
+/** Rows need more pages than a PDF may have. */
+export class TooManyPages extends Error {
+  override name = 'TooManyPages';
+}
+
+/**
+ * Which rows come on which page; there is always one page. Rows are as high as their highest cell.
+ * @throws TooManyPages for more than `MAX_PDF_PAGES`
+ */
 export function breakPages(
   count: number,
   textsOf: RowTexts,
@@ -23,13 +34,14 @@ export function breakPages(
   typeface: Typeface,
 ): PageRows[] {
   const pages: PageRows[] = [];
-  const room = PAGE.height - PAGE.top - PAGE.bottom;
+  requireFewPages(count, textsOf, columns, typeface);
   let first = 0;
   let used = 0;
   for (let row = 0; row < count; row += 1) {
     const height = rowHeight(textsOf(row), columns, typeface);
-    if (used + height > room) {
+    if (used + height > ROOM) {
       pages.push({ first, end: row });
+      if (pages.length >= MAX_PDF_PAGES) throw new TooManyPages();
       first = row;
       used = 0;
     }
@@ -39,11 +51,33 @@ export function breakPages(
   return pages;
 }
 
+/** A first look that costs little: a row is at least as high as its texts would be if lines could break anywhere. */
+function requireFewPages(count: number, textsOf: RowTexts, columns: readonly PdfColumn[], typeface: Typeface): void {
+  let height = 0;
+  for (let row = 0; row < count; row += 1) {
+    const texts = textsOf(row);
+    let lines = 1;
+    for (let column = 0; column < columns.length; column += 1) {
+      const { width } = columns[column] as PdfColumn;
+      lines = Math.max(lines, Math.floor(widthOf(texts[column] as string, typeface) / width));
+    }
+    height += Math.min(lines, MAX_LINES) * LINE + PADDING;
+    if (height > MAX_PDF_PAGES * ROOM) throw new TooManyPages();
+  }
+}
+
+function widthOf(text: string, typeface: Typeface): number {
+  let advance = 0;
+  for (const character of text) advance += typeface.glyphOf(character).advance;
+  return (advance * FONT_SIZE) / 1000;
+}
+
 function rowHeight(texts: readonly string[], columns: readonly PdfColumn[], typeface: Typeface): number {
   let lines = 1;
   for (let column = 0; column < columns.length; column += 1) {
     const { width } = columns[column] as PdfColumn;
-    lines = Math.max(lines, wrap(texts[column] as string, width, typeface).length);
+    const text = texts[column] as string;
+    if (widthOf(text, typeface) > width + TOLERANCE) lines = Math.max(lines, breakLines(text, width, typeface).length);
   }
   return lines * LINE + PADDING;
 }
@@ -91,9 +125,9 @@ const NOTHING: Line = { codes: '', advance: 0 };
 
 /** Most texts fit on one line; the others break at blanks. */
 function wrap(text: string, width: number, typeface: Typeface): Line[] {
-  const line = setLine(text, typeface);
-  return line.advance <= width + TOLERANCE ? [line] : breakLines(text, width, typeface);
+  return widthOf(text, typeface) <= width + TOLERANCE ? [setLine(text, typeface)] : breakLines(text, width, typeface);
 }
+
 const TOLERANCE = 0.01;
 
 function setLine(text: string, typeface: Typeface): Line {

@@ -1,5 +1,6 @@
 import type { PdfTemplate } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
+import type { ScannedList } from '../../http/json-scan.ts';
 
 /** What stands around the rows. */
 export type PdfHead = {
@@ -10,27 +11,36 @@ export type PdfHead = {
   readonly at: number;
 };
 
-/**
- * What a worker makes a PDF of, as JSON bytes that it parses itself: the body of the call, not yet judged, or the columns
- * of a stored price list.
- */
-export type PdfJob = { readonly head: PdfHead } & (
-  | { readonly kind: 'body'; readonly json: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'priceList'; readonly json: Uint8Array<ArrayBuffer> }
+/** Bytes of the call's body that has passed its bounds but not been judged, or the columns of a stored price list. */
+export type PdfJob = { readonly head: PdfHead; readonly json: readonly Uint8Array[] } & (
+  | { readonly kind: 'body'; readonly lists: readonly ScannedList[] }
+  | { readonly kind: 'priceList' }
+);
+
+/** How a job is announced to a process; as many bytes follow on its standard input. */
+export type PdfOrder = { readonly size: number } & (
+  | { readonly head: PdfHead; readonly kind: 'body'; readonly lists: readonly ScannedList[] }
+  | { readonly head: PdfHead; readonly kind: 'priceList' }
 );
 
 export type PdfIssue = { path: string; message: string };
 
 /** A finished PDF and what it was made of, by which the file is named. */
 export type MadePdf = {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   readonly title: string;
   readonly template: PdfTemplate;
 };
 
-/** What a worker answers. `malformed`: no JSON; `invalid`: JSON that does not fit the contract. */
-export type PdfOutcome =
-  | { readonly status: 'made'; readonly pdf: MadePdf }
-  | { readonly status: 'malformed' }
-  | { readonly status: 'invalid'; readonly issues: PdfIssue[] }
-  | { readonly status: 'failed'; readonly error: Error };
+type Failure =
+  /** The status and sentence of a refusal, e.g. for a body that does not fit the contract. */
+  | { readonly status: 'refused'; readonly httpStatus: number; readonly message: string; readonly issues: PdfIssue[] }
+  | { readonly status: 'failed'; readonly message: string; readonly stack: string | undefined };
+
+/** What a process answers; a PDF's bytes follow on its standard output. */
+export type PdfAnswer =
+  | { readonly status: 'made'; readonly size: number; readonly title: string; readonly template: PdfTemplate }
+  | Failure;
+
+/** What became of a job. */
+export type PdfOutcome = { readonly status: 'made'; readonly pdf: MadePdf } | Failure;

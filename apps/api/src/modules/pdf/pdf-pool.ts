@@ -1,27 +1,27 @@
-import { Worker } from 'node:worker_threads';
+import { type PdfChild, PdfChildError, startPdfChild } from './pdf-child.ts';
 import type { PdfJob, PdfOutcome } from './pdf-job.ts';
 
-/** The bounds of the pool. Memory: `workers` × `heapMb`, plus the bodies that wait, plus the PDFs that are sent. */
+/** The bounds of the pool. Memory: `processes` × `heapMb`, plus the bodies that wait, plus the PDFs that are sent. */
 export const PDF_POOL = {
   /** PDFs made at the same time. */
-  workers: 2,
-  /** Jobs that wait for a worker, and the bytes of their rows together. */
+  processes: 2,
+  /** Jobs that wait for a process, and the bytes of their rows together. */
   queue: 16,
   queuedBytes: 64 * 1024 * 1024,
   /** Jobs of one user, running and waiting. */
   perUser: 3,
   /** From the start of a job to its end; waiting does not count. */
   timeoutMs: 60_000,
-  /** Longest wait for a worker. */
+  /** Longest wait for a process. */
   waitMs: 45_000,
-  /** Heap of a worker; 100,000 rows take less than half. */
+  /** Heap of a process; 100,000 ordinary rows take half of it. */
   heapMb: 512,
-  /** A worker without work ends and gives its memory back. */
+  /** A process without work ends and gives its memory back. */
   idleMs: 120_000,
 } as const;
 export type PdfPoolBounds = { readonly [Name in keyof typeof PDF_POOL]: number };
 
-export type PdfRefusal = 'full' | 'userLimit' | 'timeout';
+export type PdfRefusal = 'full' | 'userLimit' | 'timeout' | 'memory';
 /** A job that was not done for lack of room or time. */
 export class PdfPoolError extends Error {
   override name = 'PdfPoolError';
@@ -38,47 +38,43 @@ type Entry = {
   settle: (error: unknown, outcome?: PdfOutcome) => void;
   waiting: NodeJS.Timeout | undefined;
 };
-type Slot = { worker: Worker; idle: NodeJS.Timeout | undefined; finish: ((error: Error) => void) | undefined };
+type Slot = { child: PdfChild; idle: NodeJS.Timeout | undefined; busy: boolean };
 
 export type PdfPool = {
   /**
-   * Makes a PDF in a worker thread. The job's bytes are given away: the caller must not use them any more.
+   * Makes a PDF in a process of its own. The caller must not change the job's bytes any more.
    * @throws PdfPoolError when there is no room or it takes too long; the signal's reason when it is aborted
    */
   run(job: PdfJob, options: { user: string; signal: AbortSignal }): Promise<PdfOutcome>;
   /** Jobs that are being made and that wait, now. */
   load(): { running: number; waiting: number };
-  /** Ends all workers; jobs under way fail. */
+  /** Ends all processes; jobs under way fail. */
   close(): Promise<void>;
 };
 
-/** A small pool of worker threads, started when needed. A job that is aborted or too slow takes its worker with it. */
+/**
+ * A small pool of processes, started when needed. A job that is aborted, too slow or too large takes its process with it and
+ * nothing else; the next job starts a new one.
+ */
 export function createPdfPool(bounds: PdfPoolBounds = PDF_POOL): PdfPool {
   const queue: Entry[] = [];
   const slots = new Set<Slot>();
   const jobsOf = new Map<string, number>();
 
-  function startWorker(): Slot {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: bounds.heapMb },
-    });
-    worker.unref(); // a worker never keeps the process alive; the open request does
-    const slot: Slot = { worker, idle: undefined, finish: undefined };
-    slots.add(slot);
-    const gone = (error: Error) => {
+  function startSlot(): Slot {
+    const child = startPdfChild(bounds.heapMb, () => {
       slots.delete(slot);
       clearTimeout(slot.idle);
-      slot.finish?.(error);
-    };
-    worker.on('error', (error) => gone(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => gone(new Error(`the PDF worker ended with code ${code}`)));
+    });
+    const slot: Slot = { child, idle: undefined, busy: false };
+    slots.add(slot);
     return slot;
   }
 
   function next(): void {
     while (queue.length > 0) {
-      const free = [...slots].find((slot) => slot.finish === undefined);
-      const slot = free ?? (slots.size < bounds.workers ? startWorker() : undefined);
+      const free = [...slots].find((slot) => !slot.busy);
+      const slot = free ?? (slots.size < bounds.processes ? startSlot() : undefined);
       if (!slot) return;
       start(slot, queue.shift() as Entry);
     }
@@ -87,22 +83,24 @@ export function createPdfPool(bounds: PdfPoolBounds = PDF_POOL): PdfPool {
   function start(slot: Slot, entry: Entry): void {
     clearTimeout(entry.waiting);
     clearTimeout(slot.idle);
+    slot.busy = true;
     const { settle } = entry;
+    let ended = false;
     const end = (error: unknown, outcome?: PdfOutcome) => {
+      if (ended) return;
+      ended = true;
       clearTimeout(deadline);
-      slot.worker.off('message', onMessage);
-      slot.finish = undefined;
+      slot.busy = false;
       if (outcome) rest(slot);
       else stop(slot);
       settle(error, outcome);
       next();
     };
-    const onMessage = (outcome: PdfOutcome) => end(undefined, outcome);
     const deadline = setTimeout(() => end(new PdfPoolError('timeout')), bounds.timeoutMs);
-    slot.finish = end;
     entry.settle = end;
-    slot.worker.on('message', onMessage);
-    slot.worker.postMessage(entry.job, [entry.job.json.buffer]);
+    slot.child.start(entry.job, (error, outcome) => {
+      end(error instanceof PdfChildError && error.outOfMemory ? new PdfPoolError('memory') : error, outcome);
+    });
   }
 
   function rest(slot: Slot): void {
@@ -113,8 +111,7 @@ export function createPdfPool(bounds: PdfPoolBounds = PDF_POOL): PdfPool {
   function stop(slot: Slot): void {
     slots.delete(slot);
     clearTimeout(slot.idle);
-    // A worker that cannot be ended is reported by its exit or error event.
-    void slot.worker.terminate();
+    slot.child.kill();
   }
 
   return {
@@ -123,7 +120,7 @@ export function createPdfPool(bounds: PdfPoolBounds = PDF_POOL): PdfPool {
         if (signal.aborted) return reject(signal.reason as Error);
         const own = jobsOf.get(user) ?? 0;
         if (own >= bounds.perUser) return reject(new PdfPoolError('userLimit'));
-        const queuedBytes = queue.reduce((sum, entry) => sum + entry.job.json.byteLength, job.json.byteLength);
+        const queuedBytes = queue.reduce((sum, entry) => sum + bytesOf(entry.job), bytesOf(job));
         if (queue.length >= bounds.queue || (queue.length > 0 && queuedBytes > bounds.queuedBytes)) {
           return reject(new PdfPoolError('full'));
         }
@@ -151,11 +148,17 @@ export function createPdfPool(bounds: PdfPoolBounds = PDF_POOL): PdfPool {
       });
     },
     load: () => ({
-      running: [...slots].filter((slot) => slot.finish !== undefined).length,
+      running: [...slots].filter((slot) => slot.busy).length,
       waiting: queue.length,
     }),
     async close() {
-      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+      const ending = [...slots];
+      for (const slot of ending) slot.child.kill();
+      await Promise.all(ending.map((slot) => slot.child.ended));
     },
   };
+}
+
+function bytesOf({ json }: PdfJob): number {
+  return json.reduce((sum, part) => sum + part.length, 0);
 }

@@ -6,43 +6,26 @@ import { readColumnsJson } from '../price-lists/read-price-list.ts';
 import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
-/** Price lists and approvals on paper (Specification 7). Rows are parsed, judged and printed in worker threads only. */
+/** Price lists and approvals on paper (Specification 7). Rows are parsed, judged and printed in processes of their own only. */
 export function mountPdf(mount: Mount, { database, clock, metrics }: Deps): void {
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);
 
   mount(ENDPOINTS.createPdf, ({ pharmacy, params, body, caller, response }) => {
     const head = pdfHead(pharmacy, params.productGroup, clock.now());
-    return sendPdf(pool, { caller, response }, { kind: 'body', head, json: ownBytes([body.bytes]) });
+    return sendPdf(pool, { caller, response }, { kind: 'body', head, json: [body.bytes], lists: body.lists });
   });
 
   mount(ENDPOINTS.getPriceListPdf, async ({ pharmacy, params, caller, response }) => {
     const head = pdfHead(pharmacy, params.productGroup, clock.now());
     const { json } = await readColumnsJson(database.pool, pharmacy.listApoId, params.productGroup);
-    return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json: ownBytes(json) });
+    return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
   });
 }
 
 function watchPool(pool: PdfPool, metrics: Metrics): void {
-  const jobs = metrics.gauge('portal_pdf_jobs', 'PDFs that are being made and that wait for a worker', ['state']);
+  const jobs = metrics.gauge('portal_pdf_jobs', 'PDFs that are being made and that wait for a process', ['state']);
   metrics.onScrape(() => {
     for (const [state, count] of Object.entries(pool.load())) jobs.set({ state }, count);
   });
-}
-
-/** The bytes in memory of their own, which alone can be handed to another thread. */
-function ownBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const [only] = parts;
-  if (parts.length === 1 && only && ownsItsMemory(only)) return only;
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
-}
-
-function ownsItsMemory(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
 }

@@ -3,7 +3,7 @@ import { formatDate } from '@portal/rules';
 import type { Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
-import { invalidRequest, PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { MadePdf, PdfHead, PdfJob, PdfOutcome } from './pdf-job.ts';
 import { type PdfPool, PdfPoolError, type PdfRefusal } from './pdf-pool.ts';
@@ -17,7 +17,7 @@ export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['produc
 
 /**
  * Makes the PDF and sends it to be shown, not stored. Who closes the window cancels the work.
- * @throws PortalError 400 or 422 for a body that is none, 429 when the user has too many under way, 503 when the server has
+ * @throws PortalError 400 or 422 for a body that is none or too much for a PDF, 429 when the user has too many under way, 503 when the server has
  */
 export async function sendPdf(pool: PdfPool, { caller, response }: PdfCall, job: PdfJob): Promise<void> {
   const cancel = new AbortController();
@@ -29,7 +29,7 @@ export async function sendPdf(pool: PdfPool, { caller, response }: PdfCall, job:
       .status(200)
       .set('Content-Type', 'application/pdf')
       .set('Content-Disposition', `inline; filename="${pdfFileName(pdf, job.head)}"`)
-      .end(Buffer.from(pdf.bytes.buffer));
+      .end(pdf.bytes);
   } catch (error) {
     if (cancel.signal.aborted) return; // nobody waits for an answer
     throw error instanceof PdfPoolError ? REFUSED[error.refusal](response) : error;
@@ -42,12 +42,12 @@ function read(outcome: PdfOutcome): MadePdf {
   switch (outcome.status) {
     case 'made':
       return outcome.pdf;
-    case 'malformed':
-      throw new PortalError(400, REASON.invalid, TEXT.malformedJson);
-    case 'invalid':
-      throw invalidRequest(422, outcome.issues);
+    case 'refused': {
+      const { httpStatus, message, issues } = outcome;
+      throw new PortalError(httpStatus, REASON.invalid, message, issues.length > 0 ? { issues } : {});
+    }
     case 'failed':
-      throw outcome.error;
+      throw Object.assign(new Error(outcome.message), { stack: outcome.stack });
   }
 }
 
@@ -61,6 +61,7 @@ const REFUSED: Record<PdfRefusal, (response: Response) => PortalError> = {
     response.set('Retry-After', RETRY_SECONDS);
     return new PortalError(429, REASON.busy, TEXT.pdf.userLimit);
   },
+  memory: () => new PortalError(422, REASON.invalid, TEXT.pdf.tooLarge),
   timeout: () => new PortalError(503, REASON.busy, TEXT.pdf.timeout),
 };
 
