@@ -11,7 +11,7 @@ import { invalidRequest, methodNotAllowed } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
 import { bodyForm, parseBody } from './parse-body.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
-import { readBody, type ScannedBody } from './read-body.ts';
+import { discardRest, readBody, type ScannedBody } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
 import { requireXsrf } from './xsrf.ts';

@@ -18,6 +18,7 @@ const DECODERS: Readonly<Record<string, () => Readable & NodeJS.ReadWriteStream>
   br: () => createBrotliDecompress(CHUNK),
 };
 const FIRST_BYTES = 64 * 1024;
+const DISCARD_MS = 1_000;
 
 /**
  * Reads the JSON body of a request, counts it chunk by chunk against its bounds and stops at the first that is exceeded.
@@ -82,6 +83,22 @@ function collect(
     request.on('data', onWire).on('error', onAborted).on('close', onAborted);
     source.on('data', onData).on('end', settleWell).on('error', onError);
     if (decoder) request.pipe(decoder);
+  });
+}
+
+/**
+ * Throws away what still comes of a request that is refused, for a moment: a client that is busy sending hears no answer on a
+ * connection that closes. The bytes are neither unpacked nor kept.
+ */
+export async function discardRest(request: Request): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DISCARD_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.once('end', done).once('close', done).resume();
   });
 }
 

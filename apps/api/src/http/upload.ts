@@ -12,7 +12,18 @@ import { createUploadFolder } from './upload-folder.ts';
 /** An uploaded file on disk; gone once the call is answered. */
 export type UploadedFile = { readonly path: string; readonly name: string; readonly size: number };
 
-const LIMITS = { fileSize: CSV_LIMITS.bytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 };
+const LIMITS = {
+  fileSize: CSV_LIMITS.bytes,
+  files: 1,
+  fields: 20,
+  fieldSize: 10_000,
+  fieldNameSize: 100,
+  fieldNestingDepth: 0,
+  parts: 21,
+  headerPairs: 20,
+};
+/** The file, the fields, and what a form needs around them. */
+const MOST_BYTES = LIMITS.fileSize + LIMITS.fields * LIMITS.fieldSize + 64 * 1024;
 
 /**
  * Receives a multipart body: one file, written to a temporary folder of its own as it comes, and text fields in
@@ -21,11 +32,16 @@ const LIMITS = { fileSize: CSV_LIMITS.bytes, files: 1, fields: 20, fieldSize: 10
  */
 export async function receiveUpload(field: string, request: Request, response: Response): Promise<UploadedFile> {
   if (!request.is('multipart/form-data')) throw new PortalError(415, REASON.invalid, TEXT.upload.multipartExpected);
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
+  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
+  if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
   const folder = await createUploadFolder();
   const receive = multer({ dest: folder, defParamCharset: 'utf8', limits: LIMITS }).single(field);
   try {
     await new Promise<void>((resolve, reject) => {
       const done = (error?: unknown) => (error === undefined ? resolve() : reject(uploadError(error)));
+      endBeyond(MOST_BYTES, request);
       receive(request, response, done);
     });
   } catch (error) {
@@ -37,6 +53,24 @@ export async function receiveUpload(field: string, request: Request, response: R
     throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
   }
   return { path: request.file.path, name: request.file.originalname, size: request.file.size };
+}
+
+/** Ends a form that goes on and on, also where it is no file that does: multer hears of it as of a broken connection. */
+function endBeyond(most: number, request: Request): void {
+  let total = 0;
+  const onData = (chunk: Buffer) => {
+    total += chunk.length;
+    if (total <= most) return;
+    request.off('data', onData);
+    request.emit('error', tooLarge());
+    // Once it has cleared up it waits for the rest of the form, unless that fails too.
+    setImmediate(() => request.emit('error', tooLarge()));
+  };
+  request.on('error', () => undefined).on('data', onData);
+}
+
+function tooLarge(): PortalError {
+  return new PortalError(413, REASON.tooLarge, FILE_TEXT.tooLarge(String(CSV_LIMITS.bytes / 2 ** 20)));
 }
 
 /** Removes the file of an upload, when there is one. */
@@ -58,7 +92,7 @@ function uploadError(error: unknown): unknown {
   }
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
-      return new PortalError(413, REASON.tooLarge, FILE_TEXT.tooLarge(String(CSV_LIMITS.bytes / 2 ** 20)));
+      return tooLarge();
     case 'LIMIT_FILE_COUNT':
     case 'LIMIT_UNEXPECTED_FILE':
       return new PortalError(422, REASON.invalid, TEXT.upload.oneFileOnly);
