@@ -53,11 +53,16 @@ export function createMount(
     const judgeBody = createBodyJudge(endpoint);
     deps.mounted.push(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[method](endpoint.path, (request, response) => {
+    router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
       // Express runs the handler of GET for HEAD too.
       if (endpoint.changesState && request.method === 'HEAD') throw methodNotAllowed(methodsAt(deps.mounted, request));
-      return countRefusals(deps.limits, request, (who) => answer(request, response, who));
+      try {
+        await countRefusals(deps.limits, request, (who) => answer(request, response, who));
+      } catch (error) {
+        await discardRest(request);
+        throw error;
+      }
     });
 
     async function answer(request: Request, response: Response, who: Counted): Promise<void> {
