@@ -37,7 +37,7 @@ export function startPdfChild(heapMb: number, onEnd: () => void): PdfChild {
   const child = fork(PROGRAM, [], {
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
     execArgv: [`--max-old-space-size=${heapMb}`],
-    env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
+    env: {},
   });
   const [input, output] = [child.stdin as Socket, child.stdout as Socket];
   child.unref();
