@@ -46,6 +46,13 @@ describe('the first calculation of a new pharmacy', () => {
     await button(page, 'LZD für Apotheke freischalten').click();
     await dialog.getByText('Möchten Sie die LZD wirklich der Apotheke zur Verfügung stellen?').waitFor();
     await dialog.getByRole('button', { name: 'LZD für Apotheke freischalten' }).click();
+    await page.getByRole('dialog', { name: 'LZD freigeschaltet' }).waitFor();
+    await dialog
+      .getByText(
+        /^Die LZD Hilfsmittel steht jetzt Inhaber und Stellvertretern von Insel-Apotheke, \d{5} .+, zur Freigabe bereit\.$/,
+      )
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
     await page.getByText('noch nicht freigeschaltet').waitFor({ state: 'detached' });
     assert.equal(await button(page, 'Preise freigeben').isEnabled(), true);
     assert.equal(await access.count(), 0);

@@ -75,6 +75,8 @@ const schema = z.object({
   PORTAL_IMPRINT_URL_OTHER: z.url().optional(),
   PORTAL_PRIVACY_URL_DE: z.url().optional(),
   PORTAL_PRIVACY_URL_OTHER: z.url().optional(),
+  /** The help centre that user menu and support dialog lead to; looked for at the customer centre unless set. */
+  PORTAL_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where users see and change their own data; the account page of the identity provider unless set. */
   PORTAL_PROFILE_URL: z.url().optional(),
   /** Mail server, with user and password where it wants them: smtp://host:587, smtps://user:password@host */
@@ -173,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         de: env.PORTAL_PRIVACY_URL_DE ?? `${customerCentre}/datenschutz/de`,
         other: env.PORTAL_PRIVACY_URL_OTHER ?? `${customerCentre}/datenschutz/at`,
       },
+      help: env.PORTAL_HELP_URL ?? `${customerCentre}/hilfe`,
       profile:
         env.PORTAL_PROFILE_URL ?? `${identityUrl}/realms/${encodeURIComponent(env.PORTAL_IDENTITY_REALM)}/account`,
     },

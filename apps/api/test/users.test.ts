@@ -71,6 +71,7 @@ describe('the links out', () => {
         de: 'https://kundencenter.example/datenschutz/de',
         other: 'https://kundencenter.example/datenschutz/at',
       },
+      help: 'https://kundencenter.example/hilfe',
       profile: 'https://login.example/realms/preise/account',
     });
     expect(readConfig(REQUIRED).tasks.url).toBe('https://kundencenter.example/api/tasks/closed');
@@ -83,11 +84,13 @@ describe('the links out', () => {
       PORTAL_IMPRINT_URL_OTHER: 'https://b.example',
       PORTAL_PRIVACY_URL_DE: 'https://c.example',
       PORTAL_PRIVACY_URL_OTHER: 'https://d.example',
+      PORTAL_HELP_URL: 'https://f.example/hilfe',
       PORTAL_PROFILE_URL: 'https://e.example',
     }).links;
     expect(links).toEqual({
       imprint: { de: 'https://a.example', other: 'https://b.example' },
       privacy: { de: 'https://c.example', other: 'https://d.example' },
+      help: 'https://f.example/hilfe',
       profile: 'https://e.example',
     });
   });

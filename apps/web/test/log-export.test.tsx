@@ -23,6 +23,26 @@ describe('the log export page (Specification 2)', () => {
     expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]);
   });
 
+  test.each([
+    ['01.01.2099', 'Das Datum liegt in der Zukunft.'],
+    ['31.02.2026', 'Bitte geben Sie ein Datum in der Form TT.MM.JJJJ ein.'],
+  ])('%s is refused and exports nothing, least of all everything', async (text, sentence) => {
+    const api = server();
+    await openPortal('/admin/export', { ...STAFF, server: api });
+    const field = await screen.findByLabelText<HTMLInputElement>('Export von Veränderungen ab');
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.blur(field);
+    await screen.findByText(sentence);
+    expect(field.value).toBe(text);
+    expect((await button()).disabled).toBe(true);
+    fireEvent.submit(field.form as HTMLFormElement);
+    fireEvent.change(field, { target: { value: '1.3.2026' } });
+    fireEvent.click(await button());
+    await waitFor(() =>
+      expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]),
+    );
+  });
+
   test('exports everything without a date', async () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });

@@ -70,6 +70,7 @@ export async function startCustomerCentre(options: {
   app.get('/impressum/at', (_req, res) =>
     sendPage(res, 'Impressum', 'Impressum für Österreich und alle anderen Länder'),
   );
+  app.get('/hilfe', (_req, res) => sendPage(res, 'Hilfecenter', 'Hilfecenter von TruePrice'));
   app.get('/datenschutz/de', (_req, res) => sendPage(res, 'Datenschutz', 'Datenschutzerklärung für Deutschland'));
   app.get('/datenschutz/at', (_req, res) =>
     sendPage(res, 'Datenschutz', 'Datenschutzerklärung für Österreich und alle anderen Länder'),

@@ -116,6 +116,19 @@ export const DEMO_USERS: readonly DemoUser[] = [
     pharmacyRoles: [],
     description: 'Angemeldet, aber ohne Rolle: kein Zugriff',
   },
+  {
+    id: '0b6f3b0e-5f0a-4f57-9c1a-6f2f5d1c1008',
+    username: 'ohne-pilot',
+    password: DEMO_PASSWORD,
+    givenName: 'Nina',
+    familyName: 'Albrecht',
+    email: 'nina.albrecht@apotheke.example',
+    country: 'DE',
+    realmRoles: ['solvena_customer'],
+    // NO_PILOT_PHARMACY of the demo data
+    pharmacyRoles: ['TP_admin_100108'],
+    description: 'Inhaberin einer Apotheke ohne Zugriff auf den Pilot',
+  },
 ];
 
 /** The programs of the demo: the till's sync job and the pricing engine that delivers packages. */

@@ -16,7 +16,7 @@ export const runtimeConfigSchema = z.object({
   /** Empty in production, which shows no badge. */
   environment: z.enum(['dev', 'test', 'pilot', '']),
   /** Addresses outside the portal, shown to everybody who is signed in, also to those without access. */
-  links: z.object({ imprint: byCountrySchema, privacy: byCountrySchema }),
+  links: z.object({ imprint: byCountrySchema, privacy: byCountrySchema, help: z.string() }),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
 
@@ -38,7 +38,10 @@ export const userDataSchema = z.object({
   roles: z.array(z.string()),
   kundencenterUrl: z.string(),
   profile: z.object({ tools: z.array(toolSchema), kundencenterUrl: z.string(), profileUrl: z.string() }),
+  /** The contacts of the user's own country. */
   support: supportInfoSchema,
+  /** One contact set a country (Specification 2): on a pharmacy's pages those of its country are shown. */
+  supportByCountry: z.object({ DE: supportInfoSchema, AT: supportInfoSchema }),
   /** The user's own pharmacies; staff get none here, their list has thousands. */
   pharmacies: z.array(pharmacySchema),
 });

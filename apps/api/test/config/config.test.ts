@@ -89,6 +89,7 @@ test.each([
   ['PORTAL_SUPPORT', '{"DE": {}}'],
   ['PORTAL_IMPRINT_URL_DE', 'impressum'],
   ['PORTAL_PROFILE_URL', 'profil'],
+  ['PORTAL_HELP_URL', 'javascript:alert(1)'],
   ['PORTAL_SMTP_URL', 'https://mail.example.com'],
   ['PORTAL_MAIL_FROM', '-'],
   ['PORTAL_MAIL_ATTACHMENT_MB', '0'],

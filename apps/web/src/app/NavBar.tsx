@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { SupportInfo, UserData } from '@portal/contracts';
 import {
   IconBuildingStore,
   IconFileExport,
@@ -17,6 +18,7 @@ import { selectUserInfo } from '../auth/session-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
 import { SupportDialog } from '../features/users/SupportDialog.tsx';
 import classes from './NavBar.module.css';
+import { useOutsideLinks } from './use-outside-links.ts';
 
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -25,9 +27,11 @@ export function NavBar() {
   const { t } = useTranslation();
   const { staff, pharmacyCrmIds, refusedCountry } = useAccess();
   const pharmacy = useSelector(selectPharmacyContext);
-  const support = useSelector(selectUserInfo)?.support;
+  const user = useSelector(selectUserInfo);
+  const links = useOutsideLinks();
   const [supportOpen, { open, close }] = useDisclosure(false);
   if (refusedCountry || (!staff && pharmacyCrmIds.length === 0)) return null;
+  const support = user && supportFor(user, pharmacy?.country);
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
   return (
     <nav className={classes.nav} aria-label={t('nav.label')}>
@@ -50,9 +54,15 @@ export function NavBar() {
           {t('nav.support')}
         </UnstyledButton>
       )}
-      {support && <SupportDialog support={support} opened={supportOpen} onClose={close} />}
+      {support && <SupportDialog support={support} help={links?.help} opened={supportOpen} onClose={close} />}
     </nav>
   );
+}
+
+/** The contacts of the pharmacy's country, without one of the user's own; German ones for any other country (Specification 2). */
+function supportFor({ support, supportByCountry }: UserData, country: string | undefined): SupportInfo {
+  if (country === undefined) return support;
+  return country.trim().toUpperCase() === 'AT' ? supportByCountry.AT : supportByCountry.DE;
 }
 
 type EntryProps = { to: string; icon: ReactNode; text: string };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useParams } from 'react-router';
-import { pharmacyChosen } from '../auth/pharmacy-context-slice.ts';
+import { pharmacyChosen, pilotAccessKnown } from '../auth/pharmacy-context-slice.ts';
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 
 /**
@@ -12,10 +12,12 @@ export function PharmacyScope() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const dispatch = useDispatch();
   const { currentData, error } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
-  const pharmacy = currentData?.pharmacy;
+  const { pharmacy, status } = currentData ?? {};
   useEffect(() => {
-    if (pharmacy) dispatch(pharmacyChosen(pharmacy));
-  }, [dispatch, pharmacy]);
+    if (!pharmacy) return;
+    dispatch(pharmacyChosen(pharmacy));
+    dispatch(pilotAccessKnown(status !== 'NO_PILOT'));
+  }, [dispatch, pharmacy, status]);
   if (error && 'httpStatus' in error) {
     if (error.httpStatus === 403) return <Navigate to="/403" replace />;
     // An id or token that no pharmacy can have is an address that does not exist.

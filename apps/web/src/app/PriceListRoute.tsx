@@ -22,12 +22,13 @@ export function PriceListRoute() {
   );
 }
 
-function ListDownloads({ pharmacyId, token, productGroup, model, rows, expertColumns }: ListSlotContext) {
+function ListDownloads(context: ListSlotContext) {
+  const { pharmacyId, token, productGroup, model, rows, rowsWithHidden, expertColumns } = context;
   const { staff } = useAccess();
   const list = { model, rows, productGroup };
   return (
     <>
-      <PriceListCsvButton {...list} expert={expertColumns ?? NO_EXPERT_COLUMNS} />
+      <PriceListCsvButton {...list} rowsWithHidden={rowsWithHidden} expert={expertColumns ?? NO_EXPERT_COLUMNS} />
       {staff && <LzdFormatButton {...list} />}
       <PdfButton
         target={{ apoId: pharmacyId, token, productGroup }}

@@ -47,6 +47,9 @@ export function UserMenu({ user }: { user: UserData | null }) {
         )}
         {links && (
           <>
+            <Menu.Item component="a" href={links.help} rightSection={<IconExternalLink {...ICON} />}>
+              {t('user.help')}
+            </Menu.Item>
             <Menu.Item component="a" href={links.imprint} rightSection={<IconExternalLink {...ICON} />}>
               {t('shell.imprint')}
             </Menu.Item>

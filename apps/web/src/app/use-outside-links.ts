@@ -2,12 +2,12 @@ import { useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
 import { useGetConfigQuery } from '../features/users/users-api.ts';
 
-/** Imprint and data protection, which differ for Germany and everywhere else (Specification 2 'Shell'). */
-export function useOutsideLinks(): { imprint: string; privacy: string } | undefined {
+/** Imprint and data protection, which differ for Germany and everywhere else (Specification 2 'Shell'), and the help centre. */
+export function useOutsideLinks(): { imprint: string; privacy: string; help: string } | undefined {
   const { country } = useSelector(selectSession);
   const { data: config } = useGetConfigQuery();
   if (!config) return undefined;
-  const { imprint, privacy } = config.links;
+  const { imprint, privacy, help } = config.links;
   const place = (country ?? 'DE') === 'DE' ? 'de' : 'other';
-  return { imprint: imprint[place], privacy: privacy[place] };
+  return { imprint: imprint[place], privacy: privacy[place], help };
 }

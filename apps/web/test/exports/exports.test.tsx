@@ -71,6 +71,28 @@ describe('the CSV of a price list (Specification 7)', () => {
     ]);
   });
 
+  test('says that hidden exclusions are left out, and offers them', async () => {
+    await openList(list);
+    press('CSV');
+    await savedFile();
+    await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
+    press('CSV mit Ausschlussartikeln (3 Artikel)');
+    const { text } = await savedFile();
+    expect(cells(text, 1, 7)).toEqual([
+      'Aspirin Ausschlussartikel',
+      'Husten-Öl Eigener Preis',
+      'Zinksalbe Berechneter TruePrice',
+    ]);
+  });
+
+  test('says nothing of exclusions that are shown', async () => {
+    await openList(list);
+    fireEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    press('CSV');
+    await savedFile();
+    expect(screen.queryByText(/in der CSV-Datei/)).toBeNull();
+  });
+
   test('is not offered while prices are edited, which are not stored yet', async () => {
     await openList(list);
     press('Bearbeiten');

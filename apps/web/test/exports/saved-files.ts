@@ -18,12 +18,13 @@ beforeEach(() => {
   });
 });
 
-/** What the browser has been given to save, the one file of the test. */
+/** What the browser has been given to save since the last one that was asked for: one file. */
 export async function savedFile(): Promise<SavedFile> {
   const [file] = await waitFor(() => {
     if (saved.length !== 1) throw new Error(`${saved.length} files were saved`);
     return saved;
   });
+  saved.length = 0;
   const { name, blob } = file as (typeof saved)[number];
   const bytes = await new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();

@@ -36,6 +36,13 @@ export function anEntry(overrides: Partial<Pharmacy> = {}, mirrors: Pharmacy[] =
   return { ...aPharmacy(overrides), pharmacies: mirrors };
 }
 
+const SUPPORT: UserData['support'] = {
+  title: 'TruePrice Support Deutschland',
+  people: [{ name: 'Carla Muster', mobile: '0170 555 01', title: 'Kundenservice' }],
+  phone: '030 555 0100',
+  email: 'support@example.com',
+};
+
 export function aUser(overrides: Partial<UserData> = {}): UserData {
   return {
     id: 7,
@@ -49,11 +56,10 @@ export function aUser(overrides: Partial<UserData> = {}): UserData {
       kundencenterUrl: 'https://kundencenter.example',
       profileUrl: 'https://login.example/account',
     },
-    support: {
-      title: 'TruePrice Support Deutschland',
-      people: [{ name: 'Carla Muster', mobile: '0170 555 01', title: 'Kundenservice' }],
-      phone: '030 555 0100',
-      email: 'support@example.com',
+    support: SUPPORT,
+    supportByCountry: {
+      DE: SUPPORT,
+      AT: { title: 'TruePrice Support Österreich', people: [], phone: '01 555 0100', email: 'support-at@example.com' },
     },
     pharmacies: [aPharmacy()],
     ...overrides,

@@ -25,6 +25,7 @@ export const CONFIG: RuntimeConfig = {
   environment: 'dev',
   links: {
     imprint: { de: 'https://kundencenter.example/impressum/de', other: 'https://kundencenter.example/impressum/at' },
+    help: 'https://kundencenter.example/hilfe',
     privacy: {
       de: 'https://kundencenter.example/datenschutz/de',
       other: 'https://kundencenter.example/datenschutz/at',

@@ -51,7 +51,10 @@ export function approvalInputsAt(model: ApprovalModel, edits: RowEdits, row: num
   return edits.get(model.columns.pzn[row] as string) ?? originalApprovalEdit(approvalRowAt(model, row));
 }
 
-/** The stored drafts of a package: the rows that differ from their original when it is opened (Specification 4). */
+/**
+ * The stored drafts of a package: the rows that differ from their original when it is opened (Specification 4). Of an approved
+ * one every stored draft is somebody's: its rows show the type they got, which an exclusion no longer differs from.
+ */
 export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
   const { pzn, editedPrice, editedPermanent, editedIgnore } = model.columns;
   const edits = new Map<string, RowEdit>();
@@ -64,7 +67,7 @@ export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
     if (draft.editedPrice === null && draft.editedPermanent === null && draft.editedIgnore === null) continue;
     const stored = approvalRowAt(model, row);
     const edit = approvalEditOnLoad(stored, draft);
-    if (isApprovalChanged(stored, edit)) edits.set(pzn[row] as string, edit);
+    if (model.approved || isApprovalChanged(stored, edit)) edits.set(pzn[row] as string, edit);
   }
   return edits;
 }

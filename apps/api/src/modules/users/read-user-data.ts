@@ -29,6 +29,7 @@ export async function readUserData(database: Database, config: Config, caller: C
       profileUrl: config.links.profile,
     },
     support: supportFor(config.support, caller.country),
+    supportByCountry: config.support,
     pharmacies,
   };
 }

@@ -12,7 +12,7 @@ export function mountUsers(mount: Mount, { database, config }: Deps): void {
     kcClientId: config.identity.clientId,
     baseUrl: config.baseUrl,
     environment: config.environment,
-    links: { imprint: config.links.imprint, privacy: config.links.privacy },
+    links: { imprint: config.links.imprint, privacy: config.links.privacy, help: config.links.help },
   }));
 
   mount(ENDPOINTS.getUserData, ({ caller }) => readUserData(database, config, caller));

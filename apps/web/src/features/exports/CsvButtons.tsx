@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import {
   approvalCsv,
   type ApprovalModel,
@@ -14,6 +15,7 @@ import {
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../lib/download.ts';
+import { formatCount } from '../../lib/format.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
 type Rows = {
@@ -23,18 +25,51 @@ type Rows = {
 };
 type List = Rows & { model: PriceListModel };
 
-/** 'CSV': the rows of a price list (Specification 7). */
-export function PriceListCsvButton({ model, rows, productGroup, expert }: List & { expert: ExpertColumns }) {
+type PriceListCsv = List & {
+  expert: ExpertColumns;
+  /** The same rows with the exclusions that the screen hides; absent where it hides none. */
+  rowsWithHidden?: () => ArrayLike<number>;
+};
+
+/** 'CSV': the rows of a price list (Specification 7). Hidden exclusions are left out, which it says, and offers them. */
+export function PriceListCsvButton({ model, rows, productGroup, expert, rowsWithHidden }: PriceListCsv) {
   const { t } = useTranslation();
   const pharmacy = usePagePharmacy();
+  if (!pharmacy) return <FileButton text={t('exports.csv')} tip={t('exports.csvTip')} disabled onClick={() => {}} />;
+  const save = (chosen: ArrayLike<number>) =>
+    downloadText(priceListFileName(productGroup, pharmacy.name), priceListCsv(model, chosen, expert));
+  const download = () => {
+    if (rows.length > 0) save(rows);
+    const all = rowsWithHidden?.() ?? rows;
+    if (all.length > rows.length) tellLeftOut(all, all.length - rows.length);
+  };
+  const tellLeftOut = (all: ArrayLike<number>, count: number) => {
+    const id = notifications.show({
+      color: 'blue',
+      autoClose: false,
+      closeButtonProps: { 'aria-label': t('close') },
+      title: t('exports.leftOut', { count, formatted: formatCount(count) }),
+      message: (
+        <Button
+          size="xs"
+          variant="default"
+          mt="xs"
+          onClick={() => {
+            save(all);
+            notifications.hide(id);
+          }}
+        >
+          {t('exports.withExclusions', { formatted: formatCount(all.length) })}
+        </Button>
+      ),
+    });
+  };
   return (
     <FileButton
       text={t('exports.csv')}
-      tip={t('exports.csvTip')}
-      disabled={!pharmacy || rows.length === 0}
-      onClick={() =>
-        pharmacy && downloadText(priceListFileName(productGroup, pharmacy.name), priceListCsv(model, rows, expert))
-      }
+      tip={t(rowsWithHidden ? 'exports.csvTipHidden' : 'exports.csvTip')}
+      disabled={rows.length === 0}
+      onClick={download}
     />
   );
 }

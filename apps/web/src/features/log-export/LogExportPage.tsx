@@ -22,6 +22,13 @@ export default function LogExportPage() {
   const ticket = parameters.get('link');
   const [today] = useState(() => isoDay(new Date()));
   const [since, setSince] = useState<string | null>(null);
+  // what is typed and is no day to start from: the field would forget it, and the export would be one of everything
+  const [fault, setFault] = useState<'noDay' | 'future' | null>(null);
+  const readDay = (text: string) => {
+    const day = readGermanDay(text);
+    setFault(day === null ? 'noDay' : day > today ? 'future' : null);
+    return day;
+  };
   const [start, { data: started, error, isLoading }] = useExportLogsMutation();
 
   return (
@@ -33,6 +40,7 @@ export default function LogExportPage() {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
+          if (fault !== null) return;
           void start({ body: { changedSince: since } });
         }}
       >
@@ -40,12 +48,17 @@ export default function LogExportPage() {
           className={classes.date}
           label={t('since')}
           description={t('sinceHint')}
-          inputWrapperOrder={['label', 'input', 'description']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('placeholder')}
           leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
           value={since}
-          onChange={setSince}
-          dateParser={readGermanDay}
+          onChange={(day) => {
+            setFault(null);
+            setSince(day);
+          }}
+          dateParser={readDay}
+          fixOnBlur={fault === null}
+          error={fault && t(`fault.${fault}`)}
           valueFormat="DD.MM.YYYY"
           locale="de"
           firstDayOfWeek={1}
@@ -65,7 +78,7 @@ export default function LogExportPage() {
           size="md"
           className={classes.start}
           loading={isLoading}
-          disabled={started !== undefined}
+          disabled={started !== undefined || fault !== null}
           leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
         >
           {t('start')}

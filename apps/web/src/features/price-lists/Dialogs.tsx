@@ -28,12 +28,14 @@ export function DiscardDialog(props: { opened: boolean; count: number; onKeep: (
 export function SavedDialog(props: {
   opened: boolean;
   panel: ReactNode;
+  /** Products whose price or type is another one now. */
+  changed: number;
   /** Rows that were left out, since their price can be read in two ways. */
   asked: number;
   onClose: () => void;
 }) {
   const { t } = useTranslation('priceList');
-  const { opened, panel, asked, onClose } = props;
+  const { opened, panel, changed, asked, onClose } = props;
   return (
     <Modal
       opened={opened}
@@ -47,6 +49,7 @@ export function SavedDialog(props: {
       }
     >
       <p className={classes.dialogText}>{t('saved.text')}</p>
+      {changed === 0 && <p className={classes.dialogText}>{t('saved.nothingChanged')}</p>}
       {asked > 0 && (
         <p className={classes.dialogText}>{t('saved.asked', { count: asked, number: formatCount(asked) })}</p>
       )}

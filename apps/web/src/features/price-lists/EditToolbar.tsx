@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileImport, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { formatCount } from '../../lib/format.ts';
 import { refusedPzns } from '../../ui/cells/held-edit.ts';
 import { AskedNote } from '../../ui/screen/AskedNote.tsx';
@@ -25,6 +27,8 @@ type Props = {
 export function EditToolbar(props: Props) {
   const { session, focus, editable, downloads, onEdit, onImport, onCheck, onCancel } = props;
   const { t } = useTranslation('priceList');
+  // without it the notice above the list says why nothing can be edited
+  const pilotAccess = useSelector(selectPilotAccess);
   const editing = session.step.name !== 'reading';
   const { size: changes } = session.edits;
   const refused = refusedPzns(session.faults);
@@ -56,9 +60,11 @@ export function EditToolbar(props: Props) {
       ) : (
         <>
           {downloads}
-          <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!editable} onClick={onEdit}>
-            {t('toolbar.edit')}
-          </Button>
+          {pilotAccess && (
+            <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!editable} onClick={onEdit}>
+              {t('toolbar.edit')}
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
-import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { formatCount } from '../../lib/format.ts';
 import classes from '../../ui/screen/screen.module.css';
 import type { PriceListHead } from './price-lists-api.ts';
@@ -11,6 +11,7 @@ import type { PriceListHead } from './price-lists-api.ts';
 export function Notices({ head }: { head: PriceListHead }) {
   const { t } = useTranslation('priceList');
   const pharmacy = useSelector(selectPharmacyContext);
+  const pilotAccess = useSelector(selectPilotAccess);
   const main = head.parentPharmacy;
   return (
     <>
@@ -22,6 +23,11 @@ export function Notices({ head }: { head: PriceListHead }) {
       {head.blockEdit && (
         <Alert className={classes.notice} color="yellow" icon={<IconLock aria-hidden />}>
           {t('notice.blockEdit')}
+        </Alert>
+      )}
+      {!pilotAccess && (
+        <Alert className={classes.notice} color="gray" icon={<IconLock aria-hidden />}>
+          {t('common:dashboard.noPilot')} {t('notice.noPilot')}
         </Alert>
       )}
       {pharmacy?.contractStatus === 0 && (

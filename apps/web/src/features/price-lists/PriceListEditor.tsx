@@ -12,6 +12,7 @@ import {
   withPermanent,
   withPrice,
 } from '@portal/rules';
+import type { TFunction } from 'i18next';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -37,7 +38,7 @@ import rowClasses from '../../ui/grid/rows.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { useEditSession } from './use-edit-session.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { NO_FILTER, useListView } from './use-list-view.ts';
+import { type ListFilter, NO_FILTER, useListView } from './use-list-view.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const ListImport = lazyPart(() => import('./import/ListImport.tsx'));
@@ -115,6 +116,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
     productGroup: head.productGroup,
     model,
     rows: view.rows,
+    rowsWithHidden: view.rowsWithHidden,
     expertColumns: mode === 'expert' ? shown : null,
   };
 
@@ -153,7 +155,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
               onToggle={(row) => dispatch({ type: 'markToggled', pzn: pznOf(row) })}
               isLocked={(row) => isBlocked(model, row)}
               viewKey={view.viewKey}
-              empty={t('empty')}
+              empty={emptyText(model, view.filter, t)}
               printHint={t(editMode ? 'common:print.afterEditing' : 'common:print.pdf')}
             />
           </div>
@@ -186,6 +188,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
       <SavedDialog
         opened={step.name === 'saved'}
         panel={step.name === 'saved' && slots.tillPanel?.(slotContext)}
+        changed={step.name === 'saved' ? step.count : 1}
         asked={questions(session.faults).size}
         onClose={() => void edit.finish()}
       />
@@ -203,6 +206,12 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
       />
     </>
   );
+}
+
+/** Why there is nothing to see; the specified sentence where filter or search leave nothing (Specification 2). */
+function emptyText(model: PriceListModel, { filter, query, hideNegative }: ListFilter, t: TFunction<'priceList'>) {
+  if (model.count === 0) return t('emptyList');
+  return filter === 'all' && query === '' && hideNegative ? t('onlyExclusions') : t('empty');
 }
 
 const NO_BOXES = { permanent: null, exclusion: null };

@@ -11,6 +11,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { isApiError, clientError } from '../../api/api-error.ts';
 import { portalApi } from '../../api/portal-api.ts';
+import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
@@ -34,7 +35,8 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
   const { subject: owner } = useSelector(selectSession);
   const { staff } = useAccess();
   const draftKey: DraftKey = { owner, subject: `priceList:${pharmacyId}:${group}` };
-  const editable = !head.blockEdit && head.parentPharmacy === null;
+  const pilotAccess = useSelector(selectPilotAccess);
+  const editable = !head.blockEdit && head.parentPharmacy === null && pilotAccess;
   const store = useDispatch();
   const [save] = useSavePriceListMutation();
 

@@ -52,6 +52,12 @@ export function useListView(model: PriceListModel, edits: RowEdits, editMode: bo
     return visibleRows(order, kept, searchIndex(model, filter.query));
   }, [model, order, filter.filter, filter.second, filter.query, filter.hideNegative, editMode, seen]);
 
+  /** The same rows with the exclusions that are hidden; worked out only when a file is asked for. */
+  const rowsWithHidden = () => {
+    const kept = filterIndex(model, filter.filter, filter.second, seen, { editMode, hideNegative: false });
+    return visibleRows(order, kept, searchIndex(model, filter.query));
+  };
+
   const sortBy = (key: PriceListSortKey) => {
     setSeen(edits);
     setSort((before) => ({ key, reversed: before.key === key ? !before.reversed : false }));
@@ -61,5 +67,5 @@ export function useListView(model: PriceListModel, edits: RowEdits, editMode: bo
     setChosen(next);
   };
   const viewKey = [sort.key, sort.reversed, filter.filter, filter.second, filter.query, filter.hideNegative].join('|');
-  return { rows, sort, sortBy, filter, setFilter, viewKey };
+  return { rows, rowsWithHidden, sort, sortBy, filter, setFilter, viewKey };
 }

@@ -8,6 +8,8 @@ import classes from './update.module.css';
 type Props = {
   title: string;
   text: string;
+  /** A second sentence. */
+  note?: string;
   /** Below the text, e.g. the download for the till. */
   panel?: ReactNode;
   /** A second button before the closing one. */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** What came of a step (Specification 8). */
-export function ResultDialog({ title, text, panel, other, closeLabel, onClose }: Props) {
+export function ResultDialog({ title, text, note, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('priceUpdate');
   return (
     <Modal
@@ -32,6 +34,7 @@ export function ResultDialog({ title, text, panel, other, closeLabel, onClose }:
       }
     >
       <p className={screen.dialogText}>{text}</p>
+      {note !== undefined && <p className={screen.dialogText}>{note}</p>}
       {panel && <div className={classes.panel}>{panel}</div>}
       <Group justify="flex-end">
         {other && (

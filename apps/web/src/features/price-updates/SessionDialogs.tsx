@@ -50,6 +50,7 @@ export function StepDialogs({ kind, step, asked, tillPanel, onStay, onLeave }: R
         <ResultDialog
           title={t('result.approvedTitle')}
           text={lzd ? `${t('result.approvedLzd')}${contract}` : t('result.approved')}
+          {...(step.changed === 0 ? { note: t('result.nothingChanged') } : {})}
           panel={tillPanel}
           onClose={lzd ? onStay : onLeave}
         />

@@ -19,6 +19,15 @@ export function StaffDialogs({ head, steps }: Props) {
       />
     );
   }
+  if (state.name === 'released') {
+    return (
+      <ResultDialog
+        title={t('result.releasedTitle')}
+        text={t('result.released', { group: t(`common:productGroup.${head.productGroup}`), ...head.lzd?.pharmacy })}
+        onClose={steps.close}
+      />
+    );
+  }
   if (state.name === 'idle') return null;
   const { step, busy, failure } = state;
   const context = head.kind;

@@ -141,7 +141,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
                 onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
                 isLocked={(row) => model.columns.inactive[row] === true}
                 viewKey={view.viewKey}
-                empty={t('empty')}
+                empty={t(model.count === 0 ? 'emptyUpdate' : 'empty')}
                 printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
               />
             </SelectAllScope>

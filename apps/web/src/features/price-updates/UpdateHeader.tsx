@@ -3,6 +3,8 @@ import { deadlineWording } from '@portal/rules';
 import { IconAlertTriangle, IconClock, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { formatInstant } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { UpdateHead } from './price-updates-api.ts';
@@ -73,11 +75,17 @@ function Deadline({ head: { kind, deadline } }: { head: UpdateHead }) {
 
 function Notices({ head }: { head: UpdateHead }) {
   const { t } = useTranslation('priceUpdate');
+  const pilotAccess = useSelector(selectPilotAccess);
   return (
     <>
       {head.isShadowPharmacy && (
         <Alert className={screen.notice} color="blue" icon={<IconLock aria-hidden />}>
           {t('notice.mirror')}
+        </Alert>
+      )}
+      {!pilotAccess && (
+        <Alert className={screen.notice} color="gray" icon={<IconLock aria-hidden />}>
+          {t('common:dashboard.noPilot')} {t('notice.noPilot')}
         </Alert>
       )}
       {head.lzd?.pharmacy.contractStatus === 0 && (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
 import { errorMessage, isApiError } from '../../api/api-error.ts';
-import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { ModeBar, type ScreenMode } from '../../ui/screen/ModeBar.tsx';
@@ -34,6 +34,12 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   const [mode, setMode] = useState<ScreenMode>('standard');
   const [shown, toggle] = useColumnToggles();
   const { currentData, error, isFetching, refetch } = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
+  const pilotAccess = useSelector(selectPilotAccess);
+  // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
+  const update = useMemo(
+    () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
+    [currentData, pilotAccess],
+  );
   const title = t(`title.${kind}`, { group: productGroup, id });
   usePageTitle(title);
 
@@ -72,10 +78,10 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
           />
         </div>
       )}
-      {currentData ? (
+      {update ? (
         <UpdateEditor
           key={`${pharmacyId}/${kind}/${id}`}
-          update={currentData}
+          update={update}
           target={target}
           title={title}
           shown={mode === 'expert' ? shown : STANDARD_COLUMNS}

@@ -2,6 +2,8 @@ import { Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
 import { refusedPzns } from '../../ui/cells/held-edit.ts';
@@ -29,7 +31,9 @@ type Props = {
 export function UpdateToolbar(props: Props) {
   const { head, session, focus, unsaved, downloads, onCancel, onStaffStep } = props;
   const { t } = useTranslation('priceUpdate');
-  const editable = head.status === 0 && !head.isShadowPharmacy;
+  const pilotAccess = useSelector(selectPilotAccess);
+  const open = head.status === 0 && !head.isShadowPharmacy;
+  const editable = open && pilotAccess;
   return (
     <div className={`${screen.toolbar} ${classes.toolbar}`} role="toolbar" {...focus} aria-label={t('toolbar.label')}>
       <SessionState session={session} editable={editable} unsaved={unsaved} />
@@ -48,7 +52,7 @@ export function UpdateToolbar(props: Props) {
           {t('toolbar.delete', { context: head.kind })}
         </Button>
       )}
-      {editable && <LzdButtons head={head} onStaffStep={onStaffStep} />}
+      {open && <LzdButtons head={head} onStaffStep={onStaffStep} />}
       {editable && <EditButtons {...props} />}
     </div>
   );

@@ -38,14 +38,22 @@ export class LoadedUpdate {
   readonly model: ApprovalModel;
   /** The drafts that are stored with it. */
   readonly stored: RowEdits;
-  constructor(answer: Answer) {
+  readonly #answer: Answer;
+  /** `readOnly`: for a pharmacy without access to the pilot, whose packages nobody edits. */
+  constructor(answer: Answer, readOnly = false) {
+    this.#answer = answer;
     this.head = headOf(answer);
     const { kind, status, isShadowPharmacy } = this.head;
     this.model = buildApprovalModel(kind, answer.columns, {
-      editable: status === 0 && !isShadowPharmacy,
+      editable: status === 0 && !isShadowPharmacy && !readOnly,
       approved: status > 0,
     });
     this.stored = approvalEditsOnLoad(this.model);
+  }
+
+  /** The same package with nothing to edit. */
+  asReadOnly(): LoadedUpdate {
+    return new LoadedUpdate(this.#answer, true);
   }
 }
 

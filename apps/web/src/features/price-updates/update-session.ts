@@ -9,7 +9,8 @@ export type UpdateStep =
   | { readonly name: 'confirm' }
   | { readonly name: 'busy'; readonly doing: 'save' | 'approve'; readonly from: 'list' | 'confirm' }
   | { readonly name: 'saved' }
-  | { readonly name: 'approved'; readonly contractActivated: boolean };
+  /** `changed`: products whose price or type is another one now. */
+  | { readonly name: 'approved'; readonly contractActivated: boolean; readonly changed: number };
 
 export type UpdateSession = {
   readonly step: UpdateStep;
@@ -47,7 +48,7 @@ export type UpdateAction =
   | { type: 'sent'; doing: 'save' | 'approve' }
   | { type: 'refused'; failure: ApiError }
   | { type: 'saved' }
-  | { type: 'approved'; contractActivated: boolean }
+  | { type: 'approved'; contractActivated: boolean; changed: number }
   | { type: 'resultClosed' };
 
 /** The session of a package that has just been loaded. */
@@ -123,7 +124,10 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
     case 'saved':
       return { ...session, step: { name: 'saved' } };
     case 'approved':
-      return { ...session, step: { name: 'approved', contractActivated: action.contractActivated } };
+      return {
+        ...session,
+        step: { name: 'approved', contractActivated: action.contractActivated, changed: action.changed },
+      };
   }
 }
 

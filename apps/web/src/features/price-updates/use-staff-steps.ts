@@ -14,7 +14,8 @@ export type StaffState =
   | { readonly name: 'idle' }
   /** `failure`: why the server refused when it was tried. */
   | { readonly name: 'asks'; readonly step: StaffStep; readonly busy: boolean; readonly failure: string | null }
-  | { readonly name: 'activated'; readonly names: readonly string[] };
+  | { readonly name: 'activated'; readonly names: readonly string[] }
+  | { readonly name: 'released' };
 
 type Options = {
   target: UpdateRef;
@@ -44,7 +45,7 @@ export function useStaffSteps({ target, onGone, onChanged }: Options) {
       case 'release':
         await release({ params: { apoId: pharmacyId, lzdId: target.id } }).unwrap();
         await onChanged();
-        return { name: 'idle' };
+        return { name: 'released' };
       case 'access':
       case 'demo': {
         const body = { pharmacyId, token, demo: step === 'demo' };

@@ -86,7 +86,8 @@ export function useUpdateSession({ update, target, reload }: Options) {
     const result = await approve({ ...target, body: body(products, view) });
     if (result.error) return dispatch({ type: 'refused', failure: failureOf(result.error) });
     setRestored(null);
-    return dispatch({ type: 'approved', contractActivated: result.data.contractActivated });
+    const { contractActivated, changed } = result.data;
+    return dispatch({ type: 'approved', contractActivated, changed });
   };
 
   /** The package as it is now; the edits of rows named in a conflict are let go, the others stay. */

@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core';
 import type { SupportInfo } from '@portal/contracts';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './SupportDialog.module.css';
 
-type Props = { support: SupportInfo; opened: boolean; onClose: () => void };
+type Props = { support: SupportInfo; help: string | undefined; opened: boolean; onClose: () => void };
 
-/** The contacts for the user's country; the api chose the set (Specification 2, 3 'Support info'). */
-export function SupportDialog({ support, opened, onClose }: Props) {
+/** The contacts for a country and the way to the help centre (Specification 1, 2, 3 'Support info'). */
+export function SupportDialog({ support, help, opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Modal opened={opened} onClose={onClose} title={support.title} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -29,6 +30,14 @@ export function SupportDialog({ support, opened, onClose }: Props) {
           <a href={`mailto:${support.email}`}>{support.email}</a>
         </dd>
       </dl>
+      {help !== undefined && (
+        <p className={classes.help}>
+          <a href={help}>
+            {t('support.help')}
+            <IconExternalLink size={15} stroke={1.7} aria-hidden />
+          </a>
+        </p>
+      )}
     </Modal>
   );
 }

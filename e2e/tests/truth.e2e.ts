@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { AT_PHARMACY, EMPTY_GROUP_PHARMACY, NO_PILOT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { examine, SIZES } from '../src/examine.ts';
+import { portal, visitAs } from '../src/journey.ts';
+import { button } from '../src/packages.ts';
+
+/** What screens say has to be so: contacts, help, empty lists, what a file leaves out, who may edit. */
+const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
+const NO_PILOT = 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.';
+
+for (const size of SIZES) {
+  test(`at ${size.name} px staff at an Austrian pharmacy get its contacts and the help centre`, async () => {
+    const { page, errors, close } = await visitAs('vertrieb', at(AT_PHARMACY), size);
+    const { stack } = await portal();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.getByRole('button', { name: 'Support' }).click();
+    const dialog = page.getByRole('dialog', { name: 'TruePrice Support Österreich' });
+    const help = dialog.getByRole('link', { name: 'Zum Hilfecenter' });
+    assert.equal(await help.getAttribute('href'), `${stack.customerCentreUrl}/hilfe`);
+    await page.waitForTimeout(400); // half-faded text has too little contrast
+    await examine(page, `support-austria-${size.name}`);
+    await dialog.getByRole('button', { name: 'Schließen' }).click();
+    await page.getByRole('button', { name: /Benutzermenü/ }).click();
+    await page.getByRole('menuitem', { name: 'Hilfecenter' }).click();
+    await page.waitForURL(`${stack.customerCentreUrl}/hilfe`);
+    await page.getByRole('heading', { name: 'Hilfecenter' }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test(`at ${size.name} px a pharmacy without pilot access is read by staff and edited by nobody`, async () => {
+    const { page, close } = await visitAs('vertrieb', `${at(NO_PILOT_PHARMACY)}/pricelist/OTC`, size);
+    await page.getByText(`${NO_PILOT} Sie können die Preisliste lesen, aber nicht bearbeiten.`).waitFor();
+    await page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
+    assert.equal(await button(page, 'Bearbeiten').count(), 0);
+    await examine(page, `price-list-no-pilot-${size.name}`);
+    await close();
+  });
+
+  test(`at ${size.name} px an empty list is not called a filter without results`, async () => {
+    const { page, close } = await visitAs('vertrieb', `${at(EMPTY_GROUP_PHARMACY)}/pricelist/HILFSMITTEL`, size);
+    await page.getByText('Diese Preisliste enthält noch keine Artikel.').waitFor();
+    await examine(page, `price-list-empty-${size.name}`);
+    await close();
+  });
+}
+
+test('the owner of a pharmacy without pilot access sees that and nothing else', async () => {
+  const { page, close } = await visitAs('ohne-pilot');
+  await page.getByText(NO_PILOT).waitFor();
+  await page.goto(new URL(`${at(NO_PILOT_PHARMACY)}/pricelist/OTC`, page.url()).href);
+  await page.getByText(NO_PILOT).first().waitFor();
+  assert.equal(await page.getByRole('grid').count(), 0);
+  await close();
+});
+
+for (const size of SIZES) {
+  test(`at ${size.name} px the CSV of a list says that exclusions are left out, and offers them`, async () => {
+    const { page, close } = await visitAs('inhaber', `${at(OWNER_PHARMACY)}/pricelist/HILFSMITTEL`, size);
+    await page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
+    const save = async (name: string | RegExp) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+      return (await readFile(await download.path(), 'utf8')).split('\r\n').length - 2;
+    };
+    const shown = await save('CSV');
+    const note = await page.getByText(/ausgeblendete Ausschlussartikel fehlen in der CSV-Datei/).innerText();
+    await page.waitForTimeout(400);
+    await examine(page, `csv-exclusions-${size.name}`);
+    const all = await save(/^CSV mit Ausschlussartikeln/);
+    assert.equal(all, 3000);
+    assert.equal(Number(note.split(' ')[0]), all - shown);
+    await close();
+  });
+}
