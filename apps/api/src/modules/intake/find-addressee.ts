@@ -8,13 +8,15 @@ export type Addressee = { readonly apoId: number; readonly name: string; readonl
 /**
  * The pharmacy a delivery is for: the path may name it by crmCompanyId or ApoID (design 4). A file whose name follows the
  * rule has to say the same as the path, so that no prices reach the wrong pharmacy.
- * @throws PortalError 404 for an unknown pharmacy, 422 for a name that says something else
+ * @returns with the pharmacy what is wrong with the file's name (422), to be thrown once rights, window and state are judged
+ *   (design 17)
+ * @throws PortalError 404 for an unknown pharmacy
  */
 export async function findAddressee(
   db: Queryable,
   id: number,
   { kind, group, fileName }: { kind: UpdateKind; group: ProductGroup; fileName: string },
-): Promise<Addressee> {
+): Promise<{ pharmacy: Addressee; nameFault: PortalError | undefined }> {
   const { rows } = await db.query<Addressee & { crmCompanyId: number }>(
     `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, parent_apo_id AS "parentApoId"
        FROM pharmacy WHERE crm_company_id = $1 OR apo_id = $1`,
@@ -25,11 +27,14 @@ export async function findAddressee(
   const found =
     rows.find(({ apoId }) => String(apoId) === said?.apoId) ?? rows.find((row) => row.crmCompanyId === id) ?? rows[0];
   if (!found) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
-  if (said && said.apoId !== String(found.apoId)) {
-    throw fileRefused(422, INTAKE_TEXT.otherPharmacy(fileName, `${found.apoId} ${found.name}`));
+  return { pharmacy: found, nameFault: judgeName() };
+
+  function judgeName(): PortalError | undefined {
+    if (!said || !found) return undefined;
+    if (said.apoId !== String(found.apoId)) {
+      return fileRefused(422, INTAKE_TEXT.otherPharmacy(fileName, `${found.apoId} ${found.name}`));
+    }
+    const same = said.kind === kind && said.productGroup === group;
+    return same ? undefined : fileRefused(422, INTAKE_TEXT.otherPackage(fileName));
   }
-  if (said && (said.kind !== kind || said.productGroup !== group)) {
-    throw fileRefused(422, INTAKE_TEXT.otherPackage(fileName));
-  }
-  return found;
 }

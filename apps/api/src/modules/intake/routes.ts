@@ -7,7 +7,7 @@ import type { Mount } from '../../http/mount.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { findAddressee } from './find-addressee.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
-import { requireUploadWindow, uploadLzd } from './upload-lzd.ts';
+import { uploadLzd } from './upload-lzd.ts';
 
 /** More rows that were left out are only counted. */
 const NAMED = 50;
@@ -23,10 +23,7 @@ export function mountIntake(mount: Mount, { database, clock }: Deps): void {
 
   mount(ENDPOINTS.intakeMdp, ({ params, file, caller }) => intake('MDP', params, file, caller));
   mount(ENDPOINTS.intakeQdp, ({ params, file, caller }) => intake('QDP', params, file, caller));
-  mount(ENDPOINTS.intakeLzd, ({ params, body, file, caller }) => {
-    requireUploadWindow(clock);
-    return intake('LZD', params, file, caller, body.resetChoice);
-  });
+  mount(ENDPOINTS.intakeLzd, ({ params, body, file, caller }) => intake('LZD', params, file, caller, body.resetChoice));
 
   async function intake(
     kind: UpdateKind,
@@ -35,9 +32,14 @@ export function mountIntake(mount: Mount, { database, clock }: Deps): void {
     caller: Caller,
     resetChoice?: ResetChoice,
   ) {
-    const pharmacy = await findAddressee(database.pool, crmCompanyId, { kind, group, fileName: file.name });
+    const { pharmacy, nameFault } = await findAddressee(database.pool, crmCompanyId, {
+      kind,
+      group,
+      fileName: file.name,
+    });
     if (pharmacy.parentApoId !== null) throw mirrorReadOnly();
-    const delivery = { kind, apoId: pharmacy.apoId, group, file, resetChoice, once: true, actor: actorOf(caller) };
+    const { apoId } = pharmacy;
+    const delivery = { kind, apoId, group, file, resetChoice, once: true, nameFault, actor: actorOf(caller) };
     const taken = await takeInPackage(deps, delivery);
     return { ...answer(taken), known: taken.known, approved: taken.approved };
   }

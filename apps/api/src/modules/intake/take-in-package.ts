@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { fileRefused } from '../../http/errors.ts';
+import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { type Actor, SYSTEM, writeHistory } from '../history/write-history.ts';
 import { applyApproval } from '../price-updates/apply-approval.ts';
 import { closeUpdate } from '../price-updates/close-update.ts';
@@ -21,6 +21,7 @@ import { type LockedList, lockLists } from '../price-writing/locks.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
 import { type LeftOut, removeForeignRows, storePackage } from './store-package.ts';
+import { requireUploadWindow } from './upload-window.ts';
 
 export type Delivery = {
   readonly kind: UpdateKind;
@@ -32,6 +33,8 @@ export type Delivery = {
   readonly resetChoice?: ResetChoice | undefined;
   /** True where the same file twice is one package, as deliveries of the pricing engine are. */
   readonly once: boolean;
+  /** What is wrong with the file's name, to be told once window and state are judged. */
+  readonly nameFault?: PortalError | undefined;
   readonly actor: Actor;
 };
 
@@ -41,14 +44,19 @@ export type TakenIn = { id: number; rows: number; leftOut: LeftOut[]; known: boo
  * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
  * becomes a package; an older open one of its kind is closed, and where the pharmacy's setting says so it is approved at once
  * (design 7, 8, 15).
- * @throws PortalError 422 with all faults of the file, 409 for an LZD while the group has an open MDP or QDP; nothing of the
- *   file is stored then
+ * A delivery that is known already is answered as known before anything else is judged, in the block window too (design 17).
+ * @throws PortalError 409 for an LZD in the block window and while the group has an open MDP or QDP, then 422 with all faults of
+ *   the file; nothing of the file is stored then
  */
 export async function takeInPackage(deps: { database: Database; clock: Clock }, delivery: Delivery): Promise<TakenIn> {
   const hash = delivery.once ? await deliveryHash(delivery.file) : null;
   const known = hash && (await findDelivery(deps.database.pool, delivery, hash));
   if (known) return known;
-  if (delivery.kind === 'LZD') await requireNoOpenUpdate(deps.database.pool, delivery);
+  if (delivery.kind === 'LZD') {
+    requireUploadWindow(deps.clock);
+    await requireNoOpenUpdate(deps.database.pool, delivery);
+  }
+  if (delivery.nameFault) throw delivery.nameFault;
   return deps.database.transaction((connection) => store(connection, deps, delivery, hash));
 }
 

@@ -1,10 +1,11 @@
-import { isLzdUploadBlocked, lzdFileWarnings, parseLzdFileName, type ResetChoice } from '@portal/rules';
+import { lzdFileWarnings, parseLzdFileName, type ResetChoice } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
 import type { Actor } from '../history/write-history.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
+import { requireUploadWindow } from './upload-window.ts';
 
 /**
  * Uploads a first calculation or recalculation by hand (Specification 5 'LZD upload'). The product group follows from the
@@ -48,12 +49,4 @@ export async function uploadLzd(
     actor,
   };
   return takeInPackage(deps, { ...delivery, once: false });
-}
-
-/**
- * LZD uploads are blocked from the 26th to the 4th (Specification 9).
- * @throws PortalError 409
- */
-export function requireUploadWindow(clock: Clock): void {
-  if (isLzdUploadBlocked(clock.now())) throw fileRefused(409, INTAKE_TEXT.uploadBlocked);
 }

@@ -21,14 +21,9 @@ export function acknowledge(
   deps: { database: Database; clock: Clock },
   { crmCompanyId, cursor, actor }: { crmCompanyId: number; cursor: string; actor: Actor },
 ): Promise<void> {
-  const parsed = parseCursor(cursor);
-  if (!parsed) throw refused(TILL_TEXT.unreadableCursor);
-  if (parsed === 'former') throw wrongState(TILL_TEXT.outdatedCursor);
-  if (parsed.walk) throw refused(TILL_TEXT.pageCursor);
-  const position = parsed.to;
-  if (position.crmCompanyId !== crmCompanyId) throw refused(TILL_TEXT.foreignCursor);
   return deps.database.transaction(async (connection) => {
     const { apoId } = await readTillPharmacy(connection, crmCompanyId);
+    const position = readPosition(cursor, crmCompanyId);
     // Two acknowledgements at once: the later one sees what the first has recorded.
     await lockPharmacyRows(connection, [apoId], 'change');
     const pharmacy = await readTillPharmacy(connection, crmCompanyId);
@@ -52,6 +47,16 @@ export function acknowledge(
     const event = changes === undefined ? TILL_TEXT.loadedAll : TILL_TEXT.loadedChanges(changes);
     await writeHistory(connection, { apoId: pharmacy.apoId, at, event, actor, hasLog: false });
   });
+}
+
+/** @throws PortalError 409 for a cursor of a former shape, 422 for one that is none, is amid the pages or another pharmacy's */
+function readPosition(cursor: string, crmCompanyId: number): Position {
+  const parsed = parseCursor(cursor);
+  if (!parsed) throw refused(TILL_TEXT.unreadableCursor);
+  if (parsed === 'former') throw wrongState(TILL_TEXT.outdatedCursor);
+  if (parsed.walk) throw refused(TILL_TEXT.pageCursor);
+  if (parsed.to.crmCompanyId !== crmCompanyId) throw refused(TILL_TEXT.foreignCursor);
+  return parsed.to;
 }
 
 /** What the till had before, unless its list has been exchanged since. */
