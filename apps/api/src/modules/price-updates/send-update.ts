@@ -34,7 +34,7 @@ export function sendUpdate(
     ]);
     const head = updateHead(update, { abilities, owner, mirror, staff: caller.access.staff });
     const key = createHash('sha256')
-      .update(JSON.stringify([head, update.version, owner.listVersion, owner.products]))
+      .update(JSON.stringify([head, update.version, owner.lists, owner.products]))
       .digest('base64url');
     return {
       key,
@@ -50,7 +50,8 @@ export function sendUpdate(
 }
 
 type Owner = {
-  listVersion: string;
+  /** The versions of all lists of the pharmacy: a row is locked once its product stands on the list of another group. */
+  lists: string[] | null;
   products: string;
   apoId: number;
   crmCompanyId: number;
@@ -64,14 +65,14 @@ type Owner = {
   userEmails: string | null;
 };
 
-async function readOwner(db: Queryable, { apoId, group }: UpdateRow): Promise<Owner> {
+async function readOwner(db: Queryable, { apoId }: UpdateRow): Promise<Owner> {
   const { rows } = await db.query<Owner>(
-    `SELECT coalesce(v.version, 0) AS "listVersion",
+    `SELECT (SELECT array_agg(version ORDER BY product_group) FROM list_version WHERE apo_id = p.apo_id) AS lists,
             (SELECT version FROM product_master) AS products, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
             p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
             p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
-       FROM pharmacy p LEFT JOIN list_version v ON v.apo_id = p.apo_id AND v.product_group = $2 WHERE p.apo_id = $1`,
-    [apoId, group],
+       FROM pharmacy p WHERE p.apo_id = $1`,
+    [apoId],
   );
   return rows[0] as Owner;
 }
@@ -81,7 +82,7 @@ function updateHead(
   update: UpdateRow,
   state: { abilities: UpdateAbilities; owner: Owner; mirror: boolean; staff: boolean },
 ): object {
-  const { listVersion: _version, products: _products, ...pharmacy } = state.owner;
+  const { lists: _lists, products: _products, ...pharmacy } = state.owner;
   return {
     kind: update.kind,
     id: update.id,
