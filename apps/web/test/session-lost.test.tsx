@@ -68,6 +68,32 @@ describe('a session that ends while a list is edited', () => {
     expect(correction('00000001').value).toBe('12,34');
   });
 
+  test('keeps what is no price yet as it was typed', async () => {
+    const { auth } = await editList();
+    type(priceInput('00000001'), '1.234');
+    act(() => auth.lose());
+    await screen.findByText(KEPT);
+    cleanup();
+    await openList(() => aPriceList([{}]));
+    await waitFor(() => expect(priceInput('00000001').value).toBe('1.234'));
+    expect(priceInput('00000001').getAttribute('aria-invalid')).toBe('true');
+    cleanup();
+    tabSafe.clear();
+
+    const update = await openUpdate(() => anMdp([{}]));
+    enter(correction('00000001'), '12,34');
+    enter(correction('00000001'), '12,34x');
+    act(() => update.auth.lose());
+    await screen.findByText(KEPT);
+    cleanup();
+    await openUpdate(() => anMdp([{}]));
+    expect(correction('00000001').value).toBe('12,34x');
+    // corrected, the row is as it was before
+    enter(correction('00000001'), '12,35');
+    screen.getByRole('button', { name: 'Daten zwischenspeichern' });
+    expect(correction('00000001').value).toBe('12,35');
+  });
+
   test('is said as well when the server refuses the token of a save', async () => {
     const server = aServer()
       .on('getPriceList', () => aPriceList([{}]))

@@ -12,7 +12,12 @@ export type Draft = {
   readonly edits: readonly (readonly [pzn: string, edit: RowEdit | null])[];
   /** Products of the edits that are not on the list yet: exclusions that an import has added. */
   readonly added?: readonly AddedProduct[];
+  /** Inputs that are no price (yet). */
+  readonly typed?: readonly TypedText[];
 };
+
+/** What an input holds that is no price, and the row's edit from before it was typed. */
+export type TypedText = readonly [pzn: string, text: string, held: RowEdit | null];
 
 /** Whose draft (the subject of the token) of what; another user of the same browser tab does not see it. */
 export type DraftKey = { readonly owner: string; readonly subject: string };
@@ -41,7 +46,8 @@ export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft 
   const stored = readStored(keyOf(key), storage) as Partial<Draft> | undefined;
   if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
   const edits = stored.edits.filter(isDraftEdit);
-  if (edits.length === 0) return undefined;
+  const typed = Array.isArray(stored.typed) ? stored.typed.filter(isTypedText) : [];
+  if (edits.length === 0 && typed.length === 0) return undefined;
   const { version, listVersion } = stored;
   const added = Array.isArray(stored.added) ? stored.added.filter(isAddedProduct) : [];
   return {
@@ -49,16 +55,18 @@ export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft 
     edits,
     ...(typeof listVersion === 'number' ? { listVersion } : {}),
     ...(added.length > 0 ? { added } : {}),
+    ...(typed.length > 0 ? { typed } : {}),
   };
 }
 
 /**
- * Stores a draft; one without edits is removed. A browser that has no room for it (an import of very many rows) keeps none:
+ * Stores a draft; one that holds nothing is removed. A browser that has no room for it (an import of very many rows) keeps none:
  * an older one would bring back a state that never was. Leaving the page asks all the same.
  */
 export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: SafeStorage = tabSafe): void {
   const name = keyOf(key);
-  if (writeStored(name, draft && draft.edits.length > 0 ? draft : undefined, storage)) unkept.delete(name);
+  const holds = draft && (draft.edits.length > 0 || (draft.typed?.length ?? 0) > 0);
+  if (writeStored(name, holds ? draft : undefined, storage)) unkept.delete(name);
   else unkept.add(name);
 }
 
@@ -92,6 +100,12 @@ function isAddedProduct(value: unknown): value is AddedProduct {
     [pzn, name, producer].every((text) => typeof text === 'string') &&
     others.every((text) => text === null || typeof text === 'string')
   );
+}
+
+function isTypedText(entry: unknown): entry is TypedText {
+  if (!Array.isArray(entry)) return false;
+  const [pzn, text, held] = entry as unknown[];
+  return typeof pzn === 'string' && typeof text === 'string' && isDraftEdit([pzn, held]);
 }
 
 function isDraftEdit(entry: unknown): entry is [string, RowEdit | null] {

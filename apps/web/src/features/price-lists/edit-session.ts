@@ -25,7 +25,7 @@ export type EditSession = {
 };
 
 export type EditAction =
-  | { type: 'started'; version: number; edits?: RowEdits; added?: readonly AddedProduct[] }
+  | { type: 'started'; version: number; edits?: RowEdits; added?: readonly AddedProduct[]; faults?: HeldFaults }
   /** The list has come anew while it is edited. */
   | { type: 'loaded'; version: number }
   /** `pzns`: the rows whose inputs the import has filled. */
@@ -69,7 +69,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
         step: { name: 'editing' },
         edits: action.edits ?? NO_EDITS,
         added: action.added ?? [],
-        faults: NO_FAULTS,
+        faults: action.faults ?? NO_FAULTS,
         rounded: NO_ROUNDED,
         version: action.version,
       };

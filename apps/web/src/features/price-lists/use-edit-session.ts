@@ -15,7 +15,7 @@ import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
-import { questions } from '../../ui/cells/held-edit.ts';
+import { faultsOf, questions, typedTexts } from '../../ui/cells/held-edit.ts';
 import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
 import { editReducer, readingSession } from './edit-session.ts';
 import { type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
@@ -50,21 +50,22 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
       draft.edits.flatMap(([pzn, edit]) => (edit ? [[pzn, edit] as const] : [])),
       { staff },
     );
-    if (edits.size === 0 && dropped.length === 0) return;
+    const faults = faultsOf(draft.typed, list.model.columns.pzn);
+    if (edits.size === 0 && dropped.length === 0 && faults.size === 0) return;
     // The version stays that of the draft, so that the server sees what others changed since.
-    dispatch({ type: 'started', version: draft.version, edits, added: draft.added ?? [] });
-    setRestored({ count: edits.size, dropped });
+    dispatch({ type: 'started', version: draft.version, edits, added: draft.added ?? [], faults });
+    setRestored({ count: edits.size + faults.size, dropped });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the list has come
   }, []);
 
-  const { step, edits, added, version } = session;
+  const { step, edits, added, faults, version } = session;
   /** The list with what the user's imports have added to it. */
   const model = useMemo(() => withAddedProducts(list.model, added), [list.model, added]);
   const inWork = step.name !== 'reading' && step.name !== 'saved';
   useEffect(() => {
-    if (inWork) writeDraft(draftKey, { version, edits: [...edits], added });
+    if (inWork) writeDraft(draftKey, { version, edits: [...edits], added, typed: typedTexts(faults) });
     // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
-  }, [inWork, edits, added, version]);
+  }, [inWork, edits, added, faults, version]);
 
   // What was changed a moment ago, in this tab or in another one, has been seen once the list has come anew.
   useEffect(() => {

@@ -52,12 +52,16 @@ export type UpdateAction =
   | { type: 'resultClosed' };
 
 /** The session of a package that has just been loaded. */
-export function firstSession(entered: ApprovalEdits, versions: Versions): UpdateSession {
+export function firstSession(
+  entered: ApprovalEdits,
+  versions: Versions,
+  faults: HeldFaults = new Map(),
+): UpdateSession {
   return {
     step: { name: 'list' },
     failure: null,
     entered,
-    faults: new Map(),
+    faults,
     rounded: new Map(),
     marked: new Set(),
     ...versions,

@@ -12,7 +12,7 @@ import { useSelector } from 'react-redux';
 import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
-import { type HeldFaults, questions } from '../../ui/cells/held-edit.ts';
+import { faultsOf, type HeldFaults, questions, typedTexts } from '../../ui/cells/held-edit.ts';
 import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
 import {
   type LoadedUpdate,
@@ -50,9 +50,10 @@ export function useUpdateSession({ update, target, reload }: Options) {
   const unsaved = hasUnsaved(session, rows);
   useEffect(() => {
     const edits = rows.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
-    writeDraft(draftKey, unsaved ? { version, listVersion, edits } : undefined);
+    const typed = typedTexts(session.faults);
+    writeDraft(draftKey, unsaved ? { version, listVersion, edits, typed } : undefined);
     // oxlint-disable-next-line react/exhaustive-deps -- the key's parts never change here
-  }, [entered, rows, version, listVersion, unsaved]);
+  }, [entered, rows, session.faults, version, listVersion, unsaved]);
 
   const take = (fresh: LoadedUpdate, entered: ApprovalEdits, faults?: HeldFaults) =>
     dispatch({
@@ -149,11 +150,12 @@ function openSession({ head, model, stored }: LoadedUpdate, key: DraftKey) {
   if (!draft) return { session: firstSession(nothing, versions), restored: null };
   const { dropped, ...entered } = rebaseApprovalEdits(model, stored, draft.edits);
   // The versions stay those of the draft, so that the server sees what others changed since.
-  const session = firstSession(entered, {
-    version: draft.version,
-    listVersion: draft.listVersion ?? versions.listVersion,
-  });
-  return { session, restored: { count: entered.touched.size, dropped } satisfies Restored };
+  const kept = { version: draft.version, listVersion: draft.listVersion ?? versions.listVersion };
+  const faults = faultsOf(draft.typed, model.columns.pzn);
+  return {
+    session: firstSession(entered, kept, faults),
+    restored: { count: entered.touched.size + faults.size, dropped } satisfies Restored,
+  };
 }
 
 function enteredRows({ edits, touched }: ApprovalEdits): (readonly [string, RowEdit | null])[] {

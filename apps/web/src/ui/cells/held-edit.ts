@@ -1,4 +1,5 @@
-import type { RowEdit, RowEdits } from '@portal/rules';
+import { readTypedPrice, type RowEdit, type RowEdits } from '@portal/rules';
+import type { TypedText } from '../../lib/edit-draft.ts';
 import type { InputFault } from './input-fault.ts';
 
 /** Something that is no price, and what the row held before it was typed. */
@@ -41,4 +42,23 @@ export function withRounded(rounded: Rounded, pzn: string, text: string | undefi
   if (text === undefined) next.delete(pzn);
   else next.set(pzn, text);
   return next;
+}
+
+/** The faults as a draft keeps them. */
+export function typedTexts(faults: HeldFaults): TypedText[] {
+  return [...faults].map(([pzn, { text, held }]) => [pzn, text, held ?? null] as const);
+}
+
+/** The faults that a draft has kept, of the rows that are still there. */
+export function faultsOf(typed: readonly TypedText[] | undefined, pzns: readonly string[]): HeldFaults {
+  if (!typed) return new Map();
+  const there = new Set(pzns);
+  return new Map(
+    typed.flatMap(([pzn, text, held]) => {
+      const result = readTypedPrice(text);
+      if (!there.has(pzn) || (result.kind !== 'question' && result.kind !== 'fault')) return [];
+      const reason = result.kind === 'question' ? ('question' as const) : result.reason;
+      return [[pzn, { text, reason, held: held ?? undefined }] as const];
+    }),
+  );
 }
