@@ -1,201 +1,171 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { UPDATE_KINDS, type UpdateKind } from '@portal/rules';
-import { csv, upload } from '../intake/support.ts';
-import { seedUpdate } from '../price-updates/support.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ENDPOINTS, type Endpoint } from '@portal/contracts';
+import supertest from 'supertest';
+import { createApp } from '../../src/app.ts';
+import { REFUSAL_LIMIT } from '../../src/http/rate-limit.ts';
+import { claimsOf } from '../support/issuer.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
-import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 
-/**
- * Design 17: 401, malformed path 400, rights and visibility 403, unknown 404, known delivery, window and state 409, rows 422,
- * clashes 409. Each call here is wrong in several ways at once; the first of them answers.
- */
-const [a, b] = [1, 2].map(testPzn) as [string, string];
+const XSRF = 'x'.repeat(43);
+
 let portal: TestPortal;
-let pharmacy: SeededPharmacy;
-let mirror: SeededPharmacy;
-let owner: Client;
-let sales: Client;
-let engine: Client;
-
-beforeEach(async () => {
+let admin: Client;
+beforeAll(async () => {
   portal = await startPortal();
-  pharmacy = await seedPharmacy(portal.database, 1);
-  mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacy.apoId });
-  await seedList(portal.database, pharmacy, 'OTC', [{ pzn: a }, { pzn: b }]);
-  owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`, `TP_admin_${mirror.crmCompanyId}`]);
-  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
-  engine = await portal.as('Pricing Engine', ['pricing_engine']);
+  admin = await portal.as('Petra Hahn', ['solvena_admin']);
 });
-afterEach(() => portal.close());
+afterAll(() => portal?.close());
 
-const call = (kind: UpdateKind, id: number | string, step = '', of = pharmacy) =>
-  `/api/price/${step}${kind.toLowerCase()}/${of.path}/${id}/OTC`;
-/** Everything a person can do with a package; the rows are faulty and name what is not part of it. */
-const FAULTY = { products: [{ pzn: testPzn(99), editedPrice: -1 }], version: 0 };
-const attempts = (client: Client, kind: UpdateKind, id: number, of = pharmacy) => ({
-  read: client.get(call(kind, id, '', of)),
-  save: client.put(call(kind, id, 'save/', of), FAULTY),
-  approve: client.put(call(kind, id, 'approve/', of), FAULTY),
-  reopen: client.delete(call(kind, id, 'approve/', of)),
-  remove: client.delete(`/api/price/${kind.toLowerCase()}/${id}/${of.path}`),
-});
-async function answers(client: Client, kind: UpdateKind, id: number, of = pharmacy) {
-  const all = Object.entries(attempts(client, kind, id, of)).map(async ([name, request]) => {
-    const { status, text } = await request;
-    return [name, { status, text }] as const;
-  });
-  return Object.fromEntries(await Promise.all(all)) as Record<string, { status: number; text: string }>;
+const table = Object.values<Endpoint>(ENDPOINTS);
+const guarded = table.filter(({ access }) => access.kind !== 'public');
+const filled = ({ path }: Endpoint, value = '1') => path.replace(/:[A-Za-z]+/g, value);
+
+type Method = 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head' | 'options';
+function call(method: Method, path: string, headers: Record<string, string> = {}, agent = supertest(portal.app)) {
+  return agent[method](path).set({ Cookie: `XSRF-TOKEN=${XSRF}`, 'X-XSRF-TOKEN': XSRF, ...headers });
 }
-const statuses = (of: Record<string, { status: number }>) =>
-  Object.fromEntries(Object.entries(of).map(([name, { status }]) => [name, status]));
+const methodOf = ({ method }: Endpoint) => method.toLowerCase() as Method;
 
-const CLOSED = { status: -1, closedReason: 'gelöscht von Tobias Sommer' };
+describe.each(guarded)('$id: nobody', (endpoint) => {
+  const method = methodOf(endpoint);
 
-describe.each(UPDATE_KINDS)('%s', (kind) => {
-  test('what a customer may not see answers 403 to everything and gives nothing away', async () => {
-    const hidden = [await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a }], CLOSED)];
-    if (kind === 'LZD') {
-      const locked = { readyForApproval: false };
-      hidden.push(await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a }], { ...CLOSED, ...locked }));
-      hidden.push(await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a }], locked));
-    }
-    for (const id of hidden) {
-      const seen = await answers(owner, kind, id);
-      expect(statuses(seen)).toEqual({ read: 403, save: 403, approve: 403, reopen: 403, remove: 403 });
-      for (const { text } of Object.values(seen)) expect(text).not.toMatch(/Tobias|gelöscht|geschlossen/);
-    }
+  test.each<[string, string]>([
+    ['no valid parameter', filled(endpoint, 'x')],
+    ['a broken escape', filled(endpoint, '%E0%A4%A')],
+    ['a broken query', `${filled(endpoint)}?limit=%ZZ&productGroup=x`],
+  ])('with %s in the path gets 401, not 400', async (_, path) => {
+    const response = await call(method, path);
+    expect([response.status, response.body.reason]).toEqual([401, 'not_signed_in']);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('staff see it; for them state goes before rows', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a }], CLOSED);
-    expect(statuses(await answers(sales, kind, id))).toEqual({
-      read: 200,
-      save: 409,
-      approve: 409,
-      reopen: 409,
-      remove: 409,
-    });
-  });
-
-  test('an approved package: state goes before rows, and rights before state', async () => {
-    const approved = { status: 1, approver: 'Anna Berger', approvedAt: new Date('2026-03-09T09:00:00Z') };
-    const id = await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a }], approved);
-    expect(statuses(await answers(owner, kind, id))).toEqual({
-      read: 200,
-      save: 409,
-      approve: 409,
-      reopen: 403,
-      remove: 403,
-    });
-    // Nobody changes anything by way of a mirror.
-    for (const person of [owner, sales]) {
-      expect(statuses(await answers(person, kind, id, mirror))).toEqual({
-        read: 200,
-        save: 403,
-        approve: 403,
-        reopen: 403,
-        remove: 403,
-      });
+  test('with a body that is no JSON, of a foreign type or huge gets 401', async () => {
+    if (endpoint.method === 'GET') return;
+    for (const [type, body] of [
+      ['application/json', '{"products":'],
+      ['text/plain', 'hallo'],
+      ['application/json', `"${'x'.repeat(200_000)}"`],
+      ['multipart/form-data', 'no boundary'],
+    ] as const) {
+      const response = await call(method, filled(endpoint), { 'Content-Type': type }).send(body);
+      expect([type, response.status]).toEqual([type, 401]);
     }
   });
 
-  test('unknown is 404 after the right to the pharmacy, a malformed number 400 before it', async () => {
-    const unknown = await answers(owner, kind, 999_999);
-    expect(statuses(unknown)).toEqual({ read: 404, save: 404, approve: 404, reopen: 403, remove: 403 });
-    expect(statuses(await answers(sales, kind, 999_999))).toEqual({
-      read: 404,
-      save: 404,
-      approve: 404,
-      reopen: 404,
-      remove: 404,
-    });
-    expect((await owner.put(call(kind, 'x', 'save/'), FAULTY)).status).toBe(400);
-    expect((await portal.anonymous.put(call(kind, 'x', 'save/'), FAULTY)).status).toBe(401);
-  });
-
-  test('rows go before clashes', async () => {
-    const draft = { price: '1.00', by: 'Somebody' };
-    const id = await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a, draft }, { pzn: b }], { version: 1 });
-    const clashing = { pzn: a, editedPrice: 2 };
-    const late = (products: object[]) => owner.put(call(kind, id, 'save/'), { products, version: 1 });
-    await owner.put(call(kind, id, 'save/'), { products: [{ pzn: a, editedPrice: 3 }], version: 1 });
-    expect((await late([clashing])).status).toBe(409);
-    expect((await late([clashing, { pzn: b, editedPrice: null, editedPermanent: true }])).status).toBe(422);
+  test('without an XSRF token gets 401', async () => {
+    const response = await supertest(portal.app)[method](filled(endpoint));
+    expect(response.status).toBe(401);
   });
 });
 
-describe('a delivery in the block window', () => {
-  const IN_WINDOW = '2026-03-27T09:00:00Z';
-  const file = { name: 'lzd.csv', content: csv([[a, '8,49']]) };
-  const deliver = (client: Client, of: number, sent = file) =>
-    upload(portal, client, `/api/intake/lzd/${of}/OTC`, sent, { resetChoice: '1' });
+test('somebody signed in gets 400 for a broken path, before rights and XSRF are looked at', async () => {
+  for (const path of ['/api/price/%E0%A4%A/x/OTC', '/api/price/abc/token/OTC']) {
+    const response = await admin.get(path);
+    expect([response.status, response.body.reason]).toEqual([400, 'invalid_request']);
+  }
+  const customer = await portal.issuer.token(claimsOf('Karl Kunde', ['solvena_customer']));
+  const write = await supertest(portal.app).put('/api/price/abc/token').set('Authorization', `Bearer ${customer}`);
+  expect(write.status).toBe(400);
+  expect((await call('get', '/api/price/exportLogs/file/%E0%A4%A')).status).toBe(400); // public
+});
 
-  test('that is known is answered as known, also while an MDP is open', async () => {
-    const first = await deliver(engine, pharmacy.crmCompanyId);
-    await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: a }]);
-    portal.clock.set(IN_WINDOW);
-    const again = await deliver(engine, pharmacy.crmCompanyId);
-    expect([first.status, again.status, again.body.known, again.body.id]).toEqual([200, 200, true, first.body.id]);
+describe('a token that is none', () => {
+  const most = Math.round(REFUSAL_LIMIT.perAddress / 1000);
+  const limitedAgent = () => {
+    const config = { ...portal.deps.config, rateFactor: 1 / 1000, trustProxy: 1 };
+    return supertest(createApp({ ...portal.deps, config }));
+  };
+  const from = (address: string, token?: string) => ({
+    'X-Forwarded-For': address,
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   });
 
-  test('rights, mirror and unknown pharmacy go before the window, the window before name and rows', async () => {
-    portal.clock.set(IN_WINDOW);
-    expect((await deliver(owner, pharmacy.crmCompanyId)).status).toBe(403);
-    expect((await deliver(engine, mirror.crmCompanyId)).status).toBe(403);
-    expect((await deliver(engine, 999_999)).status).toBe(404);
-    const others = { name: `ZumDurchsehen_OTC_${mirror.apoId}_Apotheke_9_3_2026.csv`, content: file.content };
-    const broken = { name: 'lzd.csv', content: 'PZN;TruePrice neu\r\nkeine;Zahl\r\n' };
-    for (const sent of [file, others, broken]) {
-      const { status, body } = await deliver(engine, pharmacy.crmCompanyId, sent);
-      expect([status, body.reason]).toEqual([
-        409,
-        'Zwischen dem 26. des Monats und 4. des Folgemonats sind LZD Uploads gesperrt.',
-      ]);
+  test.each<[string, () => Promise<string | undefined>]>([
+    ['missing', async () => undefined],
+    ['garbage', async () => 'not-a-token'],
+    ['badly signed', () => portal.issuer.token(claimsOf('Rolf Rater', ['solvena_admin']), { foreignKey: true })],
+    ['expired', () => portal.issuer.token(claimsOf('Rolf Rater', ['solvena_admin']), { expiresIn: -5 })],
+    ['of another audience', () => portal.issuer.token(claimsOf('Rolf Rater', ['solvena_admin']), { audience: 'x' })],
+    ['an ID token', () => portal.issuer.token({ ...claimsOf('Rolf Rater', ['solvena_admin']), typ: 'ID' })],
+  ])('%s is throttled by the address it comes from, on every path', async (_, make) => {
+    const agent = limitedAgent();
+    const token = await make();
+    for (let n = 1; n <= most; n += 1)
+      expect((await call('get', '/api/solvena/userData', from('192.0.2.1', token), agent)).status).toBe(401);
+    for (const path of ['/api/solvena/userData', '/api/price/1/2/OTC', '/api/price/%E0%A4%A/x/OTC']) {
+      const response = await call('get', path, from('192.0.2.1', token), agent);
+      expect([path, response.status]).toEqual([path, 429]);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
-    portal.clock.set('2026-03-10T09:00:00Z');
-    expect((await deliver(engine, pharmacy.crmCompanyId, others)).status).toBe(422);
-    expect((await deliver(engine, pharmacy.crmCompanyId, broken)).status).toBe(422);
+    expect((await call('get', '/api/solvena/userData', from('192.0.2.2', token), agent)).status).toBe(401);
+    // Whoever is signed in answers for himself alone.
+    const valid = await portal.issuer.token(claimsOf('Anna Antwort', ['solvena_admin']));
+    expect((await call('get', '/api/solvena/userData', from('192.0.2.1', valid), agent)).status).toBe(200);
   });
 
-  test('an upload by hand: rights before the window, the window before the name', async () => {
-    portal.clock.set(IN_WINDOW);
-    const by = (client: Client, of: SeededPharmacy, name = 'anders.csv') =>
-      upload(portal, client, `/api/price/lzd/upload/${of.path}`, { ...file, name }, { resetChoice: '1' });
-    expect((await by(owner, pharmacy)).status).toBe(403);
-    expect((await by(sales, mirror)).status).toBe(403);
-    expect((await by(sales, pharmacy)).status).toBe(409);
-    portal.clock.set('2026-03-10T09:00:00Z');
-    expect((await by(sales, pharmacy)).status).toBe(422);
+  test('all of them count together, missing, broken and in broken paths', async () => {
+    const agent = limitedAgent();
+    const foreign = await portal.issuer.token(claimsOf('Rolf Rater', ['solvena_admin']), { foreignKey: true });
+    const attempts: [string, string | undefined][] = [
+      ['/api/solvena/userData', undefined],
+      ['/api/solvena/userData', foreign],
+      ['/api/price/%E0%A4%A/x/OTC', 'not-a-token'],
+    ];
+    for (let n = 0; n < most; n += 1) {
+      const [path, token] = attempts[n % 3] as (typeof attempts)[number];
+      expect((await call('get', path, from('192.0.2.9', token), agent)).status).toBe(401);
+    }
+    expect((await call('get', '/api/solvena/userData', from('192.0.2.9'), agent)).status).toBe(429);
+  });
+
+  test('hinders no public call', async () => {
+    const response = await call('get', '/api/config', { Authorization: 'Bearer not-a-token' });
+    expect(response.status).toBe(200);
   });
 });
 
-test('the price list: rights, then state, then rows, then clashes', async () => {
-  const put = (client: Client, of: SeededPharmacy, products: object[], more = {}) =>
-    client.put(`/api/price/${of.path}`, { products, ...more });
-  const edit = (pzn: string, priceEdit: number | null, more = {}) => ({
-    pzn,
-    priceEdit,
-    editedPermanent: false,
-    editedIgnore: false,
-    ...more,
-  });
-  const bad = edit(a, 1, { editedPermanent: true, editedIgnore: true });
-  expect((await put(owner, mirror, [bad])).status).toBe(403);
-  const lzd = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: a }]);
-  expect((await put(owner, pharmacy, [bad])).status).toBe(409);
-  await sales.delete(`/api/price/lzd/${lzd}/${pharmacy.path}`);
-  expect((await put(owner, pharmacy, [edit(a, 5)], { version: 1 })).status).toBe(200);
-  expect((await put(owner, pharmacy, [edit(a, 6), { ...bad, pzn: b }], { version: 1 })).status).toBe(422);
-  expect((await put(owner, pharmacy, [edit(a, 6)], { version: 1 })).status).toBe(409);
-});
+describe('another method on a known path', () => {
+  const METHODS = ['get', 'post', 'put', 'delete', 'patch'] as const;
+  const matches = (path: string, other: Endpoint) =>
+    new RegExp(`^${other.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path);
 
-test('a release: rights, mirror, unknown package, then state', async () => {
-  const release = (client: Client, of: number, id: number) => client.post(`/api/price/initapproval/lzd/${of}/${id}`);
-  const locked = { readyForApproval: false };
-  const id = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: a }], locked);
-  expect((await release(owner, pharmacy.apoId, id)).status).toBe(403);
-  expect((await release(sales, mirror.apoId, id)).status).toBe(403);
-  expect((await release(sales, pharmacy.apoId, 999_999)).status).toBe(404);
-  await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { userEmails: null } });
-  expect((await release(sales, pharmacy.apoId, id)).status).toBe(409);
+  test.each(table)('$method $path', async (endpoint) => {
+    const path = filled(endpoint);
+    const known = new Set(table.filter((other) => matches(path, other)).map(({ method }) => method as string));
+    for (const method of METHODS) {
+      if (known.has(method.toUpperCase())) continue;
+      for (const at of [path, `${path}/`, path.toUpperCase()]) {
+        const response = await call(method, at);
+        expect([method, at, response.status]).toEqual([method, at, 405]);
+        const allowed = String(response.headers.allow).split(', ');
+        expect(allowed.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').toSorted()).toEqual(
+          [...known].toSorted(),
+        );
+        expect(response.body).toMatchObject({ status: 'ERROR', reason: 'method_not_allowed' });
+        expect(response.body.message).toMatch(/^Diese Adresse kennt nur: /);
+      }
+    }
+    const options = await call('options', path);
+    expect([options.status, options.text]).toEqual([204, '']);
+    expect(String(options.headers.allow).split(', ')).toEqual(expect.arrayContaining([...known, 'OPTIONS']));
+    expect(options.headers['access-control-allow-origin']).toBeUndefined();
+    // HEAD is GET without a body; the one GET that changes something has none.
+    const head = await call('head', path);
+    if (!known.has('GET') || endpoint.id.startsWith('releaseLzd')) expect(head.status).toBe(405);
+    else expect(head.status).toBe((await call('get', path)).status);
+  });
+
+  test('a path that does not exist stays 404 for every method, signed in or not', async () => {
+    for (const method of [...METHODS, 'options', 'head'] as const) {
+      for (const path of ['/api', '/api/nirgendwo', '/api/price', '/api/nirgendwo/%ZZ']) {
+        expect([method, path, (await call(method, path)).status]).toEqual([method, path, 404]);
+      }
+    }
+    expect((await admin.get('/api/nirgendwo')).status).toBe(404);
+  });
+
+  test('a broken escape does not hide it', async () => {
+    const response = await call('post', '/api/pharmacy/dashboard/%ZZ/x');
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
 });

@@ -32,6 +32,7 @@ export async function savePriceList(
     const { lists } = await lockLists(connection, { apoId, groups });
     const open = await readOpenUpdates(connection, apoId, groups);
     const listed = await readListed(connection, apoId, pzns);
+    if ([...listed.values()].some((row) => !lists.has(row.productGroup))) throw new LostGroup();
     const ground = {
       listed,
       known: await readKnown(
@@ -70,6 +71,11 @@ export async function savePriceList(
     }
     return { changed: effective.length };
   });
+}
+
+/** A product has come onto the list of another group before the locks were held: the save begins anew, as after a deadlock. */
+class LostGroup extends Error {
+  readonly code = '40001';
 }
 
 async function storeGroup(
