@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   approvalCsv,
   type ApprovalModel,
@@ -13,9 +12,11 @@ import {
   type ProductGroup,
 } from '@portal/rules';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../lib/download.ts';
 import { formatCount } from '../../lib/format.ts';
+import classes from './exports.module.css';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
 type Rows = {
@@ -35,42 +36,49 @@ type PriceListCsv = List & {
 export function PriceListCsvButton({ model, rows, productGroup, expert, rowsWithHidden }: PriceListCsv) {
   const { t } = useTranslation();
   const pharmacy = usePagePharmacy();
+  const [leftOut, setLeftOut] = useState<{ rows: ArrayLike<number>; all: ArrayLike<number> } | null>(null);
   if (!pharmacy) return <FileButton text={t('exports.csv')} tip={t('exports.csvTip')} disabled onClick={() => {}} />;
   const save = (chosen: ArrayLike<number>) =>
     downloadText(priceListFileName(productGroup, pharmacy.name), priceListCsv(model, chosen, expert));
   const download = () => {
-    if (rows.length > 0) save(rows);
+    save(rows);
     const all = rowsWithHidden?.() ?? rows;
-    if (all.length > rows.length) tellLeftOut(all, all.length - rows.length);
-  };
-  const tellLeftOut = (all: ArrayLike<number>, count: number) => {
-    const id = notifications.show({
-      color: 'blue',
-      autoClose: false,
-      closeButtonProps: { 'aria-label': t('close') },
-      title: t('exports.leftOut', { count, formatted: formatCount(count) }),
-      message: (
-        <Button
-          size="xs"
-          variant="default"
-          mt="xs"
-          onClick={() => {
-            save(all);
-            notifications.hide(id);
-          }}
-        >
-          {t('exports.withExclusions', { formatted: formatCount(all.length) })}
-        </Button>
-      ),
-    });
+    setLeftOut(all.length > rows.length ? { rows, all } : null);
   };
   return (
-    <FileButton
-      text={t('exports.csv')}
-      tip={t(rowsWithHidden ? 'exports.csvTipHidden' : 'exports.csvTip')}
-      disabled={rows.length === 0}
-      onClick={download}
-    />
+    <>
+      <FileButton
+        text={t('exports.csv')}
+        tip={t(rowsWithHidden ? 'exports.csvTipHidden' : 'exports.csvTip')}
+        disabled={rows.length === 0}
+        onClick={download}
+      />
+      {/* of the file just saved; another filter or search has other rows */}
+      <div role="status" className={classes.leftOut}>
+        {leftOut?.rows === rows && (
+          <LeftOut
+            count={leftOut.all.length - rows.length}
+            total={leftOut.all.length}
+            onSave={() => {
+              save(leftOut.all);
+              setLeftOut(null);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function LeftOut({ count, total, onSave }: { count: number; total: number; onSave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('exports.leftOut', { count, formatted: formatCount(count) })}
+      <Button size="xs" variant="default" onClick={onSave}>
+        {t('exports.withExclusions', { formatted: formatCount(total) })}
+      </Button>
+    </>
   );
 }
 
