@@ -57,16 +57,20 @@ export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; me
   return new PortalError(httpStatus, REASON.invalid, `${TEXT.invalid}${named}`, { issues: issues.slice(0, 200) });
 }
 
+/** More faulty rows are only counted: nobody mends so many by hand, and the answer would take megabytes. */
+const NAMED_ROWS = 5_000;
+
 /** 422 naming each faulty row; nothing of the call was saved (design 5.4). */
 export function faultyRows(rows: { pzn: string; message: string }[]): PortalError {
+  const answered = rows.slice(0, NAMED_ROWS);
   const named = rows.slice(0, 5).map((row) => `PZN ${row.pzn}: ${row.message}`);
   return new PortalError(
     422,
     REASON.invalidRows,
     `${TEXT.faultyRows(rows.length)} ${named.join(' ')}${rows.length > 5 ? ' …' : ''}`,
     {
-      issues: rows.map((row) => ({ path: row.pzn, message: row.message })),
-      pzns: rows.map((row) => row.pzn),
+      issues: answered.map((row) => ({ path: row.pzn, message: row.message })),
+      pzns: answered.map((row) => row.pzn),
     },
   );
 }

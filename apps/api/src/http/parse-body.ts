@@ -1,14 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { REASON } from '@portal/contracts';
 import { z } from 'zod';
 import { TEXT } from '../texts/de.ts';
 import { invalidRequest, PortalError } from './errors.ts';
 import type { ScannedList } from './json-scan.ts';
+import { createTurns } from './turns.ts';
 
 type Issue = { path: string; message: string };
 
-/** How long rows are parsed and judged before others get their turn. */
-const TURN_MS = 8;
 /** More faults are not looked for. */
 const MAX_ISSUES = 200;
 
@@ -71,7 +69,7 @@ async function judgeRows(
   const rows: unknown[] = [];
   const issues: Issue[] = [];
   let from = start;
-  let turn = performance.now();
+  const turns = createTurns();
   for (const to of [...cuts, end]) {
     const piece = parseJson(`[${bytes.toString('utf8', from, to)}]`) as unknown[];
     if (piece.length === 0 && cuts.length > 0) throw malformed();
@@ -82,9 +80,7 @@ async function judgeRows(
       if (issues.length >= MAX_ISSUES) return { rows, issues };
     }
     from = to + 1;
-    if (performance.now() - turn < TURN_MS) continue;
-    await setImmediate();
-    turn = performance.now();
+    await turns.give();
   }
   return { rows, issues };
 }

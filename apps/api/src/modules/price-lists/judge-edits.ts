@@ -9,6 +9,7 @@ import {
   resolveSave,
   type RowEdit,
 } from '@portal/rules';
+import { createTurns } from '../../http/turns.ts';
 import { TEXT } from '../../texts/de.ts';
 
 /** A listed product as the save finds it, under the list's lock. */
@@ -34,14 +35,16 @@ export type Ground = {
 };
 
 /** Judges every row of a save by the rules (design 5.2–5.4): what to store, or every fault there is. */
-export function judgeEdits(
+export async function judgeEdits(
   edits: readonly PriceEditRow[],
   ground: Ground,
-): { resolved: Resolved[]; faults: RowFault[] } {
+): Promise<{ resolved: Resolved[]; faults: RowFault[] }> {
   const resolved: Resolved[] = [];
   const faults: RowFault[] = [];
   const seen = new Set<string>();
-  for (const edit of edits) {
+  const turns = createTurns();
+  for (const [index, edit] of edits.entries()) {
+    if (index % 500 === 499) await turns.give();
     const outcome = seen.has(edit.pzn) ? TEXT.row.duplicate : judgeEdit(edit, ground);
     seen.add(edit.pzn);
     if (typeof outcome === 'string') faults.push({ pzn: edit.pzn, message: outcome });

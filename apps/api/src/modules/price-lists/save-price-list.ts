@@ -43,7 +43,7 @@ export async function savePriceList(
       staff: options.staff,
     };
     if (open.editBlocked) throw new PortalError(409, REASON.editBlocked, TEXT.editBlocked);
-    const { resolved, faults } = judgeEdits(body.products, ground);
+    const { resolved, faults } = await judgeEdits(body.products, ground);
     if (faults.length > 0) throw faultyRows(faults);
     const effective = resolved.filter((row) => row.effective);
     const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
