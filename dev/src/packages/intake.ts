@@ -81,8 +81,8 @@ function describe(delivery: Delivery): string[] {
     });
     return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...faults, ...further(total - errors.length, 'Fehler')];
   }
-  const { id, rows, known, approved, leftOut, leftOutTotal } = delivery.answer;
-  if (known) return [`schon bekannt      ${file}: ID ${id}, ${rows} Zeilen`];
+  const { id, rows, known, knownText, approved, leftOut, leftOutTotal } = delivery.answer;
+  if (known) return [`schon bekannt      ${file}: ID ${id}, ${knownText}`];
   const without = leftOutTotal > 0 ? `, ${leftOutTotal} ausgelassen` : '';
   return [
     `eingespielt        ${file}: ID ${id}, ${rows} Zeilen${without}${approved ? ', sofort freigegeben' : ''}`,

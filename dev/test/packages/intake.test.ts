@@ -9,7 +9,18 @@ import { intake } from '../../src/packages/intake.ts';
 type Answer = { status: number; body: object };
 type Seen = { path: string; authorization: string | undefined; body: string };
 
-const TAKEN = { status: 'OK', id: 79, rows: 2, leftOut: [], leftOutTotal: 0, known: false, approved: false };
+const TAKEN = {
+  status: 'OK',
+  id: 79,
+  rows: 2,
+  leftOut: [],
+  leftOutTotal: 0,
+  known: false,
+  knownState: null,
+  knownText: null,
+  message: null,
+  approved: false,
+};
 const NAME = 'MDP_OTC_200101_Rosen-Apotheke_9_3_2026.csv';
 
 let folder: string;
@@ -78,7 +89,16 @@ test('tells what became of each file; one refused file makes it end with 1, the 
   ];
   answers = [
     { status: 200, body: { ...TAKEN, leftOut, leftOutTotal: 2, approved: true } },
-    { status: 200, body: { ...TAKEN, known: true } },
+    {
+      status: 200,
+      body: {
+        ...TAKEN,
+        known: true,
+        knownState: 'replaced',
+        knownText: 'ersetzt durch 80',
+        message: 'Diese Datei ist schon bekannt: ID 79, ersetzt durch 80.',
+      },
+    },
     { status: 422, body: { status: 'fail', reason, message: reason, requestId: 'r', errors, total: 60 } },
   ];
   const lzd = 'ZumDurchsehen_OTC_200101_Rosen_9_3_2026.csv';
@@ -89,7 +109,7 @@ test('tells what became of each file; one refused file makes it end with 1, the 
     `eingespielt        ${lzd}: ID 79, 2 Zeilen, 2 ausgelassen, sofort freigegeben`,
     '    Zeile 4, PZN 00000000: Die PZN 00000000 gibt es nicht.',
     '    und 1 weitere ausgelassene Zeilen',
-    `schon bekannt      ${NAME}: ID 79, 2 Zeilen`,
+    `schon bekannt      ${NAME}: ID 79, ersetzt durch 80`,
     '2 von 3 Dateien eingespielt',
   ]);
   expect(err).toEqual([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
 
@@ -28,7 +29,11 @@ const taken = {
   rows: z.number().int(),
   ...leftOut,
 };
-export const lzdUploadAnswerSchema = z.object(taken);
+export const lzdUploadAnswerSchema = z.object({
+  ...taken,
+  /** German sentence where the very same file was here before, with what became of it; this upload is a new package all the same. */
+  message: z.string().nullable(),
+});
 export type LzdUploadAnswer = z.infer<typeof lzdUploadAnswerSchema>;
 
 const resetChoice = z
@@ -58,6 +63,12 @@ export const intakeAnswerSchema = z.object({
   ...taken,
   /** True when the same delivery (name and content) had come before: nothing was stored again. */
   known: z.boolean(),
+  /** What has become of the known one; 'deleted' only while a newer one stands against delivering it again. */
+  knownState: z.enum(DELIVERY_STATES).nullable(),
+  /** The same as a German phrase: 'offen', 'freigegeben am …', 'ersetzt durch …', 'automatisch gelöscht am …'. */
+  knownText: z.string().nullable(),
+  /** German sentence about the known one, with its number and state. */
+  message: z.string().nullable(),
   /** True when the pharmacy's setting confirmed it at once. */
   approved: z.boolean(),
 });

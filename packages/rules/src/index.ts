@@ -3,6 +3,7 @@ export * from './approval-view/index.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';
 export * from './deadlines.ts';
+export * from './delivery-states.ts';
 export * from './elasticity.ts';
 export * from './import-outcome/index.ts';
 export * from './export/index.ts';

@@ -75,6 +75,14 @@ export function accessFrom(tokenRoles: readonly string[], country: string | null
   };
 }
 
+/**
+ * True for the pricing engine's service account, the only one whose deliveries change what is known of a product, its name and
+ * group among it; they are the same for all pharmacies. Nobody of the staff does, whatever other role he holds (ADR 27).
+ */
+export function mayChangeProducts({ pricingEngine, staff }: Pick<Access, 'pricingEngine' | 'staff'>): boolean {
+  return pricingEngine && !staff;
+}
+
 /** Customers from Austria have no access (Specification 2 and 6). */
 export function isRefusedCountry(roles: readonly string[], country: string | null | undefined): boolean {
   return country === 'AT' && roles.includes(ROLE.customer);

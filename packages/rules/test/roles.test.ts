@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { accessFrom, deriveRoles, isRefusedCountry, mayEnterRoute, ROUTE_ROLES, readRoles } from '../src/index.ts';
+import {
+  accessFrom,
+  deriveRoles,
+  isRefusedCountry,
+  mayChangeProducts,
+  mayEnterRoute,
+  ROUTE_ROLES,
+  readRoles,
+} from '../src/index.ts';
 
 describe('roles of a token', () => {
   test('come from the realm and every client, each once', () => {
@@ -96,4 +104,15 @@ describe('route table', () => {
     expect(mayEnterRoute([], ['solvena_admin'])).toBe(false);
     expect(mayEnterRoute([], [])).toBe(true);
   });
+});
+
+test('known products are changed by the pricing engine alone, not by staff who have its role besides', () => {
+  const may = (...roles: string[]) => mayChangeProducts(accessFrom(roles, 'DE'));
+  expect(may('pricing_engine')).toBe(true);
+  expect([may('solvena_admin'), may('solvena_sales', 'pricing_engine'), may('TP_admin_7'), may()]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

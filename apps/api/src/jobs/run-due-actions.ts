@@ -82,7 +82,7 @@ async function actLocked(
   if (!stillDue || active === PHARMACY_ACTIVE.cancelled) return 'gone';
   if (update.autoAction === 'delete') {
     const reason = CLOSED_REASON.deletedByClock;
-    const step = { outcome: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
+    const step = { how: 'expired', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
     await closeUpdate(connection, update, step);
     return 'delete';
   }

@@ -56,6 +56,9 @@ describe('intake of a package', () => {
         id: expect.any(Number),
         rows: 1,
         known: false,
+        knownState: null,
+        knownText: null,
+        message: null,
         approved: false,
         leftOut: [
           { line: 3, pzn: unlisted, reason: 'Das Produkt steht nicht auf der Preisliste.' },

@@ -131,7 +131,7 @@ describe('the file of an LZD upload (Specification 5)', () => {
 });
 
 describe('the LZD upload under way', () => {
-  const taken = { status: 'OK', id: 78, rows: 12_345, leftOut: [], leftOutTotal: 0 };
+  const taken = { status: 'OK', id: 78, rows: 12_345, leftOut: [], leftOutTotal: 0, message: null };
 
   test('sends file and choice, shows how far it is, then loads the dashboard anew', async () => {
     server.on('uploadLzd', () => taken);
@@ -161,6 +161,7 @@ describe('the LZD upload under way', () => {
   test('updates the list unless told otherwise; rows that were left out are named', async () => {
     server.on('uploadLzd', () => ({
       ...taken,
+      message: 'Dieselbe Datei war schon im Portal: ID 12, ersetzt durch 13.',
       leftOut: [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }],
       leftOutTotal: 1,
     }));
@@ -171,6 +172,7 @@ describe('the LZD upload under way', () => {
     const upload = await sent();
     await act(() => upload.arrive());
     const dialog = within(await screen.findByRole('dialog', { name: 'LZD eingespielt' }));
+    dialog.getByText('Dieselbe Datei war schon im Portal: ID 12, ersetzt durch 13.');
     const cells = within(dialog.getByRole('table', { name: 'Eine Zeile wurde ausgelassen:' })).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(['4', '00000000', 'Die PZN 00000000 gibt es nicht.']);
     expect(server.callsOf('uploadLzd')[0]?.body).toMatchObject({ resetChoice: '1' });

@@ -12,6 +12,16 @@ export const INTAKE_TEXT = {
   otherGroup: (group: string) => `Das Produkt gehört zur Warengruppe ${group}.`,
   nothingLeft: 'Keine Zeile der Datei kann übernommen werden.',
   otherPackage: (file: string) => `Der Dateiname ${file} nennt eine andere Art oder Warengruppe als der Aufruf.`,
+  known: {
+    open: 'offen',
+    approved: (day: string, approver: string) => `freigegeben am ${day} von ${approver}`,
+    replaced: 'ersetzt durch ein neueres',
+    expired: (day: string) => `automatisch gelöscht am ${day}`,
+    deleted: (day: string, newer: number | null) =>
+      `gelöscht am ${day}${newer === null ? '' : `, inzwischen gibt es ein neueres (ID ${newer})`}`,
+  },
+  wasHere: (id: number, text: string) => `Dieselbe Datei war schon im Portal: ID ${id}, ${text}.`,
+  alreadyKnown: (id: number, text: string) => `Diese Datei ist schon bekannt: ID ${id}, ${text}.`,
   unknownPharmacy: 'Die Apotheke ist nicht bekannt.',
   unnamedProduct: 'PZN',
 } as const;

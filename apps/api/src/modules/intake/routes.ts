@@ -1,11 +1,12 @@
 import { ENDPOINTS } from '@portal/contracts';
-import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
+import { mayChangeProducts, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { findAddressee } from './find-addressee.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
 import { uploadLzd } from './upload-lzd.ts';
 
@@ -18,7 +19,7 @@ export function mountIntake(mount: Mount, { database, clock }: Deps): void {
 
   mount(ENDPOINTS.uploadLzd, async ({ pharmacy, body, file, caller }) => {
     const taken = await uploadLzd(deps, { pharmacy, file, resetChoice: body.resetChoice, actor: actorOf(caller) });
-    return answer(taken);
+    return { ...answer(taken), message: taken.message };
   });
 
   mount(ENDPOINTS.intakeMdp, ({ params, file, caller }) => intake('MDP', params, file, caller));
@@ -38,15 +39,34 @@ export function mountIntake(mount: Mount, { database, clock }: Deps): void {
       fileName: file.name,
     });
     if (pharmacy.parentApoId !== null) throw mirrorReadOnly();
-    const { apoId } = pharmacy;
-    const delivery = { kind, apoId, group, file, resetChoice, once: true, nameFault, actor: actorOf(caller) };
+    const delivery = {
+      kind,
+      apoId: pharmacy.apoId,
+      group,
+      file,
+      resetChoice,
+      once: true,
+      nameFault,
+      changesProducts: mayChangeProducts(caller.access),
+      actor: actorOf(caller),
+    };
     const taken = await takeInPackage(deps, delivery);
-    return { ...answer(taken), known: taken.known, approved: taken.approved };
+    return { ...answer(taken), approved: taken.approved, ...knownOf(taken) };
   }
 }
 
 function answer({ id, rows, leftOut }: TakenIn) {
   return { status: 'OK' as const, id, rows, leftOut: leftOut.slice(0, NAMED), leftOutTotal: leftOut.length };
+}
+
+function knownOf({ id, known }: TakenIn) {
+  if (!known) return { known: false, knownState: null, knownText: null, message: null };
+  return {
+    known: true,
+    knownState: known.state,
+    knownText: known.text,
+    message: INTAKE_TEXT.alreadyKnown(id, known.text),
+  };
 }
 
 function actorOf({ subject, userName }: Caller) {

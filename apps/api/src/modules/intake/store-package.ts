@@ -28,7 +28,7 @@ export async function removeForeignRows(
   }));
 }
 
-/** Writes package and rows; the master gets what is new in them. */
+/** Writes package and rows; the master gets what is new in them (`storeProducts`). */
 export async function storePackage(
   connection: pg.PoolClient,
   update: {
@@ -42,13 +42,16 @@ export async function storePackage(
     resetChoice: ResetChoice | null;
     firstCalculation: boolean;
     deliveryHash: string | null;
+    fileHash: string;
     itemCount: number;
+    changesProducts: boolean;
   },
 ): Promise<void> {
   await connection.query(
     `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
-                               ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+                               ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version,
+                               file_hash)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       update.id,
       update.kind,
@@ -63,6 +66,7 @@ export async function storePackage(
       update.deliveryHash,
       update.itemCount,
       nextVersion(),
+      update.fileHash,
     ],
   );
   const prices = [
@@ -82,16 +86,17 @@ export async function storePackage(
      SELECT $1, $2, pzn, line, ${[...prices, ...plain].join(', ')} FROM intake_row`,
     [update.id, update.apoId],
   );
-  await storeProducts(connection, update.group);
+  await storeProducts(connection, update.group, update.changesProducts);
 }
 
 const TEXTS = ['name', 'content', 'producer', 'brand', 'norm_size', 'atc'];
 
 /**
- * What the file says of a product and the master does not know yet; what the file leaves out stays. Writers of products line
- * up at the master's row, so that no two wait for each other's products.
+ * Adds the products that the master does not know. Known ones are changed by the pricing engine alone, to what its file says;
+ * what that leaves out stays (ADR 27). Writers of products line up at the master's row, so that no two wait for each other's
+ * products.
  */
-async function storeProducts(connection: pg.PoolClient, group: ProductGroup): Promise<void> {
+async function storeProducts(connection: pg.PoolClient, group: ProductGroup, changesProducts: boolean): Promise<void> {
   const merged = [...TEXTS.map((column) => `coalesce(r.${column}, p.${column})`), '$1::text'].join(', ');
   const columns = [...TEXTS, 'product_group'];
   const known = columns.map((column) => `p.${column}`).join(', ');
@@ -101,13 +106,15 @@ async function storeProducts(connection: pg.PoolClient, group: ProductGroup): Pr
        FROM intake_row r LEFT JOIN product p USING (pzn)`,
     [group],
   );
-  if (!rows[0]?.changes && !rows[0]?.fresh) return;
+  if (!(rows[0]?.changes && changesProducts) && !rows[0]?.fresh) return;
   await connection.query('UPDATE product_master SET version = greatest(version + 1, $1)', [nextVersion()]);
-  await connection.query(
-    `UPDATE product p SET (${columns.join(', ')}) = (${merged}) FROM intake_row r
-      WHERE p.pzn = r.pzn AND (${merged}) IS DISTINCT FROM (${known})`,
-    [group],
-  );
+  if (changesProducts) {
+    await connection.query(
+      `UPDATE product p SET (${columns.join(', ')}) = (${merged}) FROM intake_row r
+        WHERE p.pzn = r.pzn AND (${merged}) IS DISTINCT FROM (${known})`,
+      [group],
+    );
+  }
   await connection.query(
     `INSERT INTO product (pzn, ${columns.join(', ')})
      SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc, $2

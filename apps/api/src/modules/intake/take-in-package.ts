@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   type AutoAction,
@@ -18,6 +17,7 @@ import { closeUpdate } from '../price-updates/close-update.ts';
 import { findUpdate } from '../price-updates/lock-update.ts';
 import { CLOSED_REASON, UPDATE_EVENT } from '../price-updates/update-texts.ts';
 import { type LockedList, lockLists } from '../price-writing/locks.ts';
+import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
 import { type LeftOut, removeForeignRows, storePackage } from './store-package.ts';
@@ -35,10 +35,19 @@ export type Delivery = {
   readonly once: boolean;
   /** What is wrong with the file's name, to be told once window and state are judged. */
   readonly nameFault?: PortalError | undefined;
+  /** True where what the file says of known products counts (`mayChangeProducts`); unknown ones are added by anybody. */
+  readonly changesProducts: boolean;
   readonly actor: Actor;
 };
 
-export type TakenIn = { id: number; rows: number; leftOut: LeftOut[]; known: boolean; approved: boolean };
+export type TakenIn = {
+  id: number;
+  rows: number;
+  leftOut: LeftOut[];
+  approved: boolean;
+  /** What has become of it, where the same delivery had come before. */
+  known: KnownState | null;
+};
 
 /**
  * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
@@ -49,8 +58,8 @@ export type TakenIn = { id: number; rows: number; leftOut: LeftOut[]; known: boo
  *   the file; nothing of the file is stored then
  */
 export async function takeInPackage(deps: { database: Database; clock: Clock }, delivery: Delivery): Promise<TakenIn> {
-  const hash = delivery.once ? await deliveryHash(delivery.file) : null;
-  const known = hash && (await findDelivery(deps.database.pool, delivery, hash));
+  const hash = await fileHash(delivery.file);
+  const known = delivery.once && (await findDelivery(deps.database.pool, delivery, hash));
   if (known) return known;
   if (delivery.kind === 'LZD') {
     requireUploadWindow(deps.clock);
@@ -64,7 +73,7 @@ async function store(
   connection: pg.PoolClient,
   deps: { clock: Clock },
   delivery: Delivery,
-  hash: string | null,
+  hash: string,
 ): Promise<TakenIn> {
   const { kind, apoId, group, actor } = delivery;
   // Before the lock, which is then held for the short work in the database only.
@@ -72,7 +81,7 @@ async function store(
   if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.faults], total: outcome.total });
   const { lists, active } = await lockLists(connection, { apoId, groups: [group] });
   const list = lists.get(group) as LockedList;
-  const known = hash && (await findDelivery(connection, delivery, hash));
+  const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
   if (kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
   const leftOut = [...outcome.leftOut, ...(await removeForeignRows(connection, delivery))];
@@ -95,32 +104,17 @@ async function store(
     autoAction: action.at && action.action,
     resetChoice,
     firstCalculation,
-    deliveryHash: hash,
+    deliveryHash: delivery.once ? hash : null,
+    fileHash: hash,
     itemCount: rows,
+    changesProducts: delivery.changesProducts,
   });
   const update = await findUpdate(connection, { kind, apoId, id, group });
   const event = UPDATE_EVENT.received(update);
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
   if (action.immediately) await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
   leftOut.sort((one, other) => one.line - other.line);
-  return { id, rows, leftOut, known: false, approved: action.immediately };
-}
-
-/** The name belongs to the delivery: the same content under another name is another one. */
-async function deliveryHash({ path, name }: Delivery['file']): Promise<string> {
-  const hash = createHash('sha256').update(`${name}\0`);
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('base64url');
-}
-
-async function findDelivery(db: Queryable, delivery: Delivery, hash: string): Promise<TakenIn | undefined> {
-  const { rows } = await db.query<{ id: number; rows: number; status: number }>(
-    `SELECT id, item_count AS rows, status FROM price_update
-      WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND delivery_hash = $4`,
-    [delivery.apoId, delivery.group, delivery.kind, hash],
-  );
-  const found = rows[0];
-  return found && { id: found.id, rows: found.rows, leftOut: [], known: true, approved: found.status > 0 };
+  return { id, rows, leftOut, known: null, approved: action.immediately };
 }
 
 /** Specification 4 'LZD upload is blocked for a product group that has an open MDP or QDP update'. */
@@ -159,7 +153,7 @@ async function replaceOpen(
   for (const older of rows) {
     const update = await findUpdate(connection, { kind, apoId, id: older.id });
     const reason = CLOSED_REASON.replaced(id);
-    const step = { outcome: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
+    const step = { how: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
     await closeUpdate(connection, update, step);
   }
 }

@@ -3,13 +3,14 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
 import type { Actor } from '../history/write-history.ts';
+import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
 /**
  * Uploads a first calculation or recalculation by hand (Specification 5 'LZD upload'). The product group follows from the
- * file's name; each upload is a package of its own.
+ * file's name; each upload is a package of its own, and `message` says so where the very same file was here before.
  * @throws PortalError 409 in the block window and while the group has an open MDP or QDP, 422 for a name or a file that is
  *   not as it must be
  */
@@ -21,7 +22,7 @@ export async function uploadLzd(
     resetChoice: ResetChoice;
     actor: Actor;
   },
-): Promise<TakenIn> {
+): Promise<TakenIn & { message: string | null }> {
   const { pharmacy, file, resetChoice, actor } = options;
   requireUploadWindow(deps.clock);
   const parsed = parseLzdFileName(file.name);
@@ -48,5 +49,7 @@ export async function uploadLzd(
     resetChoice,
     actor,
   };
-  return takeInPackage(deps, { ...delivery, once: false });
+  const earlier = await findEarlier(deps.database.pool, delivery, await fileHash(file));
+  const taken = await takeInPackage(deps, { ...delivery, once: false, changesProducts: false });
+  return { ...taken, message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text) };
 }

@@ -19,10 +19,13 @@ export function deleteUpdate(
     const { update } = await lockUpdate(connection, key);
     const at = deps.clock.now();
     const reason = CLOSED_REASON.deletedBy(actor.userName);
-    const step = { outcome: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor, at } as const;
+    const step = { how: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor, at } as const;
     await closeUpdate(connection, update, step);
   });
 }
+
+/** By staff, by a newer package, by the clock. Only what staff deleted may be delivered again. */
+export type ClosedHow = 'deleted' | 'replaced' | 'expired';
 
 /**
  * Sets an open package to -1, says why and closes its task at the customer centre. Runs under its locks.
@@ -31,19 +34,13 @@ export function deleteUpdate(
 export async function closeUpdate(
   connection: pg.PoolClient,
   update: UpdateRow,
-  {
-    outcome,
-    reason,
-    event,
-    actor,
-    at,
-  }: { outcome: 'deleted' | 'replaced'; reason: string; event: string; actor: Actor; at: Date },
+  { how, reason, event, actor, at }: { how: ClosedHow; reason: string; event: string; actor: Actor; at: Date },
 ): Promise<void> {
   const closed = await connection.query(
-    `UPDATE price_update SET status = -1, closed_reason = $2, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
+    `UPDATE price_update SET status = -1, closed_reason = $2, closed_how = $5, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
             version = $4
       WHERE id = $1 AND status = 0`,
-    [update.id, reason, at, nextVersion(update.version)],
+    [update.id, reason, at, nextVersion(update.version), how],
   );
   if (closed.rowCount !== 1) requireOpen(update);
   await writeHistory(connection, {
@@ -55,5 +52,5 @@ export async function closeUpdate(
     update,
     hasLog: false,
   });
-  await closeTask(connection, update, { outcome, actor, at });
+  await closeTask(connection, update, { outcome: how === 'replaced' ? 'replaced' : 'deleted', actor, at });
 }

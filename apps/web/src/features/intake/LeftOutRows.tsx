@@ -8,12 +8,17 @@ import classes from './intake.module.css';
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** An upload that was taken in without some of its rows, which are named with the reason. */
-export function LeftOutRows({ answer: { id, rows, leftOut, leftOutTotal: total } }: { answer: LzdUploadAnswer }) {
+export function LeftOutRows({
+  answer: { id, rows, message, leftOut, leftOutTotal: total },
+}: {
+  answer: LzdUploadAnswer;
+}) {
   const { t } = useTranslation('intake');
   const counts = { count: total, shown: formatCount(leftOut.length), total: formatCount(total) };
   return (
     <div className={classes.form}>
       <p className={classes.text}>{t('done.rows', { count: rows, rows: formatCount(rows), id })}</p>
+      {message && <p className={classes.text}>{message}</p>}
       <ScrollArea.Autosize mah={290} mt="sm" type="auto" viewportProps={SCROLLED_BY_KEYS}>
         <Table stickyHeader aria-label={t('done.leftOut', counts)} verticalSpacing={6}>
           <Table.Caption className={classes.caption}>

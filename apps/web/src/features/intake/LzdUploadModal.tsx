@@ -32,9 +32,10 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   // Rows that were left out have to be read; all else is said in passing.
   const leftOut = state.step === 'done' && state.answer.leftOutTotal > 0;
 
-  function stored({ id, rows, leftOutTotal }: LzdUploadAnswer) {
+  function stored({ id, rows, leftOutTotal, message: before }: LzdUploadAnswer) {
     if (leftOutTotal > 0) return;
-    const message = t('done.rows', { count: rows, rows: formatCount(rows), id });
+    const loaded = t('done.rows', { count: rows, rows: formatCount(rows), id });
+    const message = before ? `${loaded} ${before}` : loaded;
     notifications.show({ color: 'teal', title: t('done.title'), message });
     onClose();
   }

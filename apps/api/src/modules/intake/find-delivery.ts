@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type DeliveryState, formatDate, type ProductGroup, type UpdateKind } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import type { ClosedHow } from '../price-updates/close-update.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+
+/** What became of a delivery that is known: for programs, and as a German phrase. */
+export type KnownState = { readonly state: DeliveryState; readonly text: string };
+
+/** What makes a file the same one. Its name belongs to it: the same content under another name is another delivery. */
+export async function fileHash({ path, name }: { path: string; name: string }): Promise<string> {
+  const hash = createHash('sha256').update(`${name}\0`);
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('base64url');
+}
+
+type Row = {
+  id: number;
+  rows: number;
+  status: number;
+  how: ClosedHow | null;
+  reason: string | null;
+  approver: string | null;
+  approvedAt: Date | null;
+  updatedAt: Date;
+  newer: number | null;
+};
+
+/**
+ * The package that a delivery has already become. One that staff deleted may come again and is then none, unless a newer
+ * package of its kind has come since: prices of before must never displace those. One that was replaced, or that the clock
+ * deleted, stays known (design 17).
+ */
+export async function findDelivery(
+  db: Queryable,
+  { apoId, group, kind }: { apoId: number; group: ProductGroup; kind: UpdateKind },
+  hash: string,
+) {
+  const { rows } = await db.query<Row>(
+    `SELECT u.id, u.item_count AS rows, u.status, u.closed_how AS how, u.closed_reason AS reason, u.approver,
+            u.approved_at AS "approvedAt", u.updated_at AS "updatedAt",
+            (SELECT max(n.id) FROM price_update n
+              WHERE n.apo_id = $1 AND n.product_group = $2 AND n.kind = $3 AND n.id > u.id
+                AND n.closed_how IS DISTINCT FROM 'deleted') AS newer
+       FROM price_update u
+      WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.delivery_hash = $4
+      ORDER BY u.closed_how IS NOT DISTINCT FROM 'deleted', u.id DESC LIMIT 1`,
+    [apoId, group, kind, hash],
+  );
+  const found = rows[0];
+  if (!found || (found.how === 'deleted' && found.newer === null)) return undefined;
+  const { id, status } = found;
+  return { id, rows: found.rows, leftOut: [], approved: status > 0, known: stateOf(found) };
+}
+
+/** What became of the latest package of the very same file, deliveries and uploads by hand alike; null where there is none. */
+export async function findEarlier(
+  db: Queryable,
+  { apoId, group, kind }: { apoId: number; group: ProductGroup; kind: UpdateKind },
+  hash: string,
+): Promise<{ id: number; text: string } | null> {
+  const { rows } = await db.query<Row>(
+    `SELECT id, item_count AS rows, status, closed_how AS how, closed_reason AS reason, approver, approved_at AS "approvedAt",
+            updated_at AS "updatedAt", NULL::int AS newer
+       FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND file_hash = $4
+      ORDER BY id DESC LIMIT 1`,
+    [apoId, group, kind, hash],
+  );
+  return rows[0] ? { id: rows[0].id, text: stateOf(rows[0]).text } : null;
+}
+
+function stateOf({ status, how, reason, approver, approvedAt, updatedAt, newer }: Row): KnownState {
+  const day = (at: Date) => formatDate(at, 'dd.MM.yyyy');
+  if (status === 0) return { state: 'open', text: INTAKE_TEXT.known.open };
+  if (status > 0) {
+    return { state: 'approved', text: INTAKE_TEXT.known.approved(day(approvedAt ?? updatedAt), approver ?? '') };
+  }
+  if (how === 'replaced') return { state: 'replaced', text: reason ?? INTAKE_TEXT.known.replaced };
+  if (how === 'expired') return { state: 'expired', text: INTAKE_TEXT.known.expired(day(updatedAt)) };
+  return { state: 'deleted', text: INTAKE_TEXT.known.deleted(day(updatedAt), newer) };
+}
