@@ -22,12 +22,30 @@ test('a valid access token is accepted', async () => {
   expect((await callWith(await portal.issuer.token(claims))).status).toBe(200);
 });
 
+test.each(['portal-web', 'pricing-engine', 'till-sync', 'till-sync-700001'])('one of the client %s is', async (azp) => {
+  expect((await callWith(await portal.issuer.token({ ...claims, azp }))).status).toBe(200);
+});
+
+test.each(['at', ' At ', 'AUT', 'Österreich'])('a customer of %j is refused as one of AT', async (country) => {
+  const customer = claimsOf('Lukas Gruber', ['solvena_customer', 'TP_user_700001'], country);
+  const response = await callWith(await portal.issuer.token(customer));
+  expect([response.status, response.body.reason]).toEqual([403, 'country_not_served']);
+});
+
 test.each<[string, () => Promise<string>]>([
   ['expired', () => portal.issuer.token(claims, { expiresIn: -5 })],
   ['of a foreign issuer', () => portal.issuer.token(claims, { issuer: 'http://evil.example/realms/test' })],
   ['of another audience', () => portal.issuer.token(claims, { audience: 'account' })],
   ['signed with a foreign key', () => portal.issuer.token(claims, { foreignKey: true })],
   ['an ID token', () => portal.issuer.token({ ...claims, typ: 'ID' })],
+  ['a refresh token', () => portal.issuer.token({ ...claims, typ: 'Refresh' })],
+  ['an offline token', () => portal.issuer.token({ ...claims, typ: 'Offline' })],
+  ['of no type', () => portal.issuer.token({ ...claims, typ: undefined })],
+  ['a bearer token in another letter case', () => portal.issuer.token({ ...claims, typ: 'bearer' })],
+  ['of no client', () => portal.issuer.token({ ...claims, azp: undefined })],
+  ['of another client of the realm', () => portal.issuer.token({ ...claims, azp: 'account-console' })],
+  ['of a client whose name goes on after that of ours', () => portal.issuer.token({ ...claims, azp: 'portal-web-2' })],
+  ['of a client whose name only holds that of a till', () => portal.issuer.token({ ...claims, azp: 'x-till-sync' })],
   [
     'tampered',
     async () => {

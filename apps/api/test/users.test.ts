@@ -38,6 +38,8 @@ describe('the support contacts (Specification 2, 9)', () => {
     ['DE', 'TruePrice Support Deutschland'],
     ['AT', 'TruePrice Support Österreich'],
     ['CH', 'TruePrice Support Deutschland'],
+    [' at ', 'TruePrice Support Österreich'],
+    ['AUT', 'TruePrice Support Österreich'],
   ])('of somebody from %s are "%s"', async (country, title) => {
     const { body } = await (await portal.as('Tobias Sommer', ['solvena_sales'], country)).get('/api/solvena/userData');
     expect(body.support.title).toBe(title);
@@ -52,7 +54,7 @@ describe('the support contacts (Specification 2, 9)', () => {
   });
 
   test('have to be set in production', () => {
-    const production = { ...REQUIRED, PORTAL_ENVIRONMENT: 'production' };
+    const production = { ...REQUIRED, PORTAL_ENVIRONMENT: 'production', PORTAL_BASE_URL: 'https://preise.example' };
     expect(() => readConfig(production)).toThrow(
       new ConfigError('PORTAL_SUPPORT: Im Produktivbetrieb müssen Ansprechpartner angegeben sein.'),
     );

@@ -80,7 +80,8 @@ export const getLiveness = endpoint({
 export const getReadiness = endpoint({
   id: 'getReadiness',
   row: 'K5',
-  summary: 'Answers 200 while the portal serves, 503 while it stops or its database does not answer',
+  summary:
+    'Answers 200 while the portal serves, 503 while it stops or its database does not answer or lacks migrations',
   method: 'GET',
   path: '/api/health/ready',
   access: { kind: 'public' },

@@ -2,6 +2,7 @@ export * from './approval-rows.ts';
 export * from './approval-view/index.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';
+export * from './country.ts';
 export * from './deadlines.ts';
 export * from './delivery-states.ts';
 export * from './elasticity.ts';

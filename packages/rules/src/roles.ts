@@ -1,3 +1,5 @@
+import { normalizeCountry } from './country.ts';
+
 /** Role names and prefixes (Specification 6). The number behind a prefix is the crmCompanyId. */
 export const ROLE = {
   admin: 'solvena_admin',
@@ -85,7 +87,7 @@ export function mayChangeProducts({ pricingEngine, staff }: Pick<Access, 'pricin
 
 /** Customers from Austria have no access (Specification 2 and 6). */
 export function isRefusedCountry(roles: readonly string[], country: string | null | undefined): boolean {
-  return country === 'AT' && roles.includes(ROLE.customer);
+  return normalizeCountry(country) === 'AT' && roles.includes(ROLE.customer);
 }
 
 /** In ascending order: identity providers name roles in no particular one. */

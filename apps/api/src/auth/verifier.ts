@@ -1,4 +1,4 @@
-import { accessFrom, type Access, readRoles } from '@portal/rules';
+import { accessFrom, type Access, normalizeCountry, readRoles } from '@portal/rules';
 import { errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
 import { allowInsecureRequests, type Configuration, discovery, fetchUserInfo, None } from 'openid-client';
 import { z } from 'zod';
@@ -54,10 +54,11 @@ export type Verifier = {
 
 /**
  * A verifier that finds the issuer by discovery at the first token and then checks signature, issuer, audience,
- * expiry and algorithm against the issuer's keys (design 4).
+ * expiry and algorithm against the issuer's keys (design 4), that it is an access token, and that a known client asked for it.
  */
 export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
+  const isKnownClient = clientMatcher([identity.clientId, ...identity.serviceClients]);
   let found: Promise<{ issuer: string; keys: Keys; configuration: Configuration }> | undefined;
 
   async function discover() {
@@ -97,8 +98,8 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
         throw error;
       }
       const claims = claimsSchema.safeParse(payload);
-      // A Keycloak ID token says typ ID; it is for the browser, not for calls.
-      if (!claims.success || claims.data.typ === 'ID') throw notSignedIn();
+      // ID and refresh tokens of Keycloak say so in the claim typ: they are for the browser and the provider, not for calls.
+      if (!claims.success || claims.data.typ !== 'Bearer' || !isKnownClient(claims.data.azp)) throw notSignedIn();
       return callerFrom(claims.data);
     },
 
@@ -114,6 +115,13 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
   };
 }
 
+/** Tells the clients whose tokens are taken: by their ids, one that ends with `*` by its beginning. */
+function clientMatcher(known: readonly string[]): (azp: string | undefined) => boolean {
+  const exact = new Set(known.filter((id) => !id.endsWith('*')));
+  const beginnings = known.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));
+  return (azp) => azp !== undefined && (exact.has(azp) || beginnings.some((beginning) => azp.startsWith(beginning)));
+}
+
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof joseErrors.JOSEError &&
@@ -124,7 +132,7 @@ function isTokenFault(error: unknown): boolean {
 
 function callerFrom(claims: z.infer<typeof claimsSchema>): Caller {
   const userName = claims.preferred_username ?? claims.client_id ?? claims.azp ?? claims.sub;
-  const country = claims.country ?? 'DE';
+  const country = normalizeCountry(claims.country);
   return {
     subject: claims.sub,
     userName: claims.name || userName,

@@ -58,7 +58,7 @@ export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
     realm: REALM,
     token(claims, options = {}) {
       const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({ sub: 'someone', typ: 'Bearer', ...claims })
+      return new SignJWT({ sub: 'someone', typ: 'Bearer', azp: 'portal-web', ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: options.kid ?? 'test' })
         .setIssuedAt(now - 60)
         .setIssuer(options.issuer ?? issuer())

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { SupportInfo, UserData } from '@portal/contracts';
+import { supportCountry } from '@portal/rules';
 import {
   IconBuildingStore,
   IconFileExport,
@@ -62,7 +63,7 @@ export function NavBar() {
 /** The contacts of the pharmacy's country, without one of the user's own; German ones for any other country (Specification 2). */
 function supportFor({ support, supportByCountry }: UserData, country: string | undefined): SupportInfo {
   if (country === undefined) return support;
-  return country.trim().toUpperCase() === 'AT' ? supportByCountry.AT : supportByCountry.DE;
+  return supportByCountry[supportCountry(country)];
 }
 
 type EntryProps = { to: string; icon: ReactNode; text: string };

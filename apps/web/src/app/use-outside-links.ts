@@ -1,3 +1,4 @@
+import { linkCountry } from '@portal/rules';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
 import { useGetConfigQuery } from '../features/users/users-api.ts';
@@ -8,6 +9,6 @@ export function useOutsideLinks(): { imprint: string; privacy: string; help: str
   const { data: config } = useGetConfigQuery();
   if (!config) return undefined;
   const { imprint, privacy, help } = config.links;
-  const place = (country ?? 'DE') === 'DE' ? 'de' : 'other';
+  const place = linkCountry(country);
   return { imprint: imprint[place], privacy: privacy[place], help };
 }

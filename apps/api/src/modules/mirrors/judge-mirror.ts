@@ -1,3 +1,4 @@
+import { normalizeCountry } from '@portal/rules';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
 /** What decides whether a pharmacy can become a mirror. */
@@ -26,7 +27,8 @@ export function mirrorRefusal(
   }
   if (candidate.parentApoId !== null) return refusal.otherMain(candidate.parentApoId);
   if (candidate.mirrorCount > 0) return refusal.hasMirrors;
-  if (main && candidate.country !== main.country) return refusal.country(candidate.country);
+  if (main && normalizeCountry(candidate.country) !== normalizeCountry(main.country))
+    return refusal.country(candidate.country);
   if (candidate.openUpdates > 0) return refusal.openUpdates(candidate.openUpdates);
   return null;
 }

@@ -1,4 +1,5 @@
 import type { SupportInfo } from '@portal/contracts';
+import { supportCountry } from '@portal/rules';
 
 /** The contact sets by country (Specification 3, 9). */
 export type SupportByCountry = Readonly<Record<'DE' | 'AT', SupportInfo>>;
@@ -24,5 +25,5 @@ export const DEMO_SUPPORT: SupportByCountry = {
 
 /** One contact set a country, the German one for any other (Specification 2). */
 export function supportFor(contacts: SupportByCountry, country: string): SupportInfo {
-  return country === 'AT' ? contacts.AT : contacts.DE;
+  return contacts[supportCountry(country)];
 }
