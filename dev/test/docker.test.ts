@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { PUBLISHED_SECRETS } from '../../apps/api/src/published-secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
@@ -180,6 +181,33 @@ test('foreign images are named by digest, foreign actions by commit', async () =
   }
 });
 
+test('every secret that the repository names is known as published', async () => {
+  const found = new Set<string>(['postgres', ...Object.values(services).flatMap(secretsOf)]);
+  const realm = JSON.parse(await read('docker/keycloak/development/preisportal-realm.json')) as {
+    clients: { secret?: string }[];
+    users: { credentials?: { value: string }[] }[];
+  };
+  for (const { secret } of realm.clients) if (secret !== undefined) found.add(secret);
+  for (const { credentials = [] } of realm.users) for (const { value } of credentials) found.add(value);
+  // Constants of the demo, however they are written.
+  const sources = globSync(['dev/src/**/*.ts', 'tools/*/src/**/*.ts'], { cwd: ROOT });
+  for (const path of sources) {
+    const text = await read(path);
+    for (const [, secret] of text.matchAll(/(?:PASSWORD|SECRET|[pP]assword|[sS]ecret)(?: =|:) '([^'$]+)'/g))
+      found.add(secret as string);
+  }
+  expect(found.size).toBeGreaterThan(7);
+  expect([...found].filter((secret) => !PUBLISHED_SECRETS.includes(secret))).toEqual([]);
+});
+
+function secretsOf({ environment = {} }: Service): string[] {
+  return Object.entries(environment).flatMap(([name, text]) => {
+    if (text === null || text.includes('${')) return [];
+    const inAddress = /:\/\/\w+:([^@]*)@/.exec(text)?.[1];
+    return inAddress ?? (/PASSWORD|SECRET/.test(name) ? text : []);
+  });
+}
+
 describe('docker/healthy.mjs', () => {
   test.each([
     [200, 0],
@@ -237,6 +265,20 @@ const hasBash = existsSync('/bin/bash');
   test.each(Object.keys(SETTINGS))('names a missing %s', async (name) => {
     const { code, output } = await start({ ...SETTINGS, [name]: '' });
     expect([code, output]).toEqual([78, `Die Einstellungen von Keycloak sind unvollständig. Es fehlen: ${name}\n`]);
+  });
+
+  test('refuses the secrets of the demo', async () => {
+    for (const name of ['KC_BOOTSTRAP_ADMIN_PASSWORD', 'KC_DB_PASSWORD', 'PORTAL_PRICING_ENGINE_SECRET']) {
+      for (const secret of PUBLISHED_SECRETS) {
+        const { code, output } = await start({ ...SETTINGS, [name]: secret });
+        expect([name, secret, code, output]).toEqual([
+          name,
+          secret,
+          78,
+          expect.stringMatching(new RegExp(`^${name}: `)),
+        ]);
+      }
+    }
   });
 
   test('refuses a short secret', async () => {

@@ -16,4 +16,13 @@ for name in KC_BOOTSTRAP_ADMIN_PASSWORD PORTAL_PRICING_ENGINE_SECRET; do
     exit 78
   fi
 done
+# As apps/api/src/published-secrets.ts has them.
+for name in KC_BOOTSTRAP_ADMIN_PASSWORD KC_DB_PASSWORD PORTAL_PRICING_ENGINE_SECRET; do
+  case "${!name}" in
+    demo | admin | portal | portal_api | portal_owner | postgres | keycloak | demo-*)
+      echo "$name: Das Geheimnis der Vorführung ist öffentlich bekannt und im Produktivbetrieb nicht erlaubt." >&2
+      exit 78
+      ;;
+  esac
+done
 exec "${KEYCLOAK_HOME:-/opt/keycloak}/bin/kc.sh" start --import-realm

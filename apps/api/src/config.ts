@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { supportInfoSchema } from '@portal/contracts';
 import { z } from 'zod';
-import { de } from 'zod/locales';
 import { DEMO_SUPPORT } from './modules/users/support.ts';
+import { hasPublishedPassword, isPublished } from './published-secrets.ts';
+import { GERMAN } from './texts/zod-german.ts';
 
 /** A German operator message that names every setting that is missing or wrong. */
 export class ConfigError extends Error {
@@ -27,10 +28,35 @@ function json<T extends z.ZodType>(form: T, what: string) {
     } catch {
       return refuse('kein JSON');
     }
-    const parsed = form.safeParse(value, { error: de().localeError });
+    const parsed = form.safeParse(value, { error: GERMAN.localeError });
     if (parsed.success) return parsed.data;
     return refuse(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   });
+}
+
+/**
+ * The address of the portal as a bare origin: links are made by adding paths to it, and cookies and headers follow from its
+ * scheme. One slash at its end is taken off.
+ */
+function readOrigin(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  const bare = /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text);
+  if (url && bare) return url.origin;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'nur http(s)://, Name und Port, z. B. https://preise.example.com, ohne Pfad, Parameter, Anker und Zugangsdaten',
+  });
+  return z.NEVER;
+}
+
+/** Ids of clients, separated by commas; one that ends with * stands for all that begin so. */
+function readClients(text: string, context: z.RefinementCtx): string[] {
+  const clients = text.split(',').flatMap((part) => part.trim() || []);
+  const wrong = clients.filter((client) => !/^[\w.:/-]{2,}\*?$/.test(client));
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `keine Kennung eines Clients: ${wrong.join(', ')}` });
+  return clients;
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
@@ -59,12 +85,14 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Connections of this instance to the database. */
   PORTAL_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-  PORTAL_BASE_URL: z.url(),
+  PORTAL_BASE_URL: z.string().transform(readOrigin),
   PORTAL_ENVIRONMENT: z.enum(['dev', 'test', 'pilot', 'production']).default('production'),
   PORTAL_IDENTITY_URL: z.url(),
   PORTAL_IDENTITY_REALM: z.string().min(1),
   PORTAL_IDENTITY_CLIENT: z.string().min(1),
   PORTAL_IDENTITY_AUDIENCE: z.string().min(1),
+  /** Clients of tills and of the pricing engine, whose tokens are taken beside those of the browser's client. */
+  PORTAL_IDENTITY_SERVICE_CLIENTS: z.string().default('pricing-engine,till-sync*').transform(readClients),
   PORTAL_CUSTOMER_CENTRE_URL: z.url(),
   /** JSON list of {id, name, url}: the tools that the top bar offers. */
   PORTAL_TOOLS: json(tools, 'keine gültige Liste von Werkzeugen').default([]),
@@ -113,6 +141,31 @@ const schema = z.object({
   PORTAL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** What must not be where real pharmacies work: in production, and in the pilot. */
+function unfitFor(env: z.infer<typeof schema>): string[] {
+  const production = env.PORTAL_ENVIRONMENT === 'production';
+  if (!production && env.PORTAL_ENVIRONMENT !== 'pilot') return [];
+  const where = production ? 'im Produktivbetrieb' : 'im Pilotbetrieb';
+  const published: [string, boolean][] = [
+    ['DATABASE_URL', hasPublishedPassword(env.DATABASE_URL)],
+    ['PORTAL_SMTP_URL', hasPublishedPassword(env.PORTAL_SMTP_URL)],
+    ['PORTAL_LINK_SECRET', isPublished(env.PORTAL_LINK_SECRET)],
+    ['PORTAL_TASKS_SECRET', isPublished(env.PORTAL_TASKS_SECRET)],
+  ];
+  return [
+    ...(env.PORTAL_TEST_CLOCK === '1' ? [`PORTAL_TEST_CLOCK: Die verstellbare Uhr ist ${where} nicht erlaubt.`] : []),
+    ...(production && !env.PORTAL_BASE_URL.startsWith('https:')
+      ? ['PORTAL_BASE_URL: Im Produktivbetrieb muss die Adresse mit https:// beginnen.']
+      : []),
+    ...published
+      .filter(([, known]) => known)
+      .map(([name]) => `${name}: Das Geheimnis der Vorführung ist öffentlich bekannt und ${where} nicht erlaubt.`),
+    ...(production && !env.PORTAL_SUPPORT
+      ? ['PORTAL_SUPPORT: Im Produktivbetrieb müssen Ansprechpartner angegeben sein.']
+      : []),
+  ];
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -122,7 +175,7 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   // An empty setting is none: files of settings list all names, and '' would else count as the number 0.
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
-  const parsed = schema.safeParse(given, { error: de().localeError });
+  const parsed = schema.safeParse(given, { error: GERMAN.localeError });
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message }) => {
       const name = path.join('.');
@@ -131,12 +184,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new ConfigError(`Die Einstellungen des Portals sind unvollständig oder falsch:\n${faults.join('\n')}`);
   }
   const env = parsed.data;
-  if (env.PORTAL_TEST_CLOCK === '1' && env.PORTAL_ENVIRONMENT === 'production') {
-    throw new ConfigError('PORTAL_TEST_CLOCK: Die verstellbare Uhr ist im Produktivbetrieb nicht erlaubt.');
-  }
-  if (env.PORTAL_ENVIRONMENT === 'production' && !env.PORTAL_SUPPORT) {
-    throw new ConfigError('PORTAL_SUPPORT: Im Produktivbetrieb müssen Ansprechpartner angegeben sein.');
-  }
+  const unfit = unfitFor(env);
+  if (unfit.length > 0) throw new ConfigError(unfit.join('\n'));
   const customerCentre = env.PORTAL_CUSTOMER_CENTRE_URL.replace(/\/$/, '');
   const identityUrl = env.PORTAL_IDENTITY_URL.replace(/\/$/, '');
   return {
@@ -163,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       realm: env.PORTAL_IDENTITY_REALM,
       clientId: env.PORTAL_IDENTITY_CLIENT,
       audience: env.PORTAL_IDENTITY_AUDIENCE,
+      serviceClients: env.PORTAL_IDENTITY_SERVICE_CLIENTS,
     },
     customerCentre: { url: customerCentre, tools: env.PORTAL_TOOLS },
     support: env.PORTAL_SUPPORT ?? DEMO_SUPPORT,

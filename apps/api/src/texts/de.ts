@@ -31,6 +31,15 @@ export const TEXT = {
     `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
+  notMigrated: (count: number) =>
+    `Das Portal ist noch nicht bereit: ${count === 1 ? 'Eine Migration der Datenbank fehlt' : `${count} Migrationen der Datenbank fehlen`}.`,
+  http: {
+    400: 'Die Anfrage ist kein gültiges HTTP.',
+    408: 'Die Anfrage kam nicht rechtzeitig vollständig an.',
+    413: 'Die Anfrage ist zu groß.',
+    417: 'Die Erwartung im Kopf der Anfrage (Expect) wird nicht unterstützt.',
+    431: 'Der Kopf der Anfrage ist zu groß.',
+  },
   storageFull:
     'Die Datei kann gerade nicht angenommen werden, weil der Speicherplatz des Portals belegt ist. Es wurde nichts gespeichert.',
   identityUnavailable:
@@ -74,6 +83,8 @@ export const TEXT = {
     timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
   },
   logExport: {
+    future: (day: string) =>
+      `Export von Veränderungen ab: Der ${day} liegt in der Zukunft. Bitte wählen Sie heute oder einen früheren Tag.`,
     noEmail:
       'Zu Ihrem Benutzer ist keine E-Mail-Adresse hinterlegt. Bitte ergänzen Sie sie in Ihrem Profil und melden Sie sich neu an.',
     linkExpired: 'Dieser Link ist nicht mehr gültig. Bitte starten Sie den Export neu.',

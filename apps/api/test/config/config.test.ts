@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { PUBLISHED_SECRETS } from '../../src/published-secrets.ts';
 
 const CONTACTS = {
   title: 'Support',
@@ -83,6 +84,7 @@ test.each([
   ['PORTAL_BASE_URL', 'preise.example.com'],
   ['PORTAL_ENVIRONMENT', 'prod'],
   ['PORTAL_IDENTITY_URL', 'anmeldung'],
+  ['PORTAL_IDENTITY_SERVICE_CLIENTS', 'till-sync,*'],
   ['PORTAL_CUSTOMER_CENTRE_URL', 'kundencenter'],
   ['PORTAL_TOOLS', '[{"id": "eins"}]'],
   ['PORTAL_TOOLS', 'kein JSON'],
@@ -120,6 +122,86 @@ test('an empty optional setting is as good as none', () => {
   ];
   const config = readConfig({ ...NEEDED, ...Object.fromEntries(empty.map((name) => [name, ''])) });
   expect(config).toEqual(readConfig(NEEDED));
+});
+
+test('the address of the portal is a bare origin', () => {
+  for (const [text, origin] of [
+    ['https://preise.example.com', 'https://preise.example.com'],
+    ['https://preise.example.com/', 'https://preise.example.com'],
+    ['https://Preise.Example.com:8443', 'https://preise.example.com:8443'],
+    ['https://preise.example.com:443', 'https://preise.example.com'],
+  ] as const)
+    expect(readConfig({ ...NEEDED, PORTAL_BASE_URL: text }).baseUrl).toBe(origin);
+  expect(readConfig({ ...NEEDED, PORTAL_ENVIRONMENT: 'dev', PORTAL_BASE_URL: 'http://localhost:3000/' }).baseUrl).toBe(
+    'http://localhost:3000',
+  );
+  for (const text of [
+    'https://preise.example.com/portal',
+    'https://preise.example.com//',
+    'https://preise.example.com?a=1',
+    'https://preise.example.com/?',
+    'https://preise.example.com/#anker',
+    'https://user:geheim@preise.example.com',
+    'https://user@preise.example.com',
+    'ftp://preise.example.com',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    'https:preise.example.com',
+  ]) {
+    const [, ...lines] = faultsOf({ PORTAL_BASE_URL: text });
+    expect([text, lines]).toEqual([
+      text,
+      [
+        'PORTAL_BASE_URL: nur http(s)://, Name und Port, z. B. https://preise.example.com, ohne Pfad, Parameter, Anker und Zugangsdaten',
+      ],
+    ]);
+  }
+});
+
+describe('where real pharmacies work', () => {
+  const secretOf = (name: string, secret: string) =>
+    ({ DATABASE_URL: `postgresql://portal_api:${secret}@db/portal`, PORTAL_SMTP_URL: `smtp://u:${secret}@mail` })[
+      name
+    ] ?? secret;
+  const cases = ['DATABASE_URL', 'PORTAL_SMTP_URL', 'PORTAL_LINK_SECRET', 'PORTAL_TASKS_SECRET'].flatMap((name) =>
+    PUBLISHED_SECRETS.filter((secret) => !/_SECRET/.test(name) || secret.length >= 32).map(
+      (secret) => [name, secret] as const,
+    ),
+  );
+  test.each(cases)('%s is not the published %s', (name, secret) => {
+    const setting = { [name]: secretOf(name, secret) };
+    expect(faultsOf(setting)).toEqual([
+      `${name}: Das Geheimnis der Vorführung ist öffentlich bekannt und im Produktivbetrieb nicht erlaubt.`,
+    ]);
+    expect(faultsOf({ ...setting, PORTAL_ENVIRONMENT: 'pilot' })[0]).toContain(`${name}: `);
+    expect(readConfig({ ...NEEDED, ...setting, PORTAL_ENVIRONMENT: 'test' }).environment).toBe('test');
+  });
+
+  test('all that must not be is named at once, and no secret with it', () => {
+    const faults = faultsOf({
+      PORTAL_BASE_URL: 'http://preise.example.com',
+      PORTAL_TEST_CLOCK: '1',
+      PORTAL_LINK_SECRET: 'demo-secret-of-the-links-in-mails',
+      DATABASE_URL: 'postgresql://portal:p%6Frtal@db/portal',
+      PORTAL_SUPPORT: undefined,
+    });
+    expect(faults.map((line) => line.split(':')[0])).toEqual([
+      'PORTAL_TEST_CLOCK',
+      'PORTAL_BASE_URL',
+      'DATABASE_URL',
+      'PORTAL_LINK_SECRET',
+      'PORTAL_SUPPORT',
+    ]);
+    expect(faults.join('\n')).not.toContain('demo-secret');
+  });
+
+  test('the clock cannot be moved, in the pilot neither', () => {
+    for (const environment of ['production', 'pilot', undefined])
+      expect(faultsOf({ PORTAL_TEST_CLOCK: '1', PORTAL_ENVIRONMENT: environment })[0]).toContain('PORTAL_TEST_CLOCK');
+    for (const environment of ['dev', 'test'])
+      expect(readConfig({ ...NEEDED, PORTAL_TEST_CLOCK: '1', PORTAL_ENVIRONMENT: environment }).testClock).toBe(true);
+  });
 });
 
 test('production has contacts of its own and no clock that can be moved', () => {

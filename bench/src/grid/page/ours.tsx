@@ -98,6 +98,7 @@ function App() {
           putSort((before) => ({ key: key as PriceListSortKey, reversed: before.key === key && !before.reversed }))
         }
         viewKey={`${sort.key}${sort.reversed}${query}`}
+        printHint=""
       />
     </>
   );

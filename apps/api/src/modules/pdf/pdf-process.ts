@@ -1,17 +1,17 @@
 import { Console } from 'node:console';
 import { bodyBounds, ENDPOINTS, type PdfBody, type PriceListColumnsAnswer } from '@portal/contracts';
 import { z } from 'zod';
-import { de } from 'zod/locales';
 import { PortalError } from '../../http/errors.ts';
 import { bodyForm, parseBody } from '../../http/parse-body.ts';
 import { TEXT } from '../../texts/de.ts';
 import { makePdf, priceListRows } from './make-pdf.ts';
 import { TooManyPages } from './page-rows.ts';
 import type { MadePdf, PdfAnswer, PdfOrder } from './pdf-job.ts';
+import { GERMAN } from '../../texts/zod-german.ts';
 
 // A process of its own that makes one PDF after the other (docs/adr/0022). Orders and answers travel over the channel to the
 // server, the bytes of both over standard input and output.
-z.config(de()); // validation messages in German, as in the server
+z.config(GERMAN); // validation messages in German, as in the server
 globalThis.console = new Console(process.stderr);
 
 // It ends with the server, not by signals that a terminal sends to both: the server finishes what is under way.
