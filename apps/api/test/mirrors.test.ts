@@ -289,6 +289,32 @@ describe('the search for pharmacies', () => {
     expect(JSON.stringify(body)).not.toContain(main.token);
   });
 
+  test('tells customers nothing of pharmacies they have no part in, not even that there are any', async () => {
+    const answers = [];
+    for (const pharmacy of [
+      mirror.apoId,
+      mirror.crmCompanyId,
+      999_999_999,
+      String(mirror.apoId),
+      { apoId: mirror.apoId },
+    ]) {
+      const { status, body } = await owner.post('/api/pharmacy/search', { query: 'Test-Apotheke', pharmacy });
+      answers.push([status, { ...body, requestId: '' }]);
+    }
+    const refused = {
+      status: 'ERROR',
+      reason: 'forbidden',
+      message: 'Keine Zugriffsrechte auf die Ressource',
+      requestId: '',
+    };
+    expect(answers).toEqual(answers.map(() => [403, refused]));
+    const own = await owner.post('/api/pharmacy/search', { query: 'Test-Apotheke', pharmacy: main.apoId });
+    expect([own.status, own.body.length]).toEqual([200, 1]);
+    expect((await sales.post('/api/pharmacy/search', { query: 'Test-Apotheke', pharmacy: 999_999_999 })).status).toBe(
+      404,
+    );
+  });
+
   test('starts with three characters', async () => {
     const response = await sales.post('/api/pharmacy/search', { query: ' ab ' });
     expect(response.status).toBe(422);

@@ -1,8 +1,8 @@
 import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
 import { type Candidate, mirrorRefusal } from './judge-mirror.ts';
-import { findApoId } from './lock-pharmacies.ts';
 
 type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
 type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
@@ -12,13 +12,13 @@ type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
  * see, each with the reason why it cannot become a mirror. Candidates come first, an ApoID found exactly before all.
  * @param query at least 3 characters
  * @param pharmacy apoId or crmCompanyId of the main pharmacy that a mirror is looked for
- * @throws PortalError 404 for an unknown main pharmacy
+ * @throws PortalError 404 for an unknown main pharmacy; 403 to customers for one that is not theirs, unknown ones included
  */
 export async function searchPharmacies(
   db: Queryable,
   { query, pharmacy, access }: { query: string; pharmacy?: number | undefined; access: Access },
 ): Promise<FoundPharmacy[]> {
-  const main = pharmacy === undefined ? undefined : await readMain(db, await findApoId(db, pharmacy));
+  const main = pharmacy === undefined ? undefined : await readMain(db, pharmacy, access);
   // The database compares bytes; only the collation knows that 'Ü' is a capital 'ü'.
   const { rows } = await db.query<Row>(
     `WITH found AS (
@@ -37,7 +37,7 @@ export async function searchPharmacies(
             open_updates AS "openUpdates", articles AS "ownArticles"
        FROM judged
       ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
-               AND country = coalesce($5, country) DESC, exact DESC, name COLLATE de_portal, apo_id
+               AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal, apo_id
       LIMIT ${PHARMACY_SEARCH_LIMIT}`,
     [
       query,
@@ -53,10 +53,13 @@ export async function searchPharmacies(
   });
 }
 
-async function readMain(db: Queryable, apoId: number): Promise<Main> {
-  const { rows } = await db.query<Main>(
-    'SELECT apo_id AS "apoId", country, parent_apo_id AS "parentApoId" FROM pharmacy WHERE apo_id = $1',
-    [apoId],
+async function readMain(db: Queryable, id: number, access: Access): Promise<Main> {
+  const { rows } = await db.query<Main & { crmCompanyId: number }>(
+    `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", country, parent_apo_id AS "parentApoId"
+       FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1`,
+    [id],
   );
-  return rows[0] as Main;
+  const found = rows.find((row) => access.staff || access.pharmacyCrmIds.includes(row.crmCompanyId));
+  if (!found) throw access.staff ? notFound() : forbidden();
+  return found;
 }
