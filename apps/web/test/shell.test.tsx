@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readDraft, writeDraft } from '../src/lib/edit-draft.ts';
 import { aPharmacy, aUser } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -157,12 +158,17 @@ describe('user menu and storage (Specification 2, 3)', () => {
     expect(store.getState().pharmacyContext.pharmacy).toBeNull();
   });
 
-  test('clears the local storage at sign-out', async () => {
+  test('clears the local storage and the drafts of the tab at sign-out', async () => {
     const { auth } = await openPortal(P, OWNER);
     await openUserMenu();
     localStorage.setItem('showAtcCode', 'true');
+    const key = { owner: 'subject-of-anna', subject: 'list:700001:OTC' };
+    const edit = { price: 500, permanent: false, exclusion: false };
+    writeDraft(key, { version: 1, edits: [['01234567', edit]] });
+    expect(readDraft(key)).toBeDefined();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
     await waitFor(() => expect(auth.asked).toEqual(['signOut']));
     expect(localStorage.length).toBe(0);
+    expect(readDraft(key)).toBeUndefined();
   });
 });

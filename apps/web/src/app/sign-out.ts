@@ -1,3 +1,4 @@
+import { removeDrafts } from '../lib/edit-draft.ts';
 import { localSafe } from '../lib/safe-storage.ts';
 import type { PortalThunk } from './store.ts';
 
@@ -5,6 +6,8 @@ import type { PortalThunk } from './store.ts';
 export function signOut(): PortalThunk<Promise<void>> {
   return async (_dispatch, _getState, { auth }) => {
     localSafe.clear();
+    // Edits outlive a session that is lost, not one that somebody ends.
+    removeDrafts();
     await auth.current?.signOut();
   };
 }
