@@ -7,7 +7,7 @@ import { CSV_LIMITS } from '../files/csv-reader.ts';
 import { FILE_TEXT } from '../files/texts.ts';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
-import { createUploadFolder } from './upload-folder.ts';
+import { createWorkFolder } from './work-folders.ts';
 
 /** An uploaded file on disk; gone once the call is answered. */
 export type UploadedFile = { readonly path: string; readonly name: string; readonly size: number };
@@ -36,7 +36,7 @@ export async function receiveUpload(field: string, request: Request, response: R
     throw new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
   if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
-  const folder = await createUploadFolder();
+  const folder = await createWorkFolder('upload');
   const receive = multer({ dest: folder, defParamCharset: 'utf8', limits: LIMITS }).single(field);
   try {
     await new Promise<void>((resolve, reject) => {

@@ -141,14 +141,16 @@ test('waiting doubles from half a minute to an hour, spread by a fifth either wa
   expect([0, 1].map((random) => retryDelayMs(1, random))).toEqual([24_000, 36_000]);
 });
 
-test('delivered messages are forgotten after 90 days, undelivered ones never', async () => {
+test('delivered and given-up messages are forgotten after 90 days, those still tried never', async () => {
   await write();
   await deliver(notingSenders());
   await write();
   await deliver(failing(new DeliveryError('abgelehnt', { hopeless: true })));
+  await write();
   later(89 * 86_400_000);
   expect(await forgetMessages(portal.deps)).toBe(0);
+  expect(await messages(portal)).toMatchObject([{ status: 'sent' }, { status: 'dead' }, { status: 'waiting' }]);
   later(2 * 86_400_000);
-  expect(await forgetMessages(portal.deps)).toBe(1);
-  expect(await messages(portal)).toMatchObject([{ status: 'dead' }]);
+  expect(await forgetMessages(portal.deps)).toBe(2);
+  expect(await messages(portal)).toMatchObject([{ status: 'waiting' }]);
 });

@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type CaughtMail, attachmentBytes } from '@portal/dev/mail/mailbox.ts';
 import { type MailCatcher, startMailCatcher } from '@portal/dev/mail/catcher.ts';
 import supertest from 'supertest';
+import { workRoot } from '../../src/http/work-folders.ts';
+import { createLogExportSender } from '../../src/modules/log-export/send-log-export.ts';
 import { deliverMessages } from '../../src/modules/outbox/deliver-messages.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -180,9 +183,49 @@ describe('the log export', () => {
     expect(await messages(portal)).toHaveLength(1);
   });
 
+  test.each([
+    ['2026-03-11', '11.03.2026'],
+    ['9999-12-31', '31.12.9999'],
+    ['2026-03-11T00:00:00+01:00', '11.03.2026'], // midnight in Berlin
+    ['2026-03-11T23:00:00Z', '12.03.2026'],
+  ])('refuses %s, which is in the future, naming the field', async (changedSince, day) => {
+    const { status, body } = await start(changedSince);
+    const message = `Export von Veränderungen ab: Der ${day} liegt in der Zukunft. Bitte wählen Sie heute oder einen früheren Tag.`;
+    expect([status, body.message, body.issues]).toEqual([422, message, [{ path: 'changedSince', message }]]);
+    expect(await messages(portal)).toEqual([]);
+  });
+
+  test('takes today as Berlin counts it, also where it is yesterday elsewhere', async () => {
+    portal.clock.set('2026-03-10T23:30:00Z'); // the 11th in Berlin
+    for (const changedSince of ['2026-03-11', '2026-03-11T12:00:00Z'])
+      expect((await start(changedSince)).status).toBe(200);
+    expect((await start('2026-03-12')).status).toBe(422);
+  });
+
   test.each([undefined, '', 'gestern', '2026-02-30', 5])('refuses %p as a date', async (changedSince) => {
     expect((await admin.post('/api/price/exportLogs', { changedSince })).status).toBe(422);
   });
+});
+
+test('an export is made in a folder that is swept when its process is killed, and removed when it is not', async () => {
+  await manyChanges(20_000);
+  const folders = async () => (await readdir(workRoot())).filter((name) => name.startsWith('export-'));
+  const before = await folders();
+  let during: string[] = [];
+  const send = createLogExportSender({
+    database: portal.deps.database,
+    clock: portal.clock,
+    settings: { baseUrl: 'http://localhost:3000', mail: { attachmentBytes: 8_000_000, linkSecret: 'l'.repeat(32) } },
+    mailer: {
+      send: async () => {
+        during = (await folders()).filter((name) => !before.includes(name));
+      },
+    } as unknown as Parameters<typeof createLogExportSender>[0]['mailer'],
+  });
+  const payload = { to: 'a@b.example', name: 'A', since: null, until: NOW, actor: 'x' };
+  await send({ messageId: 'm', payload } as Parameters<typeof send>[0], new AbortController().signal);
+  expect(during).toHaveLength(1);
+  expect((await folders()).filter((name) => during.includes(name))).toEqual([]);
 });
 
 describe('when the mail server', () => {

@@ -1,4 +1,5 @@
-import { ENDPOINTS, pathFor } from '@portal/contracts';
+import { ENDPOINTS, pathFor, REASON } from '@portal/contracts';
+import { formatDate } from '@portal/rules';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -6,7 +7,7 @@ import type { Mount } from '../../http/mount.ts';
 import { TEXT } from '../../texts/de.ts';
 import { writeMessage } from '../outbox/messages.ts';
 import { sendLogExport } from './download-log-export.ts';
-import { rangeSince } from './export-range.ts';
+import { beginsInFuture, type ExportRange, rangeSince } from './export-range.ts';
 import { issueTicket, readTicket } from './ticket.ts';
 
 /** The log export of Specification 2 and 7: started here, delivered by the outbox. */
@@ -14,10 +15,10 @@ export function mountLogExport(mount: Mount, { database, clock, config, verifier
   const secret = config.mail.linkSecret;
 
   mount(ENDPOINTS.exportLogs, async ({ body, caller, request }) => {
+    const at = clock.now();
+    const { since, until } = requirePast(rangeSince(body.changedSince, at), at);
     const token = request.get('authorization')?.replace(/^Bearer +/i, '') ?? '';
     const email = requireEmail(caller.email ?? (await verifier.askEmail(token, caller.subject)));
-    const at = clock.now();
-    const { since, until } = rangeSince(body.changedSince, at);
     await writeMessage(database.pool, {
       kind: 'logExport',
       at,
@@ -50,6 +51,13 @@ export function mountLogExport(mount: Mount, { database, clock, config, verifier
     if (!range) throw outOfDate();
     await sendLogExport(database.pool, response, range);
   });
+}
+
+/** @throws PortalError 422 naming the field when it begins after today in Berlin */
+function requirePast(range: ExportRange, now: Date): ExportRange {
+  if (range.since === null || !beginsInFuture(range, now)) return range;
+  const message = TEXT.logExport.future(formatDate(range.since, 'dd.MM.yyyy'));
+  throw new PortalError(422, REASON.invalid, message, { issues: [{ path: 'changedSince', message }] });
 }
 
 /** @throws PortalError 422 when the identity provider names no usable address */

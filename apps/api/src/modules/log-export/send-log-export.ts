@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { createWorkFolder } from '../../http/work-folders.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Sender } from '../outbox/deliver-messages.ts';
 import { buildLogFile, type LogFile } from './build-log-file.ts';
@@ -22,7 +21,7 @@ export function createLogExportSender(deps: {
   const { database, clock, mailer, settings } = deps;
   return async ({ messageId, payload }, signal) => {
     const range = { since: payload.since === null ? null : new Date(payload.since), until: new Date(payload.until) };
-    const folder = await mkdtemp(join(tmpdir(), 'preisportal-export-'));
+    const folder = await createWorkFolder('export');
     try {
       const mostBytes = settings.mail.attachmentBytes;
       const file = await buildLogFile(database.pool, range, { folder, mostBytes, signal });
