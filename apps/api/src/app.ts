@@ -2,7 +2,6 @@ import type { Endpoint } from '@portal/contracts';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { z } from 'zod';
-import { de } from 'zod/locales';
 import { createAuthenticator } from './auth/bearer.ts';
 import type { Deps } from './deps.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -33,10 +32,11 @@ import { mountPriceUpdates } from './modules/price-updates/routes.ts';
 import { mountSettings } from './modules/settings/routes.ts';
 import { mountTillSync } from './modules/till-sync/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
+import { GERMAN } from './texts/zod-german.ts';
 
 /** The portal as an express application: all calls of the contract table, then the web application. */
 export function createApp(deps: Deps): Express {
-  z.config(de()); // validation messages in German
+  z.config(GERMAN); // validation messages in German
   const { config, database } = deps;
   const app = express();
   app.disable('x-powered-by');
@@ -46,10 +46,11 @@ export function createApp(deps: Deps): Express {
   app.use(requestLog(deps.logger));
   if (deps.metrics) app.use(requestMetrics(deps.metrics));
   app.use(securityHeaders(config));
-  app.use(issueXsrfCookie({ secure: new URL(config.baseUrl).protocol === 'https:' }));
   app.use(compression({ threshold: 2048 }));
 
   const api = express.Router();
+  const issueCookie = issueXsrfCookie({ secure: new URL(config.baseUrl).protocol === 'https:' });
+  api.use('/api', issueCookie);
   const limits = createRateLimits(config.rateFactor, deps.metrics?.limited);
   const mounted: Endpoint[] = [];
   const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
@@ -75,7 +76,7 @@ export function createApp(deps: Deps): Express {
   api.use('/api', answerUnmatched(mounted), judgeMalformedPath(mounted, { identify, limits }));
   app.use(api);
 
-  if (config.webDist) serveWebApp(app, config.webDist, config.webReleases);
+  if (config.webDist) serveWebApp(app, { dist: config.webDist, releases: config.webReleases, issueCookie });
   app.use(() => {
     throw notFound();
   });

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Refusal, REASON } from '@portal/contracts';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { answerClientErrors, refuse, securityHeadersOf } from './http/client-errors.ts';
 import { TEXT } from './texts/de.ts';
 
 const READINESS = '/api/health/ready';
@@ -25,11 +27,12 @@ export type GracefulServer = {
 /**
  * An HTTP server that outlives slow clients and stops gracefully (K5, design 11).
  * `requestMs` bounds how long a client may take to send a request; a connection on which nothing moves for longer than that
- * is closed, so that a client that stops reading holds nothing for ever.
+ * is closed, so that a client that stops reading holds nothing for ever. `headers` gives the headers of answers that are not
+ * the application's.
  */
 export function createGracefulServer(
   app: RequestListener,
-  { requestMs, logger }: { requestMs: number; logger: Logger },
+  { requestMs, logger, headers }: { requestMs: number; logger: Logger; headers: RequestHandler },
 ): GracefulServer {
   const open = new Set<ServerResponse>();
   let stopping: Promise<number> | undefined;
@@ -42,6 +45,8 @@ export function createGracefulServer(
       // Longer than the idle time of the usual proxies (60 s), so that they and not we close first.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: CHECK_MS,
+      // Asked for below: Node's own answer would lack the headers of all others.
+      requireHostHeader: false,
     },
     (request, response) => {
       open.add(response);
@@ -49,14 +54,20 @@ export function createGracefulServer(
       if (stopping) {
         response.setHeader('Connection', 'close');
         if (request.url?.split('?')[0] === READINESS) {
-          refuse(response);
+          refuseStopping(response, headers);
           return;
         }
       }
-      app(request, response);
+      if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400, headers);
+      else app(request, response);
     },
   );
   server.timeout = requestMs + IDLE_MS;
+  answerClientErrors(server, {
+    headers,
+    logger,
+    hasAnswer: (socket) => [...open].some((response) => response.socket === socket && response.headersSent),
+  });
 
   async function finish(drainMs: number, deadlineMs: number): Promise<number> {
     for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -89,9 +100,13 @@ export function createGracefulServer(
   };
 }
 
-function refuse(response: ServerResponse): void {
+function refuseStopping(response: ServerResponse, headers: RequestHandler): void {
   const body: Refusal = { status: 'ERROR', reason: REASON.internal, message: TEXT.unavailable, requestId: '' };
   response
-    .writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .writeHead(503, {
+      ...securityHeadersOf(headers),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
     .end(JSON.stringify(body));
 }

@@ -6,7 +6,8 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { warnOfTooManyRights } from './db/check-rights.ts';
 import { openDatabase } from './db/database.ts';
 import { createGracefulServer } from './graceful-server.ts';
-import { removeAbandonedUploads } from './http/upload-folder.ts';
+import { removeAbandonedFolders } from './http/work-folders.ts';
+import { securityHeaders } from './http/web-app.ts';
 import { keepRelease } from './http/web-releases.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { createLogger } from './logger.ts';
@@ -17,7 +18,7 @@ import { createSenders } from './modules/outbox/create-senders.ts';
 
 /** How long the last job and the database may take once all requests are finished. */
 const CLOSE_MS = 10_000;
-/** How often uploads of killed processes are looked for. */
+/** How often uploads and exports of killed processes are looked for. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 try {
@@ -38,7 +39,11 @@ async function start(): Promise<void> {
   const metrics = config.metrics && createMetrics();
   const verifier = createVerifier(config.identity);
   const app = createApp({ config, database, verifier, clock, testClock, logger, metrics });
-  const graceful = createGracefulServer(app, { requestMs: config.requestMs, logger });
+  const graceful = createGracefulServer(app, {
+    requestMs: config.requestMs,
+    logger,
+    headers: securityHeaders(config),
+  });
   const { server } = graceful;
 
   server.on('error', (error) => {
@@ -56,8 +61,8 @@ async function start(): Promise<void> {
     logger.error({ err: error }, 'the rights of the database login could not be checked');
   });
   const sweep = () => {
-    removeAbandonedUploads().catch((error: unknown) => {
-      logger.error({ err: error }, 'abandoned uploads could not be removed');
+    removeAbandonedFolders().catch((error: unknown) => {
+      logger.error({ err: error }, 'abandoned folders of uploads and exports could not be removed');
     });
   };
   sweep();

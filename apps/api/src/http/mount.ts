@@ -78,7 +78,7 @@ export function createMount(
       try {
         const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
         const body = file ? check(endpoint.body, { ...request.body }, 422) : await judgeBody(request, share);
-        response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-cache' : 'private, no-store');
+        response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
         const call = { params, query, body, ...admitted, file, request, response };
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) response.json(result);

@@ -1,5 +1,8 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { ENDPOINTS, REASON } from '@portal/contracts';
 import type { Database } from '../db/database.ts';
+import { knownMigrations, missingMigrations } from '../db/missing-migrations.ts';
+import { TEXT } from '../texts/de.ts';
+import { PortalError } from './errors.ts';
 import type { Mount } from './mount.ts';
 import { within } from './within.ts';
 
@@ -8,13 +11,15 @@ const READY_MS = 2_000;
 
 /**
  * For whoever supervises the process: live answers as long as it runs at all, so that a restart would help when it does not;
- * ready says 503 while the database does not answer, when a restart would not. While the process stops, graceful-server.ts
+ * ready says 503 while the database does not answer or lacks migrations, when a restart would not. While the process stops, graceful-server.ts
  * answers ready in its place.
  */
 export function mountProbes(mount: Mount, { database }: { database: Database }): void {
+  const known = knownMigrations();
   mount(ENDPOINTS.getLiveness, () => ({ status: 'OK' as const }));
   mount(ENDPOINTS.getReadiness, async () => {
-    await within(READY_MS, database.pool.query('SELECT 1'));
+    const missing = await within(READY_MS, missingMigrations(database.pool, known));
+    if (missing.length > 0) throw new PortalError(503, REASON.busy, TEXT.notMigrated(missing.length));
     return { status: 'OK' as const };
   });
 }

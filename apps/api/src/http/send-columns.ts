@@ -31,7 +31,8 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
     const key = `${answer.key}.${form}.${encoding}`;
     response.set({
       'Content-Type': form === 'columns' ? COLUMNS_MEDIA_TYPE : 'application/json; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
+      // Prices are kept by no cache (docs/security.md); a program that keeps the ETag itself still gets 304.
+      'Cache-Control': 'private, no-store',
       ETag: `"${key}"`,
       Vary: 'Accept, Accept-Encoding, Authorization',
     });

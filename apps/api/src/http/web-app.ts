@@ -52,9 +52,13 @@ export function securityHeaders(config: Config): RequestHandler {
 
 /**
  * Serves the built web application: hashed files for ever, the page itself never from a cache.
- * @param releases folder with the files of other releases, see `keepRelease`
+ * @param web.releases folder with the files of other releases, see `keepRelease`
+ * @param web.issueCookie runs before the page is sent, and before no file
  */
-export function serveWebApp(router: Router, dist: string, releases?: string): void {
+export function serveWebApp(
+  router: Router,
+  { dist, releases, issueCookie }: { dist: string; releases?: string | undefined; issueCookie: RequestHandler },
+): void {
   router.use('/assets', serveAssets(join(dist, 'assets')));
   if (releases) router.use('/assets', serveReleases(releases, serveAssets));
   // A missing file is a 404, not the page: the browser would run HTML as script.
@@ -67,9 +71,9 @@ export function serveWebApp(router: Router, dist: string, releases?: string): vo
       .type('html')
       .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));
   };
-  router.get('/index.html', page);
+  router.get('/index.html', issueCookie, page);
   router.use(express.static(dist, { index: false, redirect: false, setHeaders: cacheByName }));
-  router.get('/{*path}', page);
+  router.get('/{*path}', issueCookie, page);
   router.all('/{*path}', (request, response) => {
     if (request.method !== 'OPTIONS') throw methodNotAllowed(PAGE_METHODS);
     response.status(204).set('Allow', PAGE_METHODS.join(', ')).end();

@@ -8,10 +8,16 @@ import { PortalError } from './errors.ts';
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 
-/** Gives every browser an XSRF-TOKEN cookie that its scripts can read (Specification 7). */
+/** Asked by programs, again and again, and the same for everybody. */
+const WITHOUT = /^\/api\/(health\/|openapi\.json$)/i;
+
+/**
+ * Gives every browser an XSRF-TOKEN cookie that its scripts can read (Specification 7): with the page and with calls, never
+ * with files, which proxies may keep and share.
+ */
 export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler {
   return (request, response, next) => {
-    if (cookieOf(request) === undefined) {
+    if (cookieOf(request) === undefined && !WITHOUT.test(request.baseUrl + request.path)) {
       response.cookie(COOKIE, randomBytes(32).toString('base64url'), { sameSite: 'strict', secure, path: '/' });
     }
     next();

@@ -2,9 +2,11 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ENDPOINTS, type Endpoint } from '@portal/contracts';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
+import { seedList, seedOpenUpdate, seedPharmacy, testPzn } from '../support/seed.ts';
 
 let portal: TestPortal;
 let dist: string;
@@ -12,6 +14,8 @@ beforeAll(async () => {
   portal = await startPortal();
   dist = await mkdtemp(join(tmpdir(), 'preisportal-dist-'));
   await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'assets/a-12345678.js'), 'export {};');
+  await writeFile(join(dist, 'robots.txt'), 'User-agent: *');
   await writeFile(
     join(dist, 'index.html'),
     '<meta name="csp-nonce" content="__CSP_NONCE__" /><script type="module" src="/assets/a-12345678.js"></script>',
@@ -102,8 +106,62 @@ test('the cookie is Secure and HTTPS is insisted on where the portal has it', as
   expect(secure.headers['strict-transport-security']).toMatch(/^max-age=31536000/);
 });
 
-test('an answer of a call is kept by no cache', async () => {
-  const admin = await portal.as('Petra Hahn', ['solvena_admin']);
-  expect((await admin.get('/api/solvena/pharmacies')).headers['cache-control']).toBe('private, no-store');
-  expect((await portal.anonymous.get('/api/solvena/pharmacies')).headers['cache-control']).toBe('no-store');
+describe('the XSRF cookie', () => {
+  const cookieOf = (response: supertest.Response) => response.headers['set-cookie'];
+
+  test('comes with pages and calls, where the web needs it', async () => {
+    for (const path of ['/', '/p/1/2', '/api/config', '/api/solvena/userData'])
+      expect([path, String(cookieOf(await served().get(path)))]).toEqual([path, expect.stringMatching(/^XSRF-TOKEN=/)]);
+  });
+
+  test('never comes with files and probes, which are the same for everybody', async () => {
+    for (const path of [
+      '/assets/a-12345678.js',
+      '/assets/missing-12345678.js',
+      '/robots.txt',
+      '/api/health/live',
+      '/api/health/ready',
+      '/API/health/live',
+      '/api/openapi.json',
+    ])
+      expect([path, cookieOf(await served().get(path))]).toEqual([path, undefined]);
+  });
+});
+
+test('no answer of a call is kept by a cache, whoever calls and whatever comes of it', async () => {
+  const pharmacy = await seedPharmacy(portal.database, 1);
+  await seedList(portal.database, pharmacy, 'OTC', [{ pzn: testPzn(1) }]);
+  const mdp = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [testPzn(1)]);
+  const values: Record<string, string> = {
+    token: pharmacy.token,
+    productGroup: 'OTC',
+    kind: 'MDP',
+    pzn: testPzn(1),
+    id: String(mdp),
+    ticket: 'x.y',
+  };
+  for (const id of ['pharmacyId', 'apoId', 'crmId', 'crmCompanyId']) values[id] = String(pharmacy.crmCompanyId);
+  const clients = [
+    portal.anonymous,
+    await portal.as('Petra Hahn', ['solvena_admin']),
+    await portal.as('Karl Kasse', [`till_sync_${pharmacy.crmCompanyId}`]),
+  ];
+  const answered = new Set<string>();
+  for (const endpoint of Object.values<Endpoint>(ENDPOINTS)) {
+    const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    for (const client of clients) {
+      const { status, headers } = await client[method](path, {});
+      expect([endpoint.id, status, headers['cache-control']]).toEqual([
+        endpoint.id,
+        status,
+        expect.stringMatching(/^(private, )?no-store$/),
+      ]);
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      if (status === 200) answered.add(endpoint.id);
+    }
+  }
+  // Those that are written by the use cases themselves are among them.
+  const negotiated = ['getPriceList', 'getMdp', 'getTillPrices', 'getPriceListPdf', 'getLogFile', 'getConfig'];
+  expect([...answered]).toEqual(expect.arrayContaining(negotiated));
 });

@@ -54,6 +54,47 @@ describe('the probes', () => {
     await database.close();
   });
 
+  test('while migrations are missing, unfinished or taken back: not ready', async () => {
+    const { agent } = measured();
+    const newest = (await portal.database.pool.query('SELECT max(migration_name) AS name FROM _prisma_migrations'))
+      .rows[0].name as string;
+    const ready = async (change: string) => {
+      const { rows } = await portal.database.pool.query('SELECT * FROM _prisma_migrations WHERE migration_name = $1', [
+        newest,
+      ]);
+      await portal.database.pool.query(change.replace('$1', `'${newest}'`));
+      const { status, body } = await agent.get('/api/health/ready');
+      await portal.database.pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [newest]);
+      const row = rows[0] as Record<string, unknown>;
+      const names = Object.keys(row);
+      await portal.database.pool.query(
+        `INSERT INTO _prisma_migrations (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+      return [status, body.message];
+    };
+    const missing = [503, 'Das Portal ist noch nicht bereit: Eine Migration der Datenbank fehlt.'];
+    expect(await ready('DELETE FROM _prisma_migrations WHERE migration_name = $1')).toEqual(missing);
+    expect(await ready('UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1')).toEqual(missing);
+    expect(await ready('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1')).toEqual(
+      missing,
+    );
+    // One that a newer release is just applying does not stop this one.
+    await portal.database.pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, applied_steps_count) VALUES ('x', 'x', '99990101000000_newer', 0)`,
+    );
+    expect((await agent.get('/api/health/ready')).status).toBe(200);
+    await portal.database.pool.query('ALTER TABLE _prisma_migrations RENAME TO _gone');
+    const without = await agent.get('/api/health/ready');
+    expect([without.status, without.body.message]).toEqual([
+      503,
+      expect.stringMatching(/^Das Portal ist noch nicht bereit: \d+ Migrationen der Datenbank fehlen\.$/),
+    ]);
+    expect((await agent.get('/api/health/live')).status).toBe(200);
+    await portal.database.pool.query('ALTER TABLE _gone RENAME TO _prisma_migrations');
+    expect((await agent.get('/api/health/ready')).status).toBe(200);
+  });
+
   test('with a database that does not answer: not ready, before whoever asks gives up', async () => {
     const query = () => new Promise<never>(() => {});
     const database = {

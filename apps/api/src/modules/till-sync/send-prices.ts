@@ -33,7 +33,7 @@ export async function sendTillPrices(
     response.set('ETag', entityTag(walk, query.limit, form));
     return request.fresh ? undefined : { pharmacy, walk, page: await readPage(connection, walk, query.limit) };
   });
-  response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept, Accept-Encoding, Authorization' });
+  response.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept, Accept-Encoding, Authorization' });
   if (!answer) {
     response.status(304).end();
     return;

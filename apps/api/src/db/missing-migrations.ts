@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Queryable } from './database.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
+
+/** The migrations that this build comes with, oldest first. */
+export function knownMigrations(folder = FOLDER): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/** The table is not there, or an early migration that gives the right to it: then later ones are missing too. */
+const NOT_THERE = new Set(['42P01', '42501']);
+
+/**
+ * Those of `known` that the database has not had, not had to their end, or has had taken back. Others than the known ones do
+ * not matter: a newer release may have migrated already while this one still serves.
+ */
+export async function missingMigrations(db: Queryable, known: readonly string[]): Promise<string[]> {
+  try {
+    const { rows } = await db.query<{ name: string }>(
+      `SELECT DISTINCT migration_name AS name FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const applied = new Set(rows.map(({ name }) => name));
+    return known.filter((name) => !applied.has(name));
+  } catch (error) {
+    if (NOT_THERE.has(String((error as { code?: unknown }).code))) return [...known];
+    throw error;
+  }
+}
