@@ -78,6 +78,14 @@ describe('the built web application', () => {
     expect(scripts.filter(([, code]) => TOO_NEW.test(code)).map(([name]) => name)).toEqual([]);
   });
 
+  test('asks for translations under the name of their content, which are there', async () => {
+    const { folder } = await buildWeb();
+    const named = scripts.flatMap(([, code]) => /\/assets\/i18n\/[\da-f]{16}/.exec(code)?.[0] ?? []);
+    expect(named).toHaveLength(1);
+    const common = (path: string) => readFileSync(join(folder, path, 'de/common.json'), 'utf8');
+    expect(common(named[0] as string)).toBe(common('assets/i18n'));
+  });
+
   test('is preceded by a script that browsers of any age can read', () => {
     fits(readFileSync(join(ROOT, 'apps/web/public/start.js'), 'utf8'), 5, 'script');
   });
