@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { PdfAnswer, PdfJob, PdfOrder, PdfOutcome } from './pdf-job.ts';
 
 const PROGRAM = fileURLToPath(new URL('./pdf-process.ts', import.meta.url));
-/** How Node ends when its heap is full; 134 stands for the same signal where a shell or system hides it. */
-const OUT_OF_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
+/** How Node ends when its heap is full, or is ended when the machine's or container's memory is; 134 is the former in other words. */
+const OUT_OF_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL', 134]);
 
-/** The process ended in the middle of a job, `outOfMemory` by its own limit. */
+/** The process ended in the middle of a job, `outOfMemory` by its own limit or the system's. */
 export class PdfChildError extends Error {
   override name = 'PdfChildError';
   readonly outOfMemory: boolean;
@@ -20,8 +20,7 @@ export class PdfChildError extends Error {
 /** A process that makes one PDF at a time. */
 export type PdfChild = {
   /**
-   * Hands over a job; `done` gets its outcome.
-   * @returns lets go of the process without ending it
+   * Hands over a job; `done` gets its outcome once, or an error when the process ends before. Not before the last is done.
    */
   start(job: PdfJob, done: (error: Error | undefined, outcome?: PdfOutcome) => void): void;
   /** Ends it at once. */
