@@ -65,7 +65,12 @@ export default function LogExportPage() {
           weekendDays={[]}
           hideOutsideDates
           getDayAriaLabel={(day) => dayjs(day).locale('de').format('D. MMMM YYYY')}
-          classNames={{ label: classes.label ?? '', description: classes.hint ?? '' }}
+          classNames={{
+            label: classes.label ?? '',
+            description: classes.hint ?? '',
+            input: classes.input ?? '',
+            error: classes.error ?? '',
+          }}
           maxDate={today}
           clearable
           clearButtonProps={{ 'aria-label': t('clear') }}
