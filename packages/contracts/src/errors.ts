@@ -11,7 +11,7 @@ export const refusalSchema = z.object({
   requestId: z.string(),
   /** Every faulty field, by its path in the request. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Products concerned, e.g. those somebody else changed. */
+  /** Products concerned, e.g. those changed since they were loaded. */
   pzns: z.array(z.string()).optional(),
   /** Faults of an uploaded file, the first 50, and how many there are. */
   errors: z.array(fileFaultSchema).optional(),
