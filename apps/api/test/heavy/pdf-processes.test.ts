@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ApiInstance, instanceSettings, pause, startInstance } from '../support/api-instance.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { claimsOf } from '../support/issuer.ts';
@@ -11,15 +11,17 @@ let pharmacy: SeededPharmacy;
 let instance: ApiInstance;
 let client: HttpClient;
 
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await startPortal();
   pharmacy = await seedPharmacy(portal.database, 1);
+}, 120_000);
+afterAll(() => portal?.close());
+beforeEach(async () => {
   instance = await startInstance(instanceSettings(portal, { PORTAL_DRAIN_SECONDS: '0' }));
   client = httpClient(instance.url, await portal.issuer.token(claimsOf('Petra Hahn', ['solvena_admin'])));
 }, 120_000);
 afterEach(async () => {
   await instance?.end('SIGKILL');
-  await portal?.close();
 });
 
 const makePdf = (rows: number) =>
