@@ -14,6 +14,8 @@ const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
   // Workspace packages are TypeScript too; only those of the registry are ready to run.
+  // Copies of the repository that mutants are tried in.
+  modulePathIgnorePatterns: ['<rootDir>/test-results/'],
   transformIgnorePatterns: ['/node_modules/'],
 };
 
