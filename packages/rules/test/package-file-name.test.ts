@@ -18,8 +18,28 @@ test.each([
   'MDP_RX_200101_Adler_9_3_2026.csv',
   'MDP_OTC_200101_Adler_30_2_2026.csv',
   'MDP_OTC_200101_Adler_9_3_2026.xlsx',
+  'MDP_OTC_200101_Adler_9_3_2026.csv.txt',
+  'MDP_OTC_200101_Adler_9_3_2026_neu.csv',
+  'MDP_OTC__Adler_9_3_2026.csv',
+  'MDP_OTC_200101_Adler_x9_3_2026.csv',
+  'MDP_OTC_200101_Adler_9x_3_2026.csv',
+  'MDP_OTC_200101_Adler_009_3_2026.csv',
+  'MDP_OTC_200101_Adler_ 9_3_2026.csv',
+  'MDP_OTC_200101_Adler_9 _3_2026.csv',
+  'MDP_OTC_200101_Adler_9_ 3_2026.csv',
+  'MDP_OTC_200101_Adler_9_3 _2026.csv',
+  'MDP_OTC_200101_Adler_9_3_ 2026.csv',
+  'MDP_OTC_200101_Adler_9_3_2026 .csv',
+  'MDP_OTC_200101_Adler_9_3_26.csv',
+  'MDP_OTC_200101_Adler__3_2026.csv',
+  'MDP.csv',
+  'MDP_OTC.csv',
 ])('%s names none', (name) => {
   expect(parsePackageFileName(name)).toBeUndefined();
+});
+
+test('blanks around a name do not belong to it', () => {
+  expect(parsePackageFileName('  MDP_OTC_200101_Adler_9_3_2026.csv ')?.kind).toBe('MDP');
 });
 
 test.each(['MDP', 'QDP', 'LZD'] as const)('a name written for an %s is read again', (kind) => {

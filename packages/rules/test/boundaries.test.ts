@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  autoActionFor,
+  checkPrice,
+  deadlineWording,
+  editConcerns,
+  effectivePrice,
+  isElasticity,
+  isMirror,
+  isPriceType,
+  matchesPharmacySearch,
+  normalizePzn,
+  pznCheckDigit,
+  roundToCents,
+  withApprovalPrice,
+  withPrice,
+  writeCsvCell,
+} from '../src/index.ts';
+
+// The first and the last value on each side of a limit, as the specification and the design state them.
+
+test('prices may be stored from one cent to 99.999,99 €', () => {
+  expect(checkPrice(0.01)).toEqual({ ok: true, cents: 1 });
+  expect(checkPrice(99_999.99)).toEqual({ ok: true, cents: 9_999_999 });
+  expect(checkPrice(100_000)).toEqual({ ok: false, fault: 'tooHigh' });
+  expect(checkPrice(0)).toEqual({ ok: false, fault: 'notPositive' });
+  expect(checkPrice(0.001)).toEqual({ ok: false, fault: 'tooManyDecimals' });
+});
+
+test('an amount that cents cannot hold is named', () => {
+  expect(() => roundToCents(Number.POSITIVE_INFINITY)).toThrow('no amount of money: Infinity');
+  expect(roundToCents(0)).toBe(0);
+});
+
+describe('entering a price', () => {
+  const row = { priceType: 0 as const, calculated: 999, manual: null };
+  const edit = { price: null, permanent: false, exclusion: false };
+  test('that may not be stored is refused', () => {
+    expect(() => withPrice(row, edit, 10_000_000, { blocked: false })).toThrow('no price to enter: 10000000 cents');
+    expect(() => withApprovalPrice(row, edit, 0, { locked: false })).toThrow('no price to enter: 0 cents');
+    expect(withApprovalPrice(row, edit, 9_999_999, { locked: false }).price).toBe(9_999_999);
+  });
+
+  test('or clearing it leaves a ticked exclusion ticked', () => {
+    const ticked = { price: 500, permanent: false, exclusion: true };
+    expect(withPrice(row, ticked, null, { blocked: false })).toEqual({
+      price: null,
+      permanent: false,
+      exclusion: true,
+    });
+    expect(withApprovalPrice(row, ticked, null, { locked: false })).toEqual({
+      price: null,
+      permanent: false,
+      exclusion: true,
+    });
+  });
+});
+
+test('codes are these and no others', () => {
+  expect([-1, 0, 1, 2, 3, 4].filter(isPriceType)).toEqual([0, 1, 2, 3]);
+  expect([-1, 0, 1, 2, 3].filter(isElasticity)).toEqual([0, 1, 2]);
+});
+
+test('an exclusion has no effective price, whatever is stored beside it', () => {
+  expect(effectivePrice({ priceType: 1, calculated: 999, manual: 500 })).toBeNull();
+});
+
+test('a deadline that falls on the very moment of a change of the flag counts from the change', () => {
+  // Arrived on 2 March: due at the end of 7 March, which is when the flag changes.
+  const arrivedAt = new Date('2026-03-02T09:00:00Z');
+  const due = new Date('2026-03-07T23:00:00Z');
+  expect(autoActionFor('MDP', 0, { arrivedAt }).at).toEqual(due);
+  const at = (flagChangedAt: Date) => autoActionFor('MDP', 0, { arrivedAt, flagChangedAt }).at;
+  expect(at(new Date(due.getTime() - 1))).toEqual(due);
+  expect(at(due)).toEqual(new Date('2026-03-13T23:00:00Z'));
+});
+
+test('days and months of a deadline have two digits', () => {
+  expect(deadlineWording('MDP', new Date('2026-03-07T23:00:00Z')).day).toBe('07.03.');
+});
+
+test('an entered price at the purchase price is none below it', () => {
+  const edit = (price: number) => ({ price, permanent: false, exclusion: false });
+  expect(editConcerns(edit(400), { expected: 500, purchase: 400 })).toEqual([]);
+  expect(editConcerns(edit(399), { expected: 500, purchase: 400 })).toEqual(['belowPurchasePrice']);
+  expect(editConcerns(edit(1), { expected: null, purchase: null })).toEqual([]);
+});
+
+test('a pharmacy is a mirror when a main pharmacy is named', () => {
+  expect([null, undefined, 0, 1].map(isMirror)).toEqual([false, false, false, true]);
+});
+
+test('the pharmacy search is sent from three characters on, blanks around it aside', () => {
+  const pharmacy = { apoId: 200101, name: 'Rosen-Apotheke', city: 'Berlin' };
+  expect(matchesPharmacySearch(pharmacy, 'xy')).toBe(true);
+  expect(matchesPharmacySearch(pharmacy, 'xyz')).toBe(false);
+  expect(matchesPharmacySearch(pharmacy, ' rosen ')).toBe(true);
+  expect(matchesPharmacySearch(pharmacy, '0010')).toBe(true);
+});
+
+describe('a PZN', () => {
+  test('has seven digits before its check digit', () => {
+    for (const digits of ['12345', '12345678', 'a1234567', '1234567a']) {
+      expect(() => pznCheckDigit(digits)).toThrow('a PZN has seven digits before its check digit');
+    }
+  });
+
+  test('may be written with its name in front, nowhere else', () => {
+    expect(normalizePzn('PZN-01126111')).toEqual(normalizePzn('01126111'));
+    expect(normalizePzn('01126111 PZN')).not.toEqual(normalizePzn('01126111'));
+  });
+});
+
+test.each([
+  // Blanks at the ends would be trimmed by readers, hard ones too.
+  ['Aspirin ', '"Aspirin "'],
+  [' Aspirin', '" Aspirin"'],
+  ['Aspirin\u00a0', '"Aspirin\u00a0"'],
+  ['Ä', 'Ä'],
+  ['a,b', '"a,b"'],
+  ['a\tb', '"a\tb"'],
+  ['(Öl)', '(Öl)'],
+  ['-12', '-12'],
+  ['-12.5', '-12.5'],
+  ['-1.234,56', '"-1.234,56"'],
+  ['--1', "'--1"],
+  ['=12', "'=12"],
+  ["''=1", "'''=1"],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('the cell %j is written %j', (text, written) => {
+  expect(writeCsvCell(text)).toBe(written);
+});

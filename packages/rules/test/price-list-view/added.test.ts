@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { editedRows, rebaseEdits, rowAt, withAddedProducts } from '../../src/index.ts';
+import { listOf } from './factory.ts';
+
+const product = (pzn: string) => ({
+  pzn,
+  name: `Artikel ${pzn}`,
+  content: '20 ST',
+  producer: 'Muster',
+  brand: 'Marke',
+  normSize: 'N1',
+  atc: 'A01',
+});
+
+test('an added product follows the stored rows, with what the master says and no price of any kind', () => {
+  const list = withAddedProducts(listOf([{}, {}]), [product('00000002'), product('00000009')]);
+  expect(list.columns.pzn).toEqual(['00000001', '00000002', '00000009']);
+  const row = Object.fromEntries(Object.entries(list.columns).map(([name, values]) => [name, values[2]]));
+  expect(row).toEqual({
+    ...product('00000009'),
+    peCluster: null,
+    vhCluster: null,
+    units: null,
+    avp: null,
+    aep: null,
+    vhp: null,
+    priceMin: null,
+    priceAvg: null,
+    priceMax: null,
+    priceNew: null,
+    priceOld: null,
+    priceEdit: null,
+    date: Number.NaN,
+    negative: 0,
+  });
+  expect(rowAt(list, 2)).toEqual({ priceType: 0, calculated: null, manual: null });
+});
+
+test('a list without anything to add stays the same one', () => {
+  const list = listOf([{}]);
+  expect(withAddedProducts(list, [product('00000001')])).toBe(list);
+});
+
+test('rows of edits come in the order of the edits, without products the list does not hold', () => {
+  const edit = { price: 1, permanent: false, exclusion: false };
+  const edits = new Map(['00000002', '00000007', '00000001'].map((pzn) => [pzn, edit]));
+  expect(editedRows(listOf([{}, {}]), edits)).toEqual([1, 0]);
+});
+
+test('only staff may carry an exclusion over that becomes a calculated price', () => {
+  const list = listOf([{ negative: 1 }]);
+  const back = [['00000001', { price: null, permanent: false, exclusion: false }]] as const;
+  expect(rebaseEdits(list, back).dropped).toEqual(['00000001']);
+  expect(rebaseEdits(list, back, { staff: false }).dropped).toEqual(['00000001']);
+  expect(rebaseEdits(list, back, { staff: true })).toEqual({ edits: new Map(back), dropped: [] });
+});
