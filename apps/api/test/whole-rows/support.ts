@@ -20,7 +20,7 @@ export const REFERENCES = {
   vh_cluster: 2,
   units: 40,
 };
-export const ITEM = { calculated_price: '9.99', manual_price: null, price_type: 0, price_old: '9.49', ...REFERENCES };
+const ITEM = { calculated_price: '9.99', manual_price: null, price_type: 0, price_old: '9.49', ...REFERENCES };
 
 /** What a package can say of a product, all of it other than what the list says. */
 export const BROUGHT = {
