@@ -30,6 +30,8 @@ const COMMANDS = {
   build: ['dev/src/build.ts'],
   bench: ['bench/src/run.ts'],
   faults: ['faults/src/run.ts'],
+  mutation: ['scripts/mutation.mjs'],
+  planted: ['scripts/planted.mjs'],
   migrate: ['dev/src/migrations/cli.ts'],
   seed: ['dev/src/demo/cli.ts'],
   intake: ['dev/src/packages/intake-cli.ts'],

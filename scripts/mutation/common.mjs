@@ -11,7 +11,7 @@ export const common = (part) => ({
   jsonReporter: { fileName: `test-results/mutation/${part}.json` },
   htmlReporter: { fileName: `test-results/mutation/${part}.html` },
   incrementalFile: `test-results/mutation/${part}.incremental.json`,
-  tempDirName: 'test-results/mutation/.sandbox',
+  tempDirName: `test-results/mutation/.sandbox-${part}`,
   ignorePatterns: ['/apps/web', '/bench', '/docs', '/e2e', '/faults', '/docker', '/.portal', '/test-results'],
   // Types are taken away while the tests run, not looked at.
   disableTypeChecks: true,

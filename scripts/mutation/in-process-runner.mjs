@@ -1,26 +1,22 @@
 // A test runner of StrykerJS that loads the tests once and runs them in its process, without jest: a mutant is switched on
 // by a variable, so that thousands of them cost milliseconds each instead of a start of jest (ADR 31).
-import { globSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
-import { determineHitLimitReached, DryRunStatus, TestStatus, toMutantRunResult } from '@stryker-mutator/api/test-runner';
-import { collect } from './collect-tests.mjs';
-import { nameTests, runTests } from './run-tests.mjs';
+import {
+  determineHitLimitReached,
+  DryRunStatus,
+  TestStatus,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner';
+import { filesOf, hookModules, loadTests } from './load-tests.mjs';
+import { runTests } from './run-tests.mjs';
 
-const COLLECTOR = new URL('./collect-tests.mjs', import.meta.url).href;
 /** Where the instrumented code looks which mutant is on, and counts what it passes. */
 const stryker = (globalThis.__stryker__ ??= {});
-
-let generations = 0;
 
 class InProcessRunner {
   static inject = tokens(commonTokens.options);
   #options;
   #loaded;
-  /** Modules loaded with a number of their own are other modules. */
-  #generation = 0;
 
   constructor(options) {
     this.#options = options.inProcess;
@@ -32,49 +28,16 @@ class InProcessRunner {
   }
 
   async init() {
-    const here = `${pathToFileURL(process.cwd()).href}/`;
-    registerHooks({
-      resolve: (specifier, context, next) => {
-        if (specifier === '@jest/globals') return { url: COLLECTOR, shortCircuit: true };
-        const resolved = next(specifier, context);
-        const own = resolved.url.startsWith(here) && !resolved.url.includes('/node_modules/');
-        return own && this.#generation > 0 ? { ...resolved, url: `${resolved.url}?${this.#generation}` } : resolved;
-      },
-    });
+    hookModules();
     // A mutant may well leave a promise that nobody looks at; the tests decide.
     process.on('unhandledRejection', () => {});
     process.on('uncaughtException', () => {});
   }
 
-  async #load(wanted = () => true) {
-    const suites = [];
-    const files = this.#options.testFiles.flatMap((pattern) => globSync(pattern).sort());
-    for (const file of [...new Set(files)].filter(wanted)) {
-      const url = `${pathToFileURL(join(process.cwd(), file)).href}?${this.#generation}`;
-      suites.push(await collect(file, () => import(url)));
-    }
-    return { suites, files: nameTests(suites) };
-  }
-
-  /** @param filter ids of tests, which begin with their file */
-  async #loadAnew(filter) {
-    generations += 1;
-    this.#generation = generations;
-    try {
-      return await this.#load((file) => !filter || filter.some((id) => id.startsWith(`${file} › `)));
-    } finally {
-      this.#generation = 0;
-    }
-  }
-
   async dryRun() {
     this.#loaded = await this.#load();
     const results = await this.#run(this.#loaded.suites, () => true, false);
-    return {
-      status: DryRunStatus.Complete,
-      tests: toTests(results),
-      mutantCoverage: stryker.mutantCoverage,
-    };
+    return { status: DryRunStatus.Complete, tests: toTests(results), mutantCoverage: stryker.mutantCoverage };
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, reloadEnvironment, disableBail }) {
@@ -98,7 +61,17 @@ class InProcessRunner {
     }
   }
 
-  /** Tests of one file may build on each other: then those of every file concerned run, from its first on. */
+  #load() {
+    return loadTests(filesOf(this.#options.testFiles));
+  }
+
+  /** @param filter ids of tests, which begin with their file */
+  #loadAnew(filter) {
+    const named = (file) => !filter || filter.some((id) => id.startsWith(`${file} › `));
+    return loadTests(filesOf(this.#options.testFiles).filter(named), { anew: true });
+  }
+
+  /** Tests of one file may build on each other: then all of the files concerned run. */
   #wanted(files, filter) {
     if (!filter) return () => true;
     const ids = new Set(filter);
