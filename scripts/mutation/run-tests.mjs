@@ -1,6 +1,6 @@
 // Runs collected tests with their hooks, in the order of their files.
 
-const TEST_MS = 30_000;
+const TEST_MS = 120_000;
 
 /** Names every test of the suites; of two with one name the later gets a number. */
 export function nameTests(suites) {
