@@ -81,6 +81,15 @@ export const createPdf = endpoint({
   access: pdfAccess,
   rate: 'pdf',
   params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
+  /** The approved package that is printed: the PDF then names who approved it and when, as the server knows it. */
+  query: z.object({
+    approval: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1)
+      .optional(),
+  }),
   body: pdfBodySchema,
   bodyLimit: 'list',
   bodyForm: 'bytes',

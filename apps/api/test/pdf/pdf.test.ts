@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { seedUpdate } from '../price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { bytesOf, readPdf } from './read-pdf.ts';
@@ -185,5 +186,47 @@ describe('a body', () => {
       .set('Content-Type', 'application/json')
       .send(`{"template":"pricelist","products":[],"padding":"${'x'.repeat(33 * 1024 * 1024)}"}`);
     expect(response.status).toBe(413);
+  });
+});
+
+describe('the PDF of an approved package', () => {
+  const body = { template: 'approvalPricelist', title: 'TruePrice Monatsupdate, nur gefilterte (1)', products: [row] };
+
+  test('names who approved it and when, as the server knows it, on a mirror too', async () => {
+    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: testPzn(1) }], {
+      status: 1,
+      approver: 'Jonas Klein',
+      approvedAt: new Date('2026-03-09T16:30:00Z'),
+    });
+    const staff = await portal.as('Petra Hahn', ['solvena_sales']);
+    for (const place of [pharmacy, mirror]) {
+      const response = await bytesOf(
+        staff.post(`${address(place)}?approval=${id}`, { ...body, approver: 'Wer anders' }),
+      );
+      expect(response.status).toBe(200);
+      const [page = []] = (await readPdf(response.body)).pages;
+      expect(page.join('|')).toContain('Freigegeben von Jonas Klein am 09.03.2026 17:30 Uhr · --- Ausschluss');
+      expect(page.join('|')).not.toContain('Wer anders');
+      expect(page[0]).toContain('nur gefilterte (1)');
+      expect(response.headers['content-disposition']).toContain('TruePrice_Monatsupdate_nur_gefilterte_1_OTC_');
+    }
+  });
+
+  test('is refused for a package that is not approved, of another pharmacy or group, or none', async () => {
+    const open = await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: testPzn(1) }]);
+    const foreign = await seedUpdate(
+      portal.database,
+      await seedPharmacy(portal.database, 3),
+      'MDP',
+      [{ pzn: testPzn(1) }],
+      {
+        status: 1,
+        approver: 'A',
+        approvedAt: new Date(),
+      },
+    );
+    for (const id of [open, foreign, 999_999])
+      expect((await post(body, `${address()}?approval=${id}`)).status).toBe(404);
+    expect((await post(body, `${address()}?approval=x`)).status).toBe(400);
   });
 });

@@ -1,9 +1,11 @@
-import { parseProductGroup, type UpdateKind } from '@portal/rules';
+import { approvedRows, parseProductGroup, type UpdateKind } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
+import { formatCount } from '../lib/format.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -16,16 +18,42 @@ const UpdateScreen = lazyPart(() => import('../features/price-updates/UpdateScre
 export function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
   const { productType = '', pharmacyId = '', pharmacyToken: token = '' } = useParams();
   if (!parseProductGroup(productType)) return <Navigate to="/404" replace />;
-  const downloads = ({ productGroup, model, rows }: UpdateSlotContext) => (
-    <>
-      <ApprovalCsvButton model={model} rows={rows} productGroup={productGroup} />
-      <PdfButton
-        target={{ apoId: pharmacyId, token, productGroup }}
-        count={rows.length}
-        bodyOf={() => approvalPdf(model, rows)}
-      />
-    </>
+  const downloads = (context: UpdateSlotContext) => (
+    <Downloads context={context} pharmacyId={pharmacyId} token={token} />
   );
   const tillPanel = ({ productGroup }: UpdateSlotContext) => <TillDownloadPanel preselected={[productGroup]} />;
   return <UpdateScreen kind={kind} downloads={downloads} tillPanel={tillPanel} />;
+}
+
+type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };
+
+/** All rows of an approved package as files; while a filter or search is on also only those it leaves, named as such. */
+function Downloads({ context, pharmacyId, token }: DownloadsProps) {
+  const { t } = useTranslation();
+  const { id, productGroup, model, rows, allRows } = context;
+  const target = { apoId: pharmacyId, token, productGroup, approval: id };
+  const count = approvedRows(model, rows).length;
+  return (
+    <>
+      <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
+      <PdfButton
+        target={target}
+        count={allRows.length}
+        tip={t('pdf.allTip')}
+        bodyOf={() => approvalPdf(model, allRows)}
+      />
+      {rows.length < allRows.length && (
+        <>
+          <ApprovalCsvButton model={model} rows={rows} productGroup={productGroup} filtered />
+          <PdfButton
+            target={target}
+            count={count}
+            text={t('pdf.filtered', { formatted: formatCount(count) })}
+            tip={t('pdf.filteredTip')}
+            bodyOf={() => approvalPdf(model, rows, true)}
+          />
+        </>
+      )}
+    </>
+  );
 }

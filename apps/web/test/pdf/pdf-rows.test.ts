@@ -82,4 +82,8 @@ describe('the PDF of an approved package', () => {
       ],
     });
   });
+
+  test('of a filter says so in its title, with the number of rows it prints', () => {
+    expect(approvalPdf(modelOf('MDP', rows), [0, 1, 4], true).title).toBe('TruePrice Monatsupdate, nur gefilterte (2)');
+  });
 });

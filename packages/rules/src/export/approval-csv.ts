@@ -1,4 +1,5 @@
-import type { ApprovalModel } from '../approval-view/model.ts';
+import { type ApprovalModel, approvalOutcomeAt } from '../approval-view/model.ts';
+import { effectivePrice } from '../price-types.ts';
 import { writeCsvCell } from './csv-cell.ts';
 import { packageCsv } from './package-csv.ts';
 import { APPROVAL_TYPE_WORDS } from './words.ts';
@@ -6,8 +7,8 @@ import { APPROVAL_TYPE_WORDS } from './words.ts';
 /**
  * An approved package as CSV (Specification 7), in the columns of its kind. 'TruePrice neu' is the calculated price of every
  * row, own prices and exclusions included: it is what the file brings when it is uploaded again; the type says what became
- * of it. Rows that are no longer on the market were not approved and are left out (design 7.7).
- * @param rows as they stand on the screen: filtered and sorted
+ * of it, and 'Preis', which no upload reads, at what price; an exclusion has none. Rows that are no longer on the market were not approved and are left out (design 7.7).
+ * @param rows in the order of the file
  */
 export function approvalCsv(model: ApprovalModel, rows: ArrayLike<number>): string {
   const { columns } = model;
@@ -26,6 +27,7 @@ export function approvalCsv(model: ApprovalModel, rows: ArrayLike<number>): stri
       vhp: (row) => columns.vhp[row],
       region: (row) => columns.ravpRegio[row],
       national: (row) => columns.ravpNational[row],
+      approved: (row) => effectivePrice(approvalOutcomeAt(model, row, undefined)),
     },
     approvedRows(model, rows),
   );

@@ -29,14 +29,18 @@ export function packageFileName(
     readonly apoId: number;
     readonly pharmacyName: string;
     readonly day: BerlinDay;
+    /** How many rows a file has that holds only those of a filter; it has to say so. */
+    readonly filtered?: number;
   },
   extension = '.csv',
 ): string {
-  const { group, apoId, day } = about;
+  const { group, apoId, day, filtered } = about;
   const name = safeFilePart(about.pharmacyName.replaceAll('_', '-'));
   const two = (number: number) => String(number).padStart(2, '0');
+  // one part too many, so that no upload takes a part of a list for all of it
+  const part = filtered === undefined ? '' : `_nur gefilterte (${filtered})`;
   const marker = kind === 'LZD' ? 'ZumDurchsehen' : kind;
-  return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${extension}`;
+  return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${part}${extension}`;
 }
 
 /** 'Preisliste_200101_Löwen-Apotheke.csv' (Specification 7, clientpricelistdownload). */

@@ -27,11 +27,14 @@ export type PackageSource = {
   readonly vhp: PriceOf;
   readonly region: PriceOf;
   readonly national: PriceOf;
+  /** The price an approval fixed; where it is given the file has a last column 'Preis', which is not read back. */
+  readonly approved?: PriceOf;
 };
 
 /**
  * A file in the format in which packages are delivered (Specification 7, design 'Files in'), so that it can be uploaded
- * again. It has exactly these columns in this order: QDP adds the market to MDP, LZD starts with the check reason.
+ * again. It has exactly these columns in this order: QDP adds the market to MDP, LZD starts with the check reason, and an
+ * approval ends with its price.
  */
 export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): string {
   const { columns } = source;
@@ -48,7 +51,8 @@ export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayL
     priceColumn('TruePrice neu', source.truePriceNew),
     { heading: 'Preistyp', cell: source.type },
   ];
-  if (kind === 'MDP') return csvText(shared, rows);
+  const price = source.approved ? [priceColumn('Preis', source.approved)] : [];
+  if (kind === 'MDP') return csvText([...shared, ...price], rows);
   const qdp = [
     ...shared,
     textColumn('ATC', columns.atc),
@@ -60,6 +64,7 @@ export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayL
     priceColumn('VHP', source.vhp),
     priceColumn('AVP Region', source.region),
     priceColumn('AVP National', source.national),
+    ...price,
   ];
   return csvText(kind === 'QDP' ? qdp : [{ heading: 'Prüfungsgrund', cell: source.checkReason }, ...qdp], rows);
 }

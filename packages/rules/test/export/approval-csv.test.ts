@@ -27,6 +27,7 @@ const entry: Partial<Entry> = {
 const csv = (kind: UpdateKind, entries: Partial<Entry>[], rows = entries.map((_, row) => row)) =>
   approvalCsv(packageOf(kind, entries, APPROVED), rows).split('\r\n');
 
+const PRICE = ';Preis';
 const MDP = 'PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp';
 const QDP = `${MDP};ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National`;
 const ROW = '00000001;Hustensaft;100 ml;Grün GmbH;Grün;N2;9,90;10,00;9,00;9,10;Berechneter TruePrice';
@@ -34,18 +35,22 @@ const MARKET = 'R05;mittel elastisch;hoch elastisch;7;9,50;5,00;8,00;9,40;9,30';
 
 describe('the CSV of an approval (Specification 7)', () => {
   test('MDP', () => {
-    expect(csv('MDP', [entry])).toEqual([`\ufeff${MDP}`, ROW, '']);
+    expect(csv('MDP', [entry])).toEqual([`\ufeff${MDP}${PRICE}`, `${ROW};9,10`, '']);
   });
 
   test('QDP adds the market', () => {
-    expect(csv('QDP', [entry])).toEqual([`\ufeff${QDP}`, `${ROW};${MARKET}`, '']);
+    expect(csv('QDP', [entry])).toEqual([`\ufeff${QDP}${PRICE}`, `${ROW};${MARKET};9,10`, '']);
   });
 
   test('LZD starts with the check reason', () => {
-    expect(csv('LZD', [entry])).toEqual([`\ufeffPrüfungsgrund;${QDP}`, `"Neuer Artikel; prüfen";${ROW};${MARKET}`, '']);
+    expect(csv('LZD', [entry])).toEqual([
+      `\ufeffPrüfungsgrund;${QDP}${PRICE}`,
+      `"Neuer Artikel; prüfen";${ROW};${MARKET};9,10`,
+      '',
+    ]);
   });
 
-  test('names the four types and always carries the calculated price, in the order of the screen', () => {
+  test('names the four types, carries the calculated price and last the approved one, in the order of the rows', () => {
     const rows = csv(
       'MDP',
       [
@@ -57,10 +62,10 @@ describe('the CSV of an approval (Specification 7)', () => {
       [3, 1, 0, 2],
     );
     expect(rows.slice(1, -1).map((row) => row.split(';').filter((_, cell) => cell === 0 || cell > 8))).toEqual([
-      ['00000004', '4,00', 'Dauerpreis'],
-      ['00000002', '2,00', 'Negativartikel'],
-      ['00000001', '1,00', 'Berechneter TruePrice'],
-      ['00000003', '3,00', 'Eigener Preis'],
+      ['00000004', '4,00', 'Dauerpreis', '4,44'],
+      ['00000002', '2,00', 'Negativartikel', ''],
+      ['00000001', '1,00', 'Berechneter TruePrice', '1,00'],
+      ['00000003', '3,00', 'Eigener Preis', '3,33'],
     ]);
   });
 

@@ -3,6 +3,7 @@ import {
   lzdFileWarnings,
   packageFileName,
   parseLzdFileName,
+  parsePackageFileName,
   priceListFileName,
   safeFilePart,
   tillFileName,
@@ -46,6 +47,9 @@ describe('file names', () => {
     });
     expect(lzdFileWarnings(name, { apoId: 200101, groupsWithOpenUpdate: [] })).toEqual([]);
     expect(packageFileName('MDP', about)).toBe('MDP_OTC_200101_Löwen-Apotheke_09_03_2026.csv');
+    const part = packageFileName('LZD', { ...about, filtered: 12 });
+    expect(part).toBe('ZumDurchsehen_OTC_200101_Löwen-Apotheke_09_03_2026_nur gefilterte (12).csv');
+    expect([parseLzdFileName(part), parsePackageFileName(part)]).toEqual([undefined, undefined]);
     expect(packageFileName('QDP', about, '.pdf')).toBe('QDP_OTC_200101_Löwen-Apotheke_09_03_2026.pdf');
   });
 });

@@ -66,7 +66,7 @@ function definition(texts: FrameTexts): TDocumentDefinitions {
     footer: (page, count) => ({
       margin: [PAGE.left, 14, PAGE.left, 0],
       columns: [
-        { width: '*', text: layout.legend },
+        { width: '*', text: [approvedBy(head), layout.legend].filter(Boolean).join(' · ') },
         {
           width: 120,
           alignment: 'right',
@@ -75,6 +75,12 @@ function definition(texts: FrameTexts): TDocumentDefinitions {
       ],
     }),
   };
+}
+
+/** Who approved the package and when; nothing on a price list. */
+function approvedBy({ approval }: PdfHead): string {
+  if (!approval) return '';
+  return `Freigegeben von ${cut(approval.approver, 50)} am ${formatDate(new Date(approval.at), 'dd.MM.yyyy HH:mm')} Uhr`;
 }
 
 function twoSides(left: ContentText, right: ContentText, rightWidth: number): Content {

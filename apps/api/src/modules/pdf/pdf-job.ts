@@ -9,6 +9,8 @@ export type PdfHead = {
   readonly apoId: number;
   /** When the PDF was asked for, milliseconds since 1970. */
   readonly at: number;
+  /** Of the approved package that is printed. */
+  readonly approval?: { readonly approver: string; readonly at: number };
 };
 
 /** Bytes of the call's body that has passed its bounds but not been judged, or the columns of a stored price list. */

@@ -4,6 +4,7 @@ import type { Mount } from '../../http/mount.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { readColumnsJson } from '../price-lists/read-price-list.ts';
 import { createPdfPool, type PdfPool } from './pdf-pool.ts';
+import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
 /** Price lists and approvals on paper (Specification 7). Rows are parsed, judged and printed in processes of their own only. */
@@ -11,8 +12,12 @@ export function mountPdf(mount: Mount, { database, clock, metrics }: Deps): void
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);
 
-  mount(ENDPOINTS.createPdf, ({ pharmacy, params, body, caller, response }) => {
-    const head = pdfHead(pharmacy, params.productGroup, clock.now());
+  mount(ENDPOINTS.createPdf, async ({ pharmacy, params, query, body, caller, response }) => {
+    const approval =
+      query.approval === undefined
+        ? {}
+        : { approval: await readApproval(database.pool, pharmacy, params.productGroup, query.approval) };
+    const head = { ...pdfHead(pharmacy, params.productGroup, clock.now()), ...approval };
     return sendPdf(pool, { caller, response }, { kind: 'body', head, json: [body.bytes], lists: body.lists });
   });
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   approvalCsv,
+  approvedRows,
   type ApprovalModel,
   berlinParts,
   type ExpertColumns,
@@ -96,25 +97,35 @@ export function LzdFormatButton({ model, rows, productGroup }: List) {
   );
 }
 
-/** 'CSV': the rows of an approved package (Specification 7). */
-export function ApprovalCsvButton({ model, rows, productGroup }: Rows & { model: ApprovalModel }) {
+/**
+ * 'CSV': all rows of an approved package (Specification 7), whatever filter is on.
+ * @param filtered of the second choice: only the rows of the filter, which its text and the name of the file say
+ */
+export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered?: boolean }) {
+  const { model, rows, productGroup, filtered = false } = props;
   const { t } = useTranslation();
-  const save = usePackageSave(productGroup);
+  const count = approvedRows(model, rows).length;
+  const save = usePackageSave(productGroup, filtered ? count : undefined);
   return (
     <FileButton
-      text={t('exports.csv')}
-      tip={t('exports.csvTip')}
-      disabled={!save || rows.length === 0}
+      text={filtered ? t('exports.csvFiltered', { formatted: formatCount(count) }) : t('exports.csv')}
+      tip={t(filtered ? 'exports.csvFilteredTip' : 'exports.csvAllTip')}
+      disabled={!save || count === 0}
       onClick={() => save?.(model.kind, approvalCsv(model, rows))}
     />
   );
 }
 
 /** Saves a file in a package's format under the name by which an upload knows it; undefined while the pharmacy is unknown. */
-function usePackageSave(group: ProductGroup) {
+function usePackageSave(group: ProductGroup, filtered?: number) {
   const pharmacy = usePagePharmacy();
   if (!pharmacy) return undefined;
-  const about = { group, apoId: pharmacy.apoId, pharmacyName: pharmacy.name };
+  const about = {
+    group,
+    apoId: pharmacy.apoId,
+    pharmacyName: pharmacy.name,
+    ...(filtered === undefined ? {} : { filtered }),
+  };
   return (kind: ApprovalModel['kind'], text: string) =>
     downloadText(packageFileName(kind, { ...about, day: berlinParts(new Date()) }), text);
 }

@@ -6,26 +6,30 @@ import { type PdfTarget, usePdf } from './use-pdf.ts';
 
 type Props = {
   target: PdfTarget;
-  /** Rows on screen; none cannot be printed. */
+  /** Rows to print; none cannot be. */
   count: number;
+  /** What a second button of its kind says. */
+  text?: string;
+  /** What the first says when it prints more than is on screen. */
+  tip?: string;
   /** Asked when the button is pressed. */
   bodyOf: () => PdfBody;
 };
 
 /** 'PDF': the rows on screen in a new window (Specification 7). */
-export function PdfButton({ target, count, bodyOf }: Props) {
+export function PdfButton({ target, count, text, tip, bodyOf }: Props) {
   const { t } = useTranslation();
   const { print, waiting } = usePdf(target);
   return (
     <Button
       variant="default"
       leftSection={<IconFileTypePdf aria-hidden size={16} />}
-      title={t('pdf.tip')}
+      title={tip ?? t('pdf.tip')}
       disabled={count === 0}
       loading={waiting}
       onClick={() => void print(bodyOf())}
     >
-      {t('pdf.button')}
+      {text ?? t('pdf.button')}
     </Button>
   );
 }

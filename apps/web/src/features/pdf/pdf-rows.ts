@@ -1,4 +1,5 @@
 import { PDF_NO_PRICE, PDF_PRICE_INFO, PDF_TITLES, type PdfBody, type PdfRow } from '@portal/contracts';
+import { formatCount } from '../../lib/format.ts';
 import {
   type ApprovalModel,
   approvalOutcomeAt,
@@ -23,10 +24,11 @@ export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): Pd
 }
 
 /**
- * An approved package as on screen, with what its rows became. Rows that are no longer on the market were not approved and
- * are left out (design 7.7).
+ * An approved package in the order of the screen, with what its rows became. Rows that are no longer on the market were not
+ * approved and are left out (design 7.7).
+ * @param filtered true where a filter has left only these rows; the title then says so
  */
-export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>): PdfBody {
+export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const { columns, kind } = model;
   const approved = Array.from(rows).filter((row) => !columns.inactive[row]);
   const products = approved.map((row): PdfRow => {
@@ -41,7 +43,7 @@ export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>): PdfB
   });
   return {
     template: kind === 'MDP' ? 'approvalPricelist' : 'approvalNewProducts',
-    title: PDF_TITLES[kind],
+    title: filtered ? `${PDF_TITLES[kind]}, nur gefilterte (${formatCount(products.length)})` : PDF_TITLES[kind],
     products,
   };
 }

@@ -11,6 +11,8 @@ export type PdfTarget = {
   readonly apoId: number | string;
   readonly token: string;
   readonly productGroup: ProductGroup;
+  /** The approved package that is printed, whose approver the server puts into the head. */
+  readonly approval?: number;
 };
 
 /**
@@ -36,7 +38,8 @@ export function usePdf(target: PdfTarget) {
     running.current = { cancel };
     setWaiting(true);
     try {
-      request = createPdf({ params: target, body });
+      const { approval, ...params } = target;
+      request = createPdf({ params, query: approval === undefined ? {} : { approval }, body });
       pdfWindow.show(await request.unwrap());
     } catch (error) {
       pdfWindow.close();

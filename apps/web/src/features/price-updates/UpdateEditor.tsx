@@ -92,6 +92,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
     productGroup: head.productGroup,
     model,
     rows: view.rows,
+    allRows: view.order,
   };
   const stay = () => {
     const approved = step.name === 'approved';

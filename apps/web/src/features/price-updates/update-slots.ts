@@ -11,6 +11,8 @@ export type UpdateSlotContext = {
   readonly model: ApprovalModel;
   /** Rows of the model as shown: filtered and in the order of the screen. */
   readonly rows: ArrayLike<number>;
+  /** All rows in that order, whatever filter or search is on. */
+  readonly allRows: ArrayLike<number>;
 };
 
 /** Places of the screen that the app fills with parts of other subjects. */

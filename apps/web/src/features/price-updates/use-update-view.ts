@@ -64,7 +64,7 @@ export function useUpdateView(model: ApprovalModel, edits: RowEdits, lzd: LzdHea
     sortOrderSetting: formatSortSetting(sort),
   };
   const viewKey = [sort.key, sort.reversed, filter.name, filter.value, query].join('|');
-  return { rows, sort, sortBy, filter, setFilter, query, search, settings, viewKey };
+  return { rows, order, sort, sortBy, filter, setFilter, query, search, settings, viewKey };
 }
 
 /** A check reason that no row has any more would leave nothing to see. */
