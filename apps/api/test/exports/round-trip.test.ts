@@ -94,11 +94,11 @@ const indexes = (entries: readonly unknown[]) => Uint32Array.from(entries.keys()
 const many = <Entry>(entry: fc.Arbitrary<Entry>) => fc.array(entry, { minLength: 1, maxLength: 8 });
 
 describe('what leaves as CSV comes back as it was', () => {
-  test('exports have exactly the columns that packages are read with, in their order', async () => {
+  test('exports have exactly the columns that packages are read with, in their order, approvals their price behind them', async () => {
     const entry = fc.sample(updateEntry, 1);
     for (const kind of UPDATE_KINDS) {
       const { header, separator } = await readAll(approvalCsv(updateOf(kind, entry), [0]));
-      expect([separator, header]).toEqual([';', packageColumns(kind).map(({ heading }) => heading)]);
+      expect([separator, header]).toEqual([';', [...packageColumns(kind).map(({ heading }) => heading), 'Preis']]);
     }
     const [item] = fc.sample(listEntry, 1).map((each) => ({ ...each, negative: 0, priceNew: 100 }));
     const { header } = await readAll(lzdFormatCsv(listOf([item as object]), [0]));
@@ -208,6 +208,8 @@ const NO_MARKET = {
 };
 
 function updateOf(kind: ApprovalModel['kind'], entries: readonly object[]): ApprovalModel {
-  const columns = columnsOf(entries) as unknown as UpdateColumns;
+  // what own and permanent prices were approved at stands in 'Preis', which no upload reads
+  const priced = entries.map((entry) => ({ ...entry, priceEdit: 777 }));
+  const columns = columnsOf(priced) as unknown as UpdateColumns;
   return buildApprovalModel(kind, columns, { editable: false, approved: true });
 }
