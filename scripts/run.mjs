@@ -32,6 +32,7 @@ const COMMANDS = {
   faults: ['faults/src/run.ts'],
   mutation: ['scripts/mutation.mjs'],
   planted: ['scripts/planted.mjs'],
+  model: ['apps/api/test/model/cli.ts'],
   migrate: ['dev/src/migrations/cli.ts'],
   seed: ['dev/src/demo/cli.ts'],
   intake: ['dev/src/packages/intake-cli.ts'],

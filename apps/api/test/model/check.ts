@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import type { Step } from './outcome.ts';
+import type { ModelPortal } from './portal.ts';
+import { kill, race, type Run, take } from './run.ts';
+import { endRun, MOMENTS, startWorld } from './start.ts';
+import type { World } from './state.ts';
+import { anyRace, anyStep, anyWrite } from './steps/index.ts';
+
+/** Steps of one run at most; then it starts again with new pharmacies. */
+const RUN_STEPS = 80;
+
+type Command = fc.AsyncCommand<{ world: World }, Run>;
+
+/** What a command makes of its steps. */
+type Deed = { steps: readonly Step[]; do(run: Run): Promise<void> };
+
+/** A deed as fast-check's commands are; the model moves on in the run, which the real answers are part of. */
+class StepCommand implements Command {
+  private readonly deed: Deed;
+  private readonly budget: { left: number };
+  constructor(deed: Deed, budget: { left: number }) {
+    this.deed = deed;
+    this.budget = budget;
+  }
+  check({ world }: { world: World }) {
+    return this.budget.left > 0 && this.deed.steps.every((step) => step.applies(world));
+  }
+  async run(model: { world: World }, run: Run) {
+    this.budget.left -= 1;
+    await this.deed.do(run);
+    model.world = run.world;
+  }
+  /** What it was in the end stands in the list that the failure carries: positions mean something in a world only. */
+  toString() {
+    return this.deed.steps.length > 1 ? 'race' : 'step';
+  }
+}
+
+const single: fc.Arbitrary<Deed> = anyStep.map((step) => ({ steps: [step], do: (run) => take(run, step) }));
+const pair: fc.Arbitrary<Deed> = anyRace.map((steps) => ({ steps, do: (run) => race(run, steps) }));
+const broken: fc.Arbitrary<Deed> = fc
+  .tuple(anyWrite, fc.nat(40))
+  .map(([step, afterMs]) => ({ steps: [step], do: (run) => kill(run, step, afterMs) }));
+
+/**
+ * `kills`: some calls lose their process. `asFound`: a failure is told as it came, without looking for a shorter one; `limitMs`:
+ * the search for one ends by then.
+ */
+export type Wanted = { steps: number; seed: number; kills?: boolean; asFound?: boolean; limitMs?: number };
+export type Checked = { steps: number; runs: number };
+
+/**
+ * Drives the portal by random steps and compares it with the model after each.
+ * @returns how many steps were taken
+ * @throws Error with the shortest list of steps found that still disagrees
+ */
+export async function checkPortal(
+  portal: ModelPortal,
+  { steps, seed, kills = false, asFound = false, limitMs }: Wanted,
+): Promise<Checked> {
+  const budget = { left: steps };
+  let runs = 0;
+  const deeds = fc.oneof(
+    { weight: 16, arbitrary: single },
+    { weight: 2, arbitrary: pair },
+    { weight: kills ? 1 : 0, arbitrary: broken },
+  );
+  const commands = fc.commands([deeds.map((deed) => new StepCommand(deed, budget))], {
+    maxCommands: RUN_STEPS,
+    size: 'max',
+  });
+  const property = fc.asyncProperty(fc.constantFrom(...MOMENTS), commands, async (moment, list) => {
+    if (budget.left <= 0) return;
+    runs += 1;
+    await endRun(portal.database);
+    await portal.setClock(Date.parse(moment));
+    const world = await startWorld(portal.database, moment);
+    const run: Run = { portal, world, versions: new Map(), log: [] };
+    try {
+      await fc.asyncModelRun(() => ({ model: { world }, real: run }), list);
+    } catch (error) {
+      // Shrinking needs steps of its own.
+      budget.left = Number.POSITIVE_INFINITY;
+      throw new Error(
+        `from ${moment}:\n${run.log.join('\n')}\n\n${error instanceof Error ? error.message : String(error)}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  });
+  await fc.assert(property, {
+    seed,
+    numRuns: Math.max(10, Math.ceil(steps / 10)),
+    ...(limitMs ? { interruptAfterTimeLimit: limitMs } : {}),
+    endOnFailure: asFound,
+  });
+  return { steps: steps - budget.left, runs };
+}

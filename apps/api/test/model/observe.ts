@@ -1,0 +1,128 @@
+import type { ModelPortal } from './portal.ts';
+import { addressOf } from './people.ts';
+import { GROUPS, type Group, pharmacyOf, type World } from './state.ts';
+import { dueText } from './visible.ts';
+
+type Fields = Record<string, unknown>;
+type Rows = Fields[];
+const SALES = { who: 'sales' } as const;
+
+/** Everything staff sees of a pharmacy, read over the api, in the shape of `visible`; and the versions of its lists. */
+export async function observe(portal: ModelPortal, world: World, index: number) {
+  const pharmacy = pharmacyOf(world, index);
+  const address = addressOf(pharmacy);
+  const read = async (path: string): Promise<Fields> => {
+    const { status, body } = await portal.call(world, { as: SALES, method: 'GET', path });
+    return status === 200 ? body : { unreadable: status, message: body.message };
+  };
+  const packages = world.packages.flatMap((one, at) =>
+    one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
+  );
+  const [dashboard, history, lists, updates] = await Promise.all([
+    read(`/api/pharmacy/dashboard/${address}`),
+    read(`/api/pharmacy/history/${address}?limit=500`),
+    Promise.all(GROUPS.map((group) => read(`/api/price/${address}/${group}`))),
+    Promise.all(
+      packages.map(({ one }) => read(`/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}`)),
+    ),
+  ]);
+  return {
+    seen: {
+      lists: Object.fromEntries(GROUPS.map((group, n) => [group, listOf(lists[n] ?? {})])),
+      dashboard: dashboardOf(dashboard),
+      history:
+        (history.history as Rows | undefined)
+          ?.map((entry) => `${String(entry.userName)}${entry.hasLog ? ' (log)' : ''}`)
+          .sort() ?? history,
+      packages: Object.fromEntries(
+        packages.map(({ one, at }, n) => [`#${at}`, packageOf(updates[n] ?? {}, one.status === 'open')]),
+      ),
+    },
+    versions: Object.fromEntries(GROUPS.map((group, n) => [group, Number(lists[n]?.version)])) as Record<Group, number>,
+  };
+}
+
+const cents = (euros: unknown): number | null => (typeof euros === 'number' ? Math.round(euros * 100) : null);
+const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).localeCompare(String(b.pzn)));
+
+export function listOf(body: Fields) {
+  if (!body.pricelist) return body;
+  const row = ({ pzn, negative, priceNew, priceEdit, priceOld }: Fields) =>
+    [pzn, `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)}`] as const;
+  return {
+    rows: Object.fromEntries(byPzn(body.pricelist as Rows).map(row)),
+    names: Object.fromEntries(byPzn(body.pricelist as Rows).map(({ pzn, name }) => [pzn, name])),
+    blockEdit: body.blockEdit,
+    blocked: (body.blockedProducts as Rows).map(({ pzn }) => pzn).sort(),
+    parent: (body.parentPharmacy as Fields | null)?.apoId ?? null,
+  };
+}
+
+function dashboardOf(body: Fields) {
+  if (!body.pharmacy) return body;
+  const card = body.pharmacy as Fields;
+  const shownCard = {
+    active: card.active,
+    contract: card.contractStatus,
+    access: card.userAccessActivated,
+    emails: card.userEmails !== null,
+    parent: card.parentPharmacy,
+    mdp: card.mdpCount,
+    qdp: card.qdpCount,
+    lzd: card.lzdCount,
+    released: card.lzdActiveCount,
+  };
+  if (body.status !== 'OK') return { status: body.status, card: shownCard };
+  const till = body.till as Fields;
+  const latest = new Map((body.latestApprovals as Rows).map((entry) => [entry.productGroup, entry]));
+  return {
+    status: body.status,
+    card: shownCard,
+    groups: Object.fromEntries(
+      (body.tpData as Rows).map((entry) => [entry.productGroup, groupOf(entry, latest.get(entry.productGroup) ?? {})]),
+    ),
+    mirrors: (body.shadowPharmacies as Rows).map(({ apoId }) => apoId).sort(),
+    till: { reload: till.reload, pending: till.pendingCount },
+  };
+}
+
+const groupOf = (entry: Fields, latest: Fields) => ({
+  count: entry.count,
+  exclusions: entry.negative,
+  flags: [entry.flag, entry.qdpFlag],
+  open: [entry.mdpId, entry.qdpId, entry.lzdId],
+  due: [deadline(entry.mdpDeadline), deadline(entry.qdpDeadline)],
+  ready: entry.readyToApprove,
+  latest: [latest.mdpimportId ?? null, latest.qdpimportId ?? null, latest.lzdimportId ?? null],
+});
+
+export function deadline(value: unknown): string | null {
+  const due = value as { at: string; action: 'approve' | 'delete' } | null | undefined;
+  return due ? dueText({ at: Date.parse(due.at), action: due.action }) : null;
+}
+
+function packageOf(body: Fields, open: boolean) {
+  if (!body.products) return body;
+  const row = (fields: Fields) => {
+    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive } = fields;
+    const edited =
+      editedPermanent === null && editedIgnore === null && editedPrice === null
+        ? 'untouched'
+        : `${cents(editedPrice)} ${String(editedPermanent)} ${String(editedIgnore)}`;
+    const start = `${cents(truePrice)} ${edited}`;
+    return [
+      pzn,
+      !open ? start : inactive ? `${start} locked` : `${start} from ${String(negative)} to ${String(editedNegative)}`,
+    ] as const;
+  };
+  const { kind, approver, mayReopen, mayDelete } = body;
+  return {
+    status: body.approvalStatus ?? body.approved,
+    approver,
+    due: deadline(body.deadline),
+    mayReopen,
+    mayDelete,
+    ...(kind === 'LZD' ? { released: body.readyForApproval, reset: body.resetChoice } : {}),
+    rows: Object.fromEntries(byPzn(body.products as Rows).map(row)),
+  };
+}

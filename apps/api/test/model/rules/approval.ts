@@ -1,0 +1,81 @@
+import { nameOf, type Person } from '../people.ts';
+import { copyOf, type Outcome, refused } from '../outcome.ts';
+import { type Package, pharmacyOf, type Screen, type World, writeHistory } from '../state.ts';
+import { type DraftChange, judgeEdits, lastSaved, sameDraft, storeDrafts } from './drafts.ts';
+import { approvedItem, isInactive, type PackageEdit } from './package-rows.ts';
+import { packageAt, packageRefuses } from './packages.ts';
+import { changed, differs } from './prices.ts';
+
+/** Whom an automatic approval names. */
+export const SYSTEM = 'System';
+
+/**
+ * 'Preise freigeben'. Rights, then the state (open; an LZD released, for staff too; a reset leaves something on the list), then
+ * the rows, then drafts that somebody saved after the screen was loaded: nobody approves what they have not seen.
+ */
+export function approve(
+  world: World,
+  person: Person,
+  pharmacy: number,
+  index: number,
+  edits: PackageEdit[],
+  screen: Screen | null,
+): Outcome {
+  const one = packageAt(world, index);
+  const refusal = packageRefuses(world, person, one, { pharmacy, write: true, edits: true });
+  if (refusal) return refused(world, refusal);
+  if (one.status !== 'open' || (one.kind === 'LZD' && !one.released)) return refused(world, 409);
+  const next = copyOf(world);
+  const changes = judgeEdits(next, one, edits, screen);
+  if (!changes) return refused(world, 422);
+  if (screen && unseen(one, changes, screen.step)) return refused(world, 409);
+  if (leavesNothing(world, one)) return refused(world, 409);
+  storeDrafts(packageAt(next, index), changes, world.step);
+  const body = load(next, packageAt(next, index), nameOf(person));
+  return { status: 200, body: { status: 'OK', ...body }, next };
+}
+
+/** A draft of somebody else that is newer than the screen and not what the approval itself says of that row. */
+function unseen(one: Package, changes: DraftChange[], step: number): boolean {
+  const said = new Map(changes.map(({ pzn, draft }) => [pzn, draft]));
+  return Object.keys(one.touched).some(
+    (pzn) => lastSaved(one, pzn) > step && !(said.has(pzn) && sameDraft(said.get(pzn), one.drafts[pzn])),
+  );
+}
+
+/** A reset with no row that could be loaded would leave the list empty. */
+export const leavesNothing = (world: World, one: Package): boolean =>
+  one.kind === 'LZD' && one.reset && Object.keys(one.rows).every((pzn) => isInactive(world, one, pzn));
+
+/**
+ * Takes a package's prices into the list, drafts included, and remembers what it found there. A reset takes everything else off
+ * the list. The first LZD activates the contract; any LZD makes the pharmacy an active one.
+ */
+export function load(world: World, one: Package, approver: string) {
+  const pharmacy = pharmacyOf(world, one.pharmacy);
+  const { items } = pharmacy.lists[one.group];
+  const loaded = Object.keys(one.rows).filter((pzn) => !isInactive(world, one, pzn));
+  const after = new Map(
+    loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
+  );
+  const leaving = one.kind === 'LZD' && one.reset ? Object.keys(items).filter((pzn) => !after.has(pzn)) : [];
+  let count = leaving.length;
+  for (const [pzn, item] of after) {
+    one.found[pzn] = items[pzn] ?? null;
+    if (differs(items[pzn], item)) count += 1;
+    items[pzn] = item;
+  }
+  for (const pzn of leaving) {
+    one.found[pzn] = items[pzn] ?? null;
+    delete items[pzn];
+  }
+  Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
+  writeHistory(world, one.pharmacy, approver, count > 0);
+  const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;
+  if (one.kind === 'LZD') pharmacy.active = 1;
+  if (contractActivated) {
+    pharmacy.contract = 1;
+    writeHistory(world, one.pharmacy, approver);
+  }
+  return { changed: count, leftOut: Object.keys(one.rows).length - loaded.length, contractActivated };
+}

@@ -1,0 +1,82 @@
+import { nameOf, type Person } from '../people.ts';
+import { copyOf, type Outcome, refused } from '../outcome.ts';
+import { type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { dueFrom } from './deadlines.ts';
+import { packageAt, packageRefuses } from './packages.ts';
+import { changed, differs } from './prices.ts';
+import { staffOnlyRefuses } from './rights.ts';
+
+/** Deleting an open package: admin or sales, in its own pharmacy. */
+export function remove(world: World, person: Person, pharmacy: number, index: number): Outcome {
+  const one = packageAt(world, index);
+  const refusal = packageRefuses(world, person, one, { pharmacy, write: true, staffOnly: true });
+  if (refusal) return refused(world, refusal);
+  if (one.status !== 'open') return refused(world, 409);
+  const next = copyOf(world);
+  close(packageAt(next, index), 'staff');
+  writeHistory(next, pharmacy, nameOf(person));
+  return { status: 200, body: { status: 'OK' }, next };
+}
+
+export function close(one: Package, deletedBy: NonNullable<Package['deletedBy']>): void {
+  Object.assign(one, { status: 'deleted', deletedBy, due: null });
+}
+
+/** 'Freigabe zurücknehmen': the list gets its former prices, the package is open again with its edits, its clock starts anew. */
+export function reopen(world: World, person: Person, pharmacy: number, index: number): Outcome {
+  const one = packageAt(world, index);
+  const refusal = packageRefuses(world, person, one, { pharmacy, write: true, staffOnly: true, edits: true });
+  if (refusal) return refused(world, refusal);
+  if (!mayReopen(world, index)) return refused(world, 409);
+  const next = copyOf(world);
+  const reopened = packageAt(next, index);
+  const { items } = pharmacyOf(next, pharmacy).lists[one.group];
+  let count = 0;
+  for (const [pzn, found] of Object.entries(reopened.found)) {
+    const now = items[pzn];
+    if (differs(now, found)) count += 1;
+    if (!found) delete items[pzn];
+    else items[pzn] = changed(now, found, world.step);
+  }
+  const due = dueFrom(one.kind, pharmacyOf(next, pharmacy).lists[one.group], world.now);
+  Object.assign(reopened, { status: 'open', approver: null, approvedIn: 0, found: {}, reopenedAt: world.now, due });
+  writeHistory(next, pharmacy, nameOf(person), count > 0);
+  return { status: 200, body: { status: 'OK' }, next };
+}
+
+/**
+ * Only what was approved, no package of the group that came later is open or approved, and nothing that the approval loaded
+ * has changed since. That it loaded nothing is no obstacle.
+ */
+export function mayReopen(world: World, index: number): boolean {
+  const one = packageAt(world, index);
+  const { parent, lists } = pharmacyOf(world, one.pharmacy);
+  if (one.status !== 'approved' || parent !== null) return false;
+  const newer = world.packages.some(
+    (other, at) =>
+      at > index && other.pharmacy === one.pharmacy && other.group === one.group && other.status !== 'deleted',
+  );
+  const { items } = lists[one.group];
+  const asLoaded = (pzn: string) => {
+    const item = items[pzn];
+    return item ? item.changed <= one.approvedIn : !(pzn in one.rows);
+  };
+  return !newer && Object.keys(one.found).every(asLoaded);
+}
+
+/** Releasing an LZD for the pharmacy: staff, while it is open, once the pharmacy's users have access; again changes nothing. */
+export function release(world: World, person: Person, pharmacy: number, index: number): Outcome {
+  const one = packageAt(world, index);
+  const right = staffOnlyRefuses(person);
+  if (right) return refused(world, right);
+  if (pharmacyOf(world, pharmacy).parent !== null) return refused(world, 403);
+  if (one.pharmacy !== pharmacy || one.kind !== 'LZD') return refused(world, 404);
+  if (one.status !== 'open') return refused(world, 409);
+  const ok = { status: 200, body: { status: 'OK' } };
+  if (one.released) return { ...ok, next: world };
+  if (!pharmacyOf(world, pharmacy).emails) return refused(world, 409);
+  const next = copyOf(world);
+  packageAt(next, index).released = true;
+  writeHistory(next, pharmacy, nameOf(person));
+  return { ...ok, next };
+}

@@ -1,0 +1,64 @@
+import { type Person, nameOf } from '../people.ts';
+import { copyOf, type Outcome, refused } from '../outcome.ts';
+import { type Draft, type Package, type Screen, type World, writeHistory } from '../state.ts';
+import { type PackageEdit, readEdit } from './package-rows.ts';
+import { packageAt, packageRefuses } from './packages.ts';
+
+/** Keeping edits of a package for later. Rights, then the state, then the rows, then what was kept since the screen was loaded. */
+export function saveDrafts(
+  world: World,
+  person: Person,
+  pharmacy: number,
+  index: number,
+  edits: PackageEdit[],
+  screen: Screen | null,
+): Outcome {
+  const one = packageAt(world, index);
+  const refusal = packageRefuses(world, person, one, { pharmacy, write: true, edits: true });
+  if (refusal) return refused(world, refusal);
+  if (one.status !== 'open') return refused(world, 409);
+  const next = copyOf(world);
+  const changes = judgeEdits(next, one, edits, screen);
+  if (!changes) return refused(world, 422);
+  const clashing = changes.filter(
+    ({ pzn, draft }) => screen && lastSaved(one, pzn) > screen.step && !sameDraft(one.drafts[pzn], draft),
+  );
+  if (clashing.length > 0) return refused(world, 409, { pzns: clashing.map(({ pzn }) => pzn).sort() });
+  const saved = storeDrafts(packageAt(next, index), changes, world.step);
+  if (saved > 0) writeHistory(next, pharmacy, nameOf(person));
+  return { status: 200, body: { status: 'OK', saved }, next };
+}
+
+export type DraftChange = { pzn: string; draft: Draft | null };
+
+/** The edits as drafts, or undefined when a row is faulty or named twice. */
+export function judgeEdits(
+  world: World,
+  one: Package,
+  edits: PackageEdit[],
+  screen: Screen | null,
+): DraftChange[] | undefined {
+  const loadedIn = screen?.step ?? Number.POSITIVE_INFINITY;
+  const changes = edits.map((edit) => ({ pzn: edit.pzn, draft: readEdit(world, one, edit, loadedIn) }));
+  const twice = new Set(edits.map(({ pzn }) => pzn)).size !== edits.length;
+  if (twice || changes.some(({ draft }) => draft === undefined)) return undefined;
+  return changes as DraftChange[];
+}
+
+/** Puts drafts in place; a row that is back at its original has none. @returns how many are different now */
+export function storeDrafts(one: Package, changes: DraftChange[], step: number): number {
+  let saved = 0;
+  for (const { pzn, draft } of changes) {
+    if (sameDraft(one.drafts[pzn], draft)) continue;
+    saved += 1;
+    one.touched[pzn] = step;
+    if (draft) one.drafts[pzn] = draft;
+    else delete one.drafts[pzn];
+  }
+  return saved;
+}
+
+export const lastSaved = (one: Package, pzn: string): number => one.touched[pzn] ?? 0;
+
+export const sameDraft = (a: Draft | null | undefined, b: Draft | null | undefined): boolean =>
+  a == null || b == null ? a == b : a.price === b.price && a.permanent === b.permanent && a.ignore === b.ignore;

@@ -1,0 +1,114 @@
+import { differences } from '../compare.ts';
+import { deadline, listOf } from '../observe.ts';
+import { type Answer, type Outcome, refused } from '../outcome.ts';
+import { isStaff, type Person } from '../people.ts';
+import { GROUPS, type Group, openPackage, pharmacyOf, shownOf, type World } from '../state.ts';
+import { dueText, visibleList } from '../visible.ts';
+import { shownDue } from './deadlines.ts';
+import { packageAt, packageRefuses } from './packages.ts';
+import { rightsRefuse } from './rights.ts';
+import { tillPrices } from './till.ts';
+
+type Fields = Record<string, unknown>;
+const seen = (world: World, check: (body: Answer['body']) => string[]): Outcome => ({
+  status: 200,
+  next: world,
+  check,
+});
+
+/** A price list looks the same to everybody who may see it. */
+export function seeList(world: World, person: Person, pharmacy: number, group: Group): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy });
+  if (right) return refused(world, right);
+  return seen(world, (body) => differences(visibleList(world, pharmacy, group), listOf(body), `list ${group}`));
+}
+
+/** The start page tells customers of an LZD only once it is released; without pilot access it tells its status. */
+export function seeDashboard(world: World, person: Person, pharmacy: number): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy, status: true });
+  if (right) return refused(world, right);
+  const lzds = GROUPS.map((group) => {
+    const lzd = openPackage(world, shownOf(world, pharmacy), group, 'LZD');
+    return lzd && (lzd.released || isStaff(person)) ? lzd.id : null;
+  });
+  const wanted = pharmacyOf(world, pharmacy).pilot ? { status: 'OK', lzds } : { status: 'NO_PILOT', lzds: [] };
+  return seen(world, (body) => {
+    const entries = (body.tpData as Fields[]).map(({ lzdId }) => lzdId);
+    return differences(wanted, { status: body.status, lzds: entries }, 'dashboard');
+  });
+}
+
+/** The settings show flags and deadlines, a mirror those of its main pharmacy. */
+export function seeSettings(world: World, person: Person, pharmacy: number): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy, status: true });
+  if (right) return refused(world, right);
+  const shown = shownOf(world, pharmacy);
+  const due = (group: Group, kind: 'MDP' | 'QDP') => {
+    const one = openPackage(world, shown, group, kind);
+    return one ? dueText(shownDue(world, one)) : 'none open';
+  };
+  const wanted = GROUPS.map((group) => {
+    const { flag, qdpFlag } = pharmacyOf(world, shown).lists[group];
+    return `${group} ${flag} ${qdpFlag} ${due(group, 'MDP')} ${due(group, 'QDP')}`;
+  });
+  const told = (value: unknown) => (value ? deadline((value as Fields).deadline) : 'none open');
+  return seen(world, (body) => {
+    const flags = (body.flags as Fields[]).map(({ productGroup, flag, qdpFlag, mdp, qdp }) =>
+      [productGroup, flag, qdpFlag, told(mdp), told(qdp)].join(' '),
+    );
+    return differences(pharmacyOf(world, pharmacy).pilot ? wanted : [], flags, 'settings');
+  });
+}
+
+/** The history is for admin or sales. */
+export function seeHistory(world: World, person: Person, pharmacy: number): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy, staffOnly: true });
+  if (right) return refused(world, right);
+  const { length } = pharmacyOf(world, pharmacy).history;
+  return seen(world, (body) => differences(Math.min(length, 100), (body.history as unknown[]).length, 'history'));
+}
+
+/** A package; only staff may delete and take back, and only in its own pharmacy. */
+export function seePackage(world: World, person: Person, pharmacy: number, index: number): Outcome {
+  const one = packageAt(world, index);
+  const refusal = packageRefuses(world, person, one, { pharmacy });
+  if (refusal) return refused(world, refusal);
+  const mirror = pharmacyOf(world, pharmacy).parent !== null;
+  const mayDelete = isStaff(person) && !mirror && one.status === 'open';
+  const never = isStaff(person) && !mirror ? {} : { mayReopen: false };
+  return { status: 200, body: { id: one.id, isShadowPharmacy: mirror, mayDelete, ...never }, next: world };
+}
+
+/** The file for the till: effective prices, exclusions with an empty price, never a draft. */
+export function seeTillFile(world: World, person: Person, pharmacy: number): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy });
+  if (right) return refused(world, right);
+  const prices = tillPrices(world, pharmacy);
+  const { lists } = pharmacyOf(world, shownOf(world, pharmacy));
+  const pzns = GROUPS.flatMap((group) => Object.keys(lists[group].items));
+  const wanted = pzns
+    .map((pzn) => `${pzn};${((prices[pzn] ?? 0) / 100).toFixed(2).replace('.', ',')}`)
+    .map((line) => line.replace(/;0,00$/, ';'));
+  return seen(world, (body) => {
+    const lines = String(body.data)
+      .replace('\uFEFF', '')
+      .split('\r\n')
+      .slice(1)
+      .filter((line) => line !== '');
+    return differences(wanted.sort(), lines.sort(), 'till file');
+  });
+}
+
+/** Customers are told of their own pharmacies only. */
+export function seePharmacies(world: World, person: Person): Outcome {
+  if (person.who === 'nobody') return refused(world, 401);
+  if (person.who !== 'owner' && person.who !== 'deputy') return refused(world, 403);
+  const own = pharmacyOf(world, person.of).apoId;
+  return seen(world, (body) =>
+    differences(
+      [own],
+      (body.pharmacies as Fields[]).map(({ apoId }) => apoId),
+      'pharmacies',
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { type Draft, GROUPS, type Item, type Package, pharmacyOf, type World } from '../state.ts';
+import { isPrice, startType, untouched } from './prices.ts';
+
+/** A row of a draft or an approval; a tick that is null means 'as the row is'. */
+export type PackageEdit = { pzn: string; price: number | null; permanent: boolean | null; ignore: boolean | null };
+
+export const listedItem = (world: World, one: Package, pzn: string): Item | undefined =>
+  pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
+
+/** Locked and left out: a product of another group's list, and for a monthly update one that is not listed. */
+export function isInactive(world: World, one: Package, pzn: string): boolean {
+  const { lists } = pharmacyOf(world, one.pharmacy);
+  if (GROUPS.some((group) => group !== one.group && lists[group].items[pzn])) return true;
+  return one.kind === 'MDP' && !lists[one.group].items[pzn];
+}
+
+/** A locked row may be sent as it is; the type it is shown with is the one of the list that holds it. */
+function shownItem(world: World, one: Package, pzn: string): Item | undefined {
+  const { lists } = pharmacyOf(world, one.pharmacy);
+  return GROUPS.map((group) => lists[group].items[pzn]).find((item) => item);
+}
+
+/**
+ * What an edit says once 'as the row is' is filled in; null: the row is at its original. Undefined: it cannot be so.
+ * @param loadedIn the step in which the screen was loaded: ticks alone say nothing of a row whose type has changed since
+ */
+export function readEdit(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
+  if (!(edit.pzn in one.rows)) return undefined;
+  const draft = wish(world, one, edit, loadedIn);
+  return draft && isInactive(world, one, edit.pzn) ? undefined : draft;
+}
+
+function wish(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
+  const { price } = edit;
+  if (price !== null && !isPrice(price)) return undefined;
+  if (edit.permanent && edit.ignore) return undefined;
+  const item = shownItem(world, one, edit.pzn);
+  if (price === null && !edit.ignore && (item?.changed ?? 0) > loadedIn) return null;
+  const start = startType(one.reset, item);
+  const ignore = edit.ignore ?? start === 1;
+  if (ignore && edit.permanent) return undefined;
+  const permanent = !ignore && (edit.permanent ?? start === 3);
+  if (ignore) return start === 1 && price === null ? null : { price, permanent: false, ignore };
+  if (price !== null) return { price, permanent, ignore };
+  if (start === 1) return undefined;
+  if (permanent) return start === 3 ? null : undefined;
+  return start === 3 ? { price, permanent, ignore } : null;
+}
+
+/** What the approval makes of a row with this draft. */
+export function approvedItem(
+  world: World,
+  one: Package,
+  pzn: string,
+  draft: Draft | undefined,
+): Omit<Item, 'before' | 'changed'> {
+  const item = listedItem(world, one, pzn);
+  const calculated = one.rows[pzn] as number;
+  if (!draft) return untouched(one.kind, one.reset, item, calculated);
+  if (draft.ignore) return { type: 1, calculated, own: null };
+  if (draft.price !== null) return { type: draft.permanent ? 3 : 2, calculated, own: draft.price };
+  // The draft took 'permanent' off; an exclusion that another package made meanwhile stays one.
+  return startType(one.reset, item) === 3
+    ? { type: 0, calculated, own: null }
+    : untouched(one.kind, one.reset, item, calculated);
+}

@@ -1,0 +1,25 @@
+import { isStaff, type Person } from '../people.ts';
+import { type Package, pharmacyOf, shownOf, type World } from '../state.ts';
+import { type Call, rightsRefuse } from './rights.ts';
+
+/**
+ * Whether somebody may make this call on a package at all: rights to the pharmacy, then what is deleted and an LZD that is not released
+ * are not for customers (403), then the package must be one of this pharmacy, or of the main pharmacy of a mirror (404).
+ */
+export function packageRefuses(world: World, person: Person, one: Package, call: Call): number | null {
+  const right = rightsRefuse(world, person, call);
+  if (right) return right;
+  if (one.pharmacy !== shownOf(world, call.pharmacy)) return 404;
+  const hidden = one.status === 'deleted' || (one.kind === 'LZD' && !one.released);
+  return hidden && !isStaff(person) ? 403 : null;
+}
+
+/** Whatever else happens at the desk: the package's own pharmacy as it stands. */
+export const ownerOf = (world: World, one: Package) => pharmacyOf(world, one.pharmacy);
+
+/** The package at this position in a copy of the world. */
+export function packageAt(world: World, index: number): Package {
+  const found = world.packages[index];
+  if (!found) throw new Error(`the model has no package ${index}`);
+  return found;
+}

@@ -1,0 +1,134 @@
+import { pznCheckDigit } from '@portal/rules';
+import type { Database } from '../../src/db/database.ts';
+import { seedList, seedPharmacy } from '../support/seed.ts';
+import { type Group, GROUPS, type Item, type List, type Pharmacy, type World } from './state.ts';
+import { PZN_COUNT } from './steps/picks.ts';
+
+type Start = Partial<Pick<Pharmacy, 'country' | 'pilot' | 'active' | 'contract' | 'access' | 'emails' | 'parent'>> & {
+  /** Which of the products stand on which list, by position. */
+  listed: Partial<Record<Group, number[]>>;
+};
+
+/** The pharmacies of every run; steps name them by position. */
+const PHARMACIES: Start[] = [
+  { listed: { OTC: [0, 1, 2, 3], FREIWAHL: [4, 5] } },
+  { listed: { OTC: [0, 2, 6] } },
+  { listed: {}, parent: 0 },
+  { listed: { OTC: [0, 1, 2] }, pilot: false, country: 'AT' },
+  { listed: { OTC: [0, 1, 3] }, active: 3 },
+  { listed: {}, active: 0, contract: 0, access: false, emails: false },
+];
+export const PHARMACY_COUNT = PHARMACIES.length;
+
+/** By position modulo four: calculated, exclusion, own, permanent. */
+const ITEMS: Omit<Item, 'before' | 'changed'>[] = [
+  { type: 0, calculated: 999, own: null },
+  { type: 1, calculated: 500, own: null },
+  { type: 2, calculated: 849, own: 800 },
+  { type: 3, calculated: 750, own: 700 },
+];
+const item = (position: number): Item => ({
+  ...(ITEMS[position % 4] as (typeof ITEMS)[number]),
+  before: null,
+  changed: 0,
+});
+
+/** Where runs begin: ordinary days, and days before a deadline, a blocked week or a change of the clocks. */
+export const MOMENTS = [
+  '2026-03-10T09:00:00Z',
+  '2026-03-24T22:30:00Z',
+  '2026-10-17T20:00:00Z',
+  '2026-12-20T23:30:00Z',
+  '2027-02-17T08:00:00Z',
+];
+
+let runs = 0;
+
+/** Seeds pharmacies of its own for a run, with products that no other run knows. */
+export async function startWorld(database: Database, moment: string): Promise<World> {
+  runs += 1;
+  const pzns = Array.from({ length: PZN_COUNT }, (_, n) => freshPzn(runs * PZN_COUNT + n));
+  const pharmacies: Pharmacy[] = [];
+  for (const [index, start] of PHARMACIES.entries())
+    pharmacies.push(await seed(database, index, start, pzns, pharmacies));
+  const tills = pharmacies.map(() => ({
+    cursor: null,
+    prices: {},
+    pulled: { step: 0, exchanges: 0 },
+    acknowledged: null,
+  }));
+  // Those that are on no list yet are in the product master all the same, as after years of deliveries; the last one is new.
+  const known = pzns.slice(0, -1);
+  await database.prisma.product.createMany({
+    data: known.map((pzn) => ({ pzn, name: `Produkt ${pzn}`, producer: 'Muster Pharma GmbH' })),
+    skipDuplicates: true,
+  });
+  const products = Object.fromEntries(known.map((pzn) => [pzn, { name: `Produkt ${pzn}`, group: null }]));
+  return { now: Date.parse(moment), step: 0, pharmacies, packages: [], screens: [], tills, pzns, products };
+}
+
+/** What earlier runs left open must not come due in this one. */
+export async function endRun({ pool }: Database): Promise<void> {
+  await pool.query(
+    'UPDATE price_update SET auto_action_at = NULL, auto_action = NULL WHERE auto_action_at IS NOT NULL',
+  );
+}
+
+async function seed(
+  database: Database,
+  index: number,
+  start: Start,
+  pzns: string[],
+  before: Pharmacy[],
+): Promise<Pharmacy> {
+  const { country = 'DE', pilot = true, active = 1, contract = 1, access = true, emails = true, parent = null } = start;
+  const { apoId, crmCompanyId, token } = await seedPharmacy(database, runs * 100 + index, {
+    country,
+    pilotAccess: pilot,
+    active,
+    contractStatus: contract,
+    userAccessActivated: access,
+    userEmails: emails ? 'issued' : null,
+    ...(parent === null ? {} : { parentApoId: before[parent]?.apoId as number }),
+  });
+  const lists = Object.fromEntries(
+    GROUPS.map((group) => [group, { items: {}, flag: 0, qdpFlag: 0 } as List]),
+  ) as Pharmacy['lists'];
+  const euros = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
+  for (const group of GROUPS) {
+    const positions = start.listed[group];
+    if (!positions) continue;
+    for (const position of positions) lists[group].items[pzns[position] as string] = item(position);
+    const items = Object.entries(lists[group].items).map(([pzn, { type, calculated, own }]) => ({
+      pzn,
+      type,
+      calculated: euros(calculated),
+      manual: euros(own),
+    }));
+    await seedList(database, { apoId }, group, items);
+  }
+  return {
+    apoId,
+    crmId: crmCompanyId,
+    token,
+    country,
+    pilot,
+    active,
+    contract,
+    access,
+    emails,
+    parent,
+    lists,
+    moved: {},
+    exchanges: 0,
+    history: [],
+  };
+}
+
+/** The n-th PZN of a run, beyond those of other tests; numbers without a check digit are passed over. */
+function freshPzn(n: number): string {
+  for (let base = 2_000_000 + n * 3; ; base += 1) {
+    const digit = pznCheckDigit(String(base));
+    if (digit !== undefined) return `${base}${digit}`;
+  }
+}

@@ -1,0 +1,131 @@
+/** What the model of the portal remembers. Amounts are integer cents, moments milliseconds since 1970. */
+export const GROUPS = ['OTC', 'FREIWAHL', 'HILFSMITTEL'] as const;
+export type Group = (typeof GROUPS)[number];
+export const KINDS = ['MDP', 'QDP', 'LZD'] as const;
+export type Kind = (typeof KINDS)[number];
+export type Flag = 0 | 1 | 2;
+/** 0 calculated, 1 exclusion, 2 own, 3 permanent (Specification 4). */
+export type PriceType = 0 | 1 | 2 | 3;
+
+/** A product on a list. */
+export type Item = {
+  type: PriceType;
+  calculated: number | null;
+  /** The own or permanent price; null under types 0 and 1. */
+  own: number | null;
+  /** What reached the till before the last change; null: nothing did. */
+  before: number | null;
+  /** The step of the last change of price or type. */
+  changed: number;
+};
+
+export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag };
+
+/** What somebody typed into a row of a package and kept for later. */
+export type Draft = { price: number | null; permanent: boolean; ignore: boolean };
+
+export type Due = { at: number; action: 'approve' | 'delete' } | null;
+
+export type Package = {
+  /** The portal's number, once an answer has told it. */
+  id: number;
+  kind: Kind;
+  pharmacy: number;
+  group: Group;
+  /** Name and content of the file; the same once more is the same delivery. */
+  delivery: string;
+  reset: boolean;
+  /** Calculated prices by PZN. */
+  rows: Record<string, number>;
+  drafts: Record<string, Draft>;
+  /** The step in which a row's draft was last saved, changed or taken away. */
+  touched: Record<string, number>;
+  status: 'open' | 'approved' | 'deleted';
+  /** Who or what deleted it. */
+  deletedBy: 'staff' | 'clock' | 'newer' | null;
+  released: boolean;
+  arrivedAt: number;
+  reopenedAt: number | null;
+  due: Due;
+  approver: string | null;
+  /** The step of the approval, 0 without one. */
+  approvedIn: number;
+  /** What the approval found at each product that it loaded or took off the list; null: not listed. */
+  found: Record<string, Item | null>;
+};
+
+export type HistoryLine = { user: string; hasLog: boolean };
+
+export type Pharmacy = {
+  /** Number of the seed; apoId and crmCompanyId follow from it. */
+  apoId: number;
+  crmId: number;
+  token: string;
+  country: 'DE' | 'AT';
+  pilot: boolean;
+  /** 0 ordered, 1 active, 3 cancelled */
+  active: number;
+  contract: number;
+  access: boolean;
+  emails: boolean;
+  /** Index of the main pharmacy; null: this is no mirror. */
+  parent: number | null;
+  lists: Record<Group, List>;
+  /** The step in which a product last changed on one of the lists, those included that have left them. */
+  moved: Record<string, number>;
+  /** How often its lists were exchanged as a whole, by linking or parting. */
+  exchanges: number;
+  history: HistoryLine[];
+};
+
+/** What somebody has loaded and still has on screen: the versions the portal told, and the step they were loaded in. */
+export type Screen = {
+  pharmacy: number;
+  group: Group;
+  /** Index of the package, null for the price list. */
+  package: number | null;
+  step: number;
+  version: number;
+  listVersion: number;
+};
+
+/** What a till has loaded so far, by its own bookkeeping. */
+export type Till = {
+  cursor: string | null;
+  prices: Record<string, number>;
+  /** The step in which it last asked, and the pharmacy's `exchanges` then. */
+  pulled: { step: number; exchanges: number };
+  /** The same of what it has said it loaded. */
+  acknowledged: { step: number; exchanges: number } | null;
+};
+
+export type World = {
+  now: number;
+  /** Number of the step under way, from 1. */
+  step: number;
+  pharmacies: Pharmacy[];
+  packages: Package[];
+  screens: Screen[];
+  tills: Till[];
+  pzns: readonly string[];
+  /** The product master, shared by all pharmacies; the group is that of a delivery, null before the first. */
+  products: Record<string, { name: string; group: Group | null }>;
+};
+
+/** The pharmacy whose lists, packages and flags somebody sees who looks at this one: a mirror shows those of its main pharmacy. */
+export const shownOf = (world: World, pharmacy: number): number => world.pharmacies[pharmacy]?.parent ?? pharmacy;
+
+export function pharmacyOf(world: World, index: number): Pharmacy {
+  const found = world.pharmacies[index];
+  if (!found) throw new Error(`the model has no pharmacy ${index}`);
+  return found;
+}
+
+export const openPackage = (world: World, pharmacy: number, group: Group, kind: Kind): Package | undefined =>
+  world.packages.find(
+    (one) => one.status === 'open' && one.pharmacy === pharmacy && one.group === group && one.kind === kind,
+  );
+
+export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false): void {
+  pharmacyOf(world, pharmacy).history.push({ user, hasLog });
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type { Outcome, Request, Step } from '../outcome.ts';
+import { copyOf } from '../outcome.ts';
+import { addressOf, describePerson } from '../people.ts';
+import { type ListEdit, savePriceList } from '../rules/price-list.ts';
+import { type Group, pharmacyOf, type World } from '../state.ts';
+import {
+  anyCaller,
+  anyGroup,
+  anyPharmacy,
+  anyPrice,
+  anyPzn,
+  anyScreen,
+  type Caller,
+  euros,
+  maybe,
+  personFor,
+  pznAt,
+  screenFor,
+} from './picks.ts';
+
+type Row = { pzn: number; price: number | null; ticks: 'none' | 'permanent' | 'ignore' | 'both'; group: Group | null };
+type Save = { caller: Caller; pharmacy: number; rows: Row[]; screen: number | null; group: Group };
+
+const anyRow: fc.Arbitrary<Row> = fc.record({
+  pzn: anyPzn,
+  price: maybe(anyPrice),
+  ticks: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('none', 'permanent', 'ignore') },
+    { weight: 1, arbitrary: fc.constant('both') },
+  ) as fc.Arbitrary<Row['ticks']>,
+  group: fc.option(anyGroup, { freq: 2 }),
+});
+
+/** Somebody saves rows of a price list, from a screen that may be an old one. */
+class SaveList implements Step {
+  readonly data: Save;
+  constructor(data: Save) {
+    this.data = data;
+  }
+  private edits(world: World): ListEdit[] {
+    return this.data.rows.map(({ pzn, price, ticks, group }) => ({
+      pzn: pznAt(world, pzn),
+      price,
+      permanent: ticks === 'permanent' || ticks === 'both',
+      ignore: ticks === 'ignore' || ticks === 'both',
+      ...(group ? { group } : {}),
+    }));
+  }
+  private screen(world: World) {
+    const { pharmacy, group, screen } = this.data;
+    return screenFor(world, screen, { pharmacy, group, package: null });
+  }
+  applies = () => true;
+  describe(world: World) {
+    const rows = this.data.rows.map(
+      ({ pzn, price, ticks, group }) => `p${pzn} ${price ?? '–'} ${ticks}${group ? ` (${group})` : ''}`,
+    );
+    const screen = this.screen(world);
+    const person = describePerson(personFor(world, this.data.caller, this.data.pharmacy));
+    return `${person} saves the list of ${this.data.pharmacy}: ${rows.join(', ')}${screen ? ` (${this.data.group} loaded in step ${screen.step})` : ''}`;
+  }
+  request(world: World): Request {
+    const screen = this.screen(world);
+    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group }) => ({
+      pzn,
+      priceEdit: price === null ? null : euros(price),
+      editedPermanent: permanent,
+      editedIgnore: ignore,
+      ...(group ? { productGroup: group } : {}),
+    }));
+    return {
+      as: personFor(world, this.data.caller, this.data.pharmacy),
+      method: 'PUT',
+      path: `/api/price/${addressOf(pharmacyOf(world, this.data.pharmacy))}`,
+      body: { products, ...(screen ? { versions: { [screen.group]: screen.version } } : {}) },
+    };
+  }
+  rule(world: World): Outcome {
+    const person = personFor(world, this.data.caller, this.data.pharmacy);
+    return savePriceList(world, person, this.data.pharmacy, this.edits(world), this.screen(world));
+  }
+}
+
+/** Staff opens a price list and leaves it on screen. */
+class OpenList implements Step {
+  readonly data: { pharmacy: number; group: Group };
+  constructor(data: { pharmacy: number; group: Group }) {
+    this.data = data;
+  }
+  applies = () => true;
+  describe() {
+    return `sales opens the list ${this.data.group} of ${this.data.pharmacy}`;
+  }
+  request(world: World): Request {
+    const path = `/api/price/${addressOf(pharmacyOf(world, this.data.pharmacy))}/${this.data.group}`;
+    return { as: { who: 'sales' }, method: 'GET', path };
+  }
+  rule(world: World): Outcome {
+    const next = copyOf(world);
+    next.screens.push({ ...this.data, package: null, step: world.step, version: 0, listVersion: 0 });
+    return {
+      status: 200,
+      next,
+      learn: ({ body }, learned) => Object.assign(learned.screens.at(-1) ?? {}, { version: Number(body.version) }),
+    };
+  }
+}
+
+export const saveList = (pharmacies: number): fc.Arbitrary<Step> =>
+  fc
+    .record({
+      caller: anyCaller,
+      pharmacy: anyPharmacy(pharmacies),
+      rows: fc.array(anyRow, { minLength: 1, maxLength: 3 }),
+      screen: anyScreen,
+      group: anyGroup,
+    })
+    .map((data) => new SaveList(data));
+export const openList = (pharmacies: number): fc.Arbitrary<Step> =>
+  fc.record({ pharmacy: anyPharmacy(pharmacies), group: anyGroup }).map((data) => new OpenList(data));

@@ -1,0 +1,147 @@
+import { shownDue } from './rules/deadlines.ts';
+import { approvedItem, isInactive } from './rules/package-rows.ts';
+import { mayReopen } from './rules/closing.ts';
+import { startType } from './rules/prices.ts';
+import {
+  type Due,
+  GROUPS,
+  type Group,
+  KINDS,
+  type Kind,
+  openPackage,
+  type Package,
+  pharmacyOf,
+  shownOf,
+  type World,
+} from './state.ts';
+
+/** What staff must see of a pharmacy, in the shape that `observe` reads it in. */
+export function visible(world: World, index: number) {
+  const pharmacy = pharmacyOf(world, index);
+  return {
+    lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
+    dashboard: visibleDashboard(world, index),
+    history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
+    packages: Object.fromEntries(
+      world.packages.flatMap((one, at) =>
+        one.pharmacy === index && pharmacy.parent === null ? [[`#${at}`, visiblePackage(world, one, at)]] : [],
+      ),
+    ),
+  };
+}
+
+export function visibleList(world: World, index: number, group: Group) {
+  const shown = shownOf(world, index);
+  const { items } = pharmacyOf(world, shown).lists[group];
+  const { parent } = pharmacyOf(world, index);
+  const blocked = [openPackage(world, shown, group, 'MDP'), openPackage(world, shown, group, 'QDP')];
+  return {
+    rows: Object.fromEntries(
+      Object.entries(items)
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([pzn, { type, calculated, own, before }]) => [pzn, `${type} ${calculated} ${own} before ${before}`]),
+    ),
+    names: Object.fromEntries(
+      Object.keys(items)
+        .sort()
+        .map((pzn) => [pzn, world.products[pzn]?.name]),
+    ),
+    blockEdit: openPackage(world, shown, group, 'LZD') !== undefined,
+    blocked: [...new Set(blocked.flatMap((one) => Object.keys(one?.rows ?? {})))].sort(),
+    parent: parent === null ? null : pharmacyOf(world, parent).apoId,
+  };
+}
+
+function visibleDashboard(world: World, index: number) {
+  const pharmacy = pharmacyOf(world, index);
+  const shown = shownOf(world, index);
+  const card = {
+    active: pharmacy.active,
+    contract: pharmacy.contract,
+    access: pharmacy.access,
+    emails: pharmacy.emails,
+    parent: pharmacy.parent === null ? null : pharmacyOf(world, pharmacy.parent).apoId,
+    ...counts(world, shown),
+  };
+  if (!pharmacy.pilot) return { status: 'NO_PILOT', card };
+  return {
+    status: 'OK',
+    card,
+    groups: Object.fromEntries(GROUPS.map((group) => [group, visibleGroup(world, shown, group)])),
+    mirrors: world.pharmacies
+      .filter(({ parent }) => parent === index)
+      .map(({ apoId }) => apoId)
+      .sort(),
+    till: visibleTill(world, index),
+  };
+}
+
+function counts(world: World, shown: number) {
+  const open = (kind: Kind) =>
+    world.packages.filter((one) => one.pharmacy === shown && one.kind === kind && one.status === 'open');
+  return {
+    mdp: open('MDP').length,
+    qdp: open('QDP').length,
+    lzd: open('LZD').length,
+    released: open('LZD').filter(({ released }) => released).length,
+  };
+}
+
+function visibleGroup(world: World, shown: number, group: Group) {
+  const { items, flag, qdpFlag } = pharmacyOf(world, shown).lists[group];
+  const exclusions = Object.values(items).filter(({ type }) => type === 1).length;
+  const [mdp, qdp, lzd] = KINDS.map((kind) => openPackage(world, shown, group, kind));
+  const latest = (kind: Kind) =>
+    world.packages
+      .filter((one) => one.pharmacy === shown && one.group === group && one.kind === kind && one.status === 'approved')
+      .reduce<Package | null>((last, one) => (last && last.approvedIn > one.approvedIn ? last : one), null)?.id ?? null;
+  return {
+    count: Object.keys(items).length - exclusions,
+    exclusions,
+    flags: [flag, qdpFlag],
+    open: [mdp?.id ?? null, qdp?.id ?? null, lzd?.id ?? null],
+    due: [dueText(mdp && shownDue(world, mdp)), dueText(qdp && shownDue(world, qdp))],
+    ready: lzd?.released ?? false,
+    latest: KINDS.map(latest),
+  };
+}
+
+export const dueText = (due: Due | undefined): string | null =>
+  due ? `${due.action} ${new Date(due.at).toISOString()}` : null;
+
+/** What the dashboard says of the till: whether it gets everything next time, and how many products it would get now. */
+function visibleTill(world: World, index: number) {
+  const { exchanges } = pharmacyOf(world, index);
+  const had = world.tills[index]?.acknowledged;
+  const shown = pharmacyOf(world, shownOf(world, index));
+  if (!had || had.exchanges !== exchanges) {
+    const all = GROUPS.reduce((sum, group) => sum + Object.keys(shown.lists[group].items).length, 0);
+    return { reload: true, pending: all };
+  }
+  return { reload: false, pending: Object.values(shown.moved).filter((step) => step > had.step).length };
+}
+
+function visiblePackage(world: World, one: Package, at: number) {
+  const item = (pzn: string) => pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
+  const open = one.status === 'open';
+  return {
+    status: { open: 0, approved: 1, deleted: -1 }[one.status],
+    approver: one.approver,
+    due: dueText(shownDue(world, one)),
+    mayReopen: mayReopen(world, at),
+    mayDelete: open,
+    ...(one.kind === 'LZD' ? { released: one.released, reset: one.reset ? 0 : 1 } : {}),
+    rows: Object.fromEntries(
+      Object.entries(one.rows)
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([pzn, price]) => {
+          const draft = one.drafts[pzn];
+          const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}` : 'untouched';
+          if (!open) return [pzn, `${price} ${edited}`];
+          if (isInactive(world, one, pzn)) return [pzn, `${price} ${edited} locked`];
+          const becomes = draft ? approvedItem(world, one, pzn, draft).type : null;
+          return [pzn, `${price} ${edited} from ${startType(one.reset, item(pzn))} to ${becomes}`];
+        }),
+    ),
+  };
+}
