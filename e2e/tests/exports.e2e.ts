@@ -153,6 +153,7 @@ describe('files that leave the portal', () => {
       'TruePrice alt',
       'TruePrice neu',
       'Preistyp',
+      'Preis',
     ]);
     const stored = await query<{ pzn: string; price: string }>(
       'SELECT pzn, true_price::text AS price FROM price_update_item WHERE update_id = $1 AND NOT inactive ORDER BY pzn',
