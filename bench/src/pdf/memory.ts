@@ -1,4 +1,3 @@
-import { makePdf } from '@portal/api/modules/pdf/make-pdf.ts';
 import type { PdfBody } from '@portal/contracts';
 import { plainTable } from './plain-table.ts';
 import { benchRows } from './rows.ts';
@@ -15,6 +14,8 @@ if (maker === 'plain') await plainTable(count);
 else {
   const json = JSON.stringify({ template: 'approvalPricelist', products: benchRows(count) });
   const head = { productGroup: 'OTC', pharmacyName: 'Bench', apoId: 1, at: 0 } as const;
+  // Loaded only now: a process of the pool starts with nothing either.
+  const { makePdf } = await import('@portal/api/modules/pdf/make-pdf.ts');
   await makePdf(head, JSON.parse(json) as PdfBody);
 }
 process.stdout.write(String((process.resourceUsage().maxRSS * 1024 - before) / 1e6));
