@@ -326,7 +326,8 @@ test('approving an LZD that resets replaces the list, marks included; reopening 
     { reset_choice: 0 },
   );
   const dropped = [calculated, same, seen, unlisted, inactive, edited];
-  const event = 'Erstberechnung freigegeben';
+  // On a list that exists it is a new calculation, not a first one.
+  const event = 'Neuberechnung freigegeben';
   const off = (pzn: string) =>
     none(change(pzn, { avp: pzn === edited ? null : '12.50', old_price: '9.99', old_type: 0, event }));
   expect(await approve('lzd', id)).toEqual({
@@ -421,7 +422,7 @@ test('a package that brings nothing new touches no row and writes no log', async
     list_version: { [`${APO} OTC`]: { version: list(), last_change: NOW } },
     price_update: approved(id),
     price_update_outcome: { [at(same, id)]: outcome(same, id, { effective: false }) },
-    history_entry: { 1: entry('mdp', id, 'Monatsupdate freigegeben', { has_log: false }) },
+    history_entry: { 1: entry('mdp', id, 'Monatsupdate freigegeben (keine Preisänderung)', { has_log: false }) },
     outbox: { 1: message('MDP', id) },
   });
 });

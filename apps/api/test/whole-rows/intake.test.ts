@@ -55,7 +55,9 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       auto_action: 'delete',
       ready_for_approval: true,
       delivery_hash: expect.any(String),
+      file_hash: expect.any(String),
       item_count: 2,
+      first_calculation: false,
       version: expect.anything(),
     },
   });
@@ -110,6 +112,7 @@ test('deleting a package takes its deadline, says by whom, closes the task, and 
         updated_at: LATER,
         auto_action_at: null,
         auto_action: null,
+        closed_how: 'deleted',
         closed_reason: 'gelöscht von Tobias Sommer',
         version: `package ${id}`,
       },
