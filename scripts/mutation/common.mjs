@@ -14,6 +14,6 @@ export const common = (part) => ({
   tempDirName: `test-results/mutation/.sandbox-${part}`,
   ignorePatterns: ['/apps/web', '/bench', '/docs', '/e2e', '/faults', '/docker', '/.portal', '/test-results'],
   // Types are taken away while the tests run, not looked at.
-  disableTypeChecks: true,
+  disableTypeChecks: false,
   tsconfigFile: 'none.json',
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { csv } from '../../../apps/api/test/intake/support.ts';
 import type { HttpClient } from '../../../apps/api/test/support/http-client.ts';
@@ -9,6 +9,9 @@ import type { Fault } from '../fault.ts';
 import { seedPharmacies } from '../ledger.ts';
 import { type Stage, until } from '../stage.ts';
 import { uploads } from './kill-intake.ts';
+
+/** What is left of the disk: less than any upload here. */
+const LEFT_BYTES = 16 * 1024;
 
 const PZNS = Array.from({ length: 10_000 }, (_, index) => testPzn(index));
 
@@ -40,7 +43,10 @@ async function onSmallDisk(stage: Stage, rounds: number): Promise<boolean> {
     const instance = await stage.start();
     const client = await stage.client(instance);
     for (let round = 0; round < rounds; round++) {
-      await writeFile(ballast, Buffer.alloc(2 * 1024 * 1024 - 16 * 1024));
+      // The answer to an upload is out before its file is gone.
+      await until('the upload before has left the disk', async () => (await uploads(stage)).length === 0);
+      const { bavail, bsize } = await statfs(stage.temporary);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES));
       await refuses(stage, client, round);
       await rm(ballast);
       const retried = await client.upload(path, file(round));
@@ -67,6 +73,6 @@ async function refuses(stage: Stage, client: HttpClient, round: number): Promise
   const { message } = refused.body as { message: string };
   expectThat(`a clear message: ${message}`, /Speicherplatz.*nichts gespeichert/.test(message));
   expect('packages', await stage.database.prisma.priceUpdate.count(), before);
-  expect('uploads left', await uploads(stage), []);
+  await until('no upload is left', async () => (await uploads(stage)).length === 0);
   expect('everything else works', (await client.get('/api/solvena/pharmacies')).status, 200);
 }
