@@ -1,17 +1,19 @@
 import { pznCheckDigit } from '@portal/rules';
 import type { Database } from '../../src/db/database.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
-import { type Group, GROUPS, type Item, type List, type Pharmacy, type World } from './state.ts';
+import { type Flag, type Group, GROUPS, type Item, type List, type Pharmacy, type World } from './state.ts';
 import { PZN_COUNT } from './steps/picks.ts';
 
 type Start = Partial<Pick<Pharmacy, 'country' | 'pilot' | 'active' | 'contract' | 'access' | 'emails' | 'parent'>> & {
   /** Which of the products stand on which list, by position. */
   listed: Partial<Record<Group, number[]>>;
+  /** How updates of these groups are approved, where it is not 0 and 0. */
+  flags?: Partial<Record<Group, [Flag, Flag]>>;
 };
 
 /** The pharmacies of every run; steps name them by position. */
 const PHARMACIES: Start[] = [
-  { listed: { OTC: [0, 1, 2, 3], FREIWAHL: [4, 5] } },
+  { listed: { OTC: [0, 1, 2, 3], FREIWAHL: [4, 5] }, flags: { FREIWAHL: [2, 1] } },
   { listed: { OTC: [0, 2, 6] } },
   { listed: {}, parent: 0 },
   { listed: { OTC: [0, 1, 2] }, pilot: false, country: 'AT' },
@@ -33,13 +35,16 @@ const item = (position: number): Item => ({
   changed: 0,
 });
 
-/** Where runs begin: ordinary days, and days before a deadline, a blocked week or a change of the clocks. */
+/**
+ * Where runs begin: ordinary days, and days before a deadline, a blocked week or a change of the clocks. All lie in the future: a
+ * process that has just started and does not know the time of the run yet finds nothing due.
+ */
 export const MOMENTS = [
-  '2026-03-10T09:00:00Z',
-  '2026-03-24T22:30:00Z',
-  '2026-10-17T20:00:00Z',
-  '2026-12-20T23:30:00Z',
-  '2027-02-17T08:00:00Z',
+  '2036-03-10T09:00:00Z',
+  '2036-03-24T22:30:00Z',
+  '2036-10-17T20:00:00Z',
+  '2036-12-20T23:30:00Z',
+  '2037-02-17T08:00:00Z',
 ];
 
 let runs = 0;
@@ -96,6 +101,8 @@ async function seed(
   ) as Pharmacy['lists'];
   const euros = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
   for (const group of GROUPS) {
+    const [flag, qdpFlag] = start.flags?.[group] ?? [0, 0];
+    Object.assign(lists[group], { flag, qdpFlag });
     const positions = start.listed[group];
     if (!positions) continue;
     for (const position of positions) lists[group].items[pzns[position] as string] = item(position);
@@ -106,6 +113,7 @@ async function seed(
       manual: euros(own),
     }));
     await seedList(database, { apoId }, group, items);
+    await database.prisma.listVersion.updateMany({ where: { apoId, productGroup: group }, data: { flag, qdpFlag } });
   }
   return {
     apoId,

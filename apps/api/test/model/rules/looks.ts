@@ -54,7 +54,7 @@ export function seeSettings(world: World, person: Person, pharmacy: number): Out
   const told = (value: unknown) => (value ? deadline((value as Fields).deadline) : 'none open');
   return seen(world, (body) => {
     const flags = (body.flags as Fields[]).map(({ productGroup, flag, qdpFlag, mdp, qdp }) =>
-      [productGroup, flag, qdpFlag, told(mdp), told(qdp)].join(' '),
+      [productGroup, flag, qdpFlag, told(mdp), told(qdp)].map(String).join(' '),
     );
     return differences(pharmacyOf(world, pharmacy).pilot ? wanted : [], flags, 'settings');
   });

@@ -27,8 +27,8 @@ const WRITES = [
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...WRITES,
-  { weight: 3, arbitrary: openList(PHARMACY_COUNT) },
-  { weight: 3, arbitrary: packageStep('open') },
+  { weight: 4, arbitrary: openList(PHARMACY_COUNT) },
+  { weight: 6, arbitrary: packageStep('open') },
   { weight: 4, arbitrary: look(PHARMACY_COUNT) },
   { weight: 1, arbitrary: importFile },
   { weight: 4, arbitrary: later },

@@ -20,7 +20,15 @@ import {
 } from './picks.ts';
 
 type Row = { pzn: number; price: number | null; ticks: 'none' | 'permanent' | 'ignore' | 'both'; group: Group | null };
-type Save = { caller: Caller; pharmacy: number; rows: Row[]; screen: number | null; group: Group };
+type Save = {
+  caller: Caller;
+  pharmacy: number;
+  rows: Row[];
+  screen: number | null;
+  group: Group;
+  /** From the last but so many of the screens, and at rows that have changed since: what clashes are made of. */
+  stale: number | null;
+};
 
 const anyRow: fc.Arbitrary<Row> = fc.record({
   pzn: anyPzn,
@@ -38,6 +46,34 @@ class SaveList implements Step {
   constructor(data: Save) {
     this.data = data;
   }
+  applies = () => true;
+  tied = (world: World) => new SaveList({ ...aimed(world, this.data), stale: null });
+  describe = (world: World) => new Aimed(aimed(world, this.data)).describe(world);
+  request = (world: World) => new Aimed(aimed(world, this.data)).request(world);
+  rule = (world: World) => new Aimed(aimed(world, this.data)).rule(world);
+}
+
+/** A save of rows that have changed since a screen was loaded, where there are any; otherwise what was drawn. */
+function aimed(world: World, data: Save): Save {
+  const screens = world.screens.filter((screen) => screen.package === null);
+  const screen = data.stale === null ? undefined : screens.at(-1 - (data.stale % Math.max(1, screens.length)));
+  if (!screen) return data;
+  const { pharmacy, group, step } = screen;
+  const items = Object.entries(pharmacyOf(world, pharmacy).lists[group].items);
+  const moved = items.filter(([, item]) => item.changed > step);
+  const pzns = (moved.length > 0 ? moved : items).map(([pzn]) => world.pzns.indexOf(pzn));
+  const rows = data.rows.slice(0, pzns.length).map((row, n) => ({ ...row, pzn: pzns[n] as number, group: null }));
+  if (rows.length === 0) return data;
+  const same = screens.filter((other) => other.pharmacy === pharmacy && other.group === group);
+  return { ...data, pharmacy, group, rows, screen: same.length - 1 - same.indexOf(screen) };
+}
+
+/** The save itself. */
+class Aimed {
+  readonly data: Save;
+  constructor(data: Save) {
+    this.data = data;
+  }
   private edits(world: World): ListEdit[] {
     return this.data.rows.map(({ pzn, price, ticks, group }) => ({
       pzn: pznAt(world, pzn),
@@ -51,7 +87,6 @@ class SaveList implements Step {
     const { pharmacy, group, screen } = this.data;
     return screenFor(world, screen, { pharmacy, group, package: null });
   }
-  applies = () => true;
   describe(world: World) {
     const rows = this.data.rows.map(
       ({ pzn, price, ticks, group }) => `p${pzn} ${price ?? '–'} ${ticks}${group ? ` (${group})` : ''}`,
@@ -115,6 +150,7 @@ export const saveList = (pharmacies: number): fc.Arbitrary<Step> =>
       rows: fc.array(anyRow, { minLength: 1, maxLength: 3 }),
       screen: anyScreen,
       group: anyGroup,
+      stale: fc.option(fc.nat(5), { freq: 1 }),
     })
     .map((data) => new SaveList(data));
 export const openList = (pharmacies: number): fc.Arbitrary<Step> =>

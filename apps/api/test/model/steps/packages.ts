@@ -24,12 +24,27 @@ import {
 
 type Edit = { row: number; price: number | null; permanent: boolean | null; ignore: boolean | null };
 /** `pick` counts from the last package, `index` from the first. */
-type Data = { caller: Caller; pick: number; index?: number; detour: number; edits: Edit[]; screen: number | null };
+type Data = {
+  caller: Caller;
+  pick: number;
+  index?: number;
+  detour: number;
+  edits: Edit[];
+  screen: number | null;
+  seen: boolean;
+};
 export type Action = 'save' | 'approve' | 'reopen' | 'delete' | 'release' | 'open';
+
+/** One of the open packages that have been looked at. */
+function onScreen(world: World, { seen, pick, screen }: Data): number | undefined {
+  const shown = world.screens.flatMap((one) => (one.package === null ? [] : [one.package]));
+  const open = shown.filter((index) => packageAt(world, index).status === 'open');
+  return seen && screen !== null ? open.at(-1 - (pick % Math.max(1, open.length))) : undefined;
+}
 
 /** A package as a step finds it, with everything that goes into the call. */
 function found(world: World, data: Data) {
-  const index = data.index ?? packageIndex(world, data.pick);
+  const index = data.index ?? onScreen(world, data) ?? packageIndex(world, data.pick);
   const one = packageAt(world, index);
   const pharmacy = throughPharmacy(world, one.pharmacy, data.detour);
   const rows = Object.keys(one.rows);
@@ -160,6 +175,7 @@ export function packageStep(action: Action): fc.Arbitrary<Step> {
       detour: action === 'open' ? fc.constant(0) : anyDetour,
       edits: fc.array(anyEdit, { maxLength: anybody ? 3 : 0 }),
       screen: anyScreen,
+      seen: anybody ? fc.boolean() : fc.constant(false),
     })
     .map((data) => new PackageStep(action, data));
 }

@@ -32,7 +32,8 @@ class SetFlag implements Step {
   }
 }
 
-type MirrorData = { caller: Caller; main: number; mirror: number; remove: boolean };
+/** `linked`: a pair that is one, where there is any. */
+type MirrorData = { caller: Caller; main: number; mirror: number; remove: boolean; linked: boolean };
 
 /** Staff links a mirror to its main pharmacy, or parts them. */
 class LinkMirror implements Step {
@@ -41,20 +42,26 @@ class LinkMirror implements Step {
     this.data = data;
   }
   applies = () => true;
+  private found(world: World): MirrorData {
+    const { data } = this;
+    const mirror = data.linked ? world.pharmacies.findIndex(({ parent }) => parent !== null) : -1;
+    return mirror < 0 ? data : { ...data, mirror, main: pharmacyOf(world, mirror).parent ?? data.main };
+  }
+  tied = (world: World) => new LinkMirror({ ...this.found(world), linked: false });
   describe(world: World) {
-    const { caller, main, mirror, remove } = this.data;
+    const { caller, main, mirror, remove } = this.found(world);
     const person = describePerson(personFor(world, caller, main));
     return remove ? `${person} parts ${mirror} from ${main}` : `${person} makes ${mirror} the mirror of ${main}`;
   }
   request(world: World): Request {
-    const { caller, remove } = this.data;
-    const as = personFor(world, caller, this.data.main);
-    const [main, mirror] = [pharmacyOf(world, this.data.main).apoId, pharmacyOf(world, this.data.mirror).apoId];
+    const { caller, remove, ...pair } = this.found(world);
+    const as = personFor(world, caller, pair.main);
+    const [main, mirror] = [pharmacyOf(world, pair.main).apoId, pharmacyOf(world, pair.mirror).apoId];
     if (remove) return { as, method: 'DELETE', path: `/api/pharmacy/shadow/${main}/${mirror}` };
     return { as, method: 'POST', path: '/api/pharmacy/shadow', body: { pharmacy: main, shadowPharmacy: mirror } };
   }
   rule(world: World): Outcome {
-    const { caller, main, mirror, remove } = this.data;
+    const { caller, main, mirror, remove } = this.found(world);
     return (remove ? removeMirror : addMirror)(world, personFor(world, caller, main), main, mirror);
   }
 }
@@ -94,7 +101,7 @@ export const changeFlag = (pharmacies: number): fc.Arbitrary<Step> =>
 export const linkMirror = (pharmacies: number): fc.Arbitrary<Step> => {
   const anyOne = fc.oneof({ weight: 4, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(pharmacies - 1) });
   return fc
-    .record({ caller: staffMostly, main: anyOne, mirror: anyOne, remove: fc.boolean() })
+    .record({ caller: staffMostly, main: anyOne, mirror: anyOne, remove: fc.boolean(), linked: fc.boolean() })
     .map((data) => new LinkMirror(data));
 };
 export const activate = (pharmacies: number): fc.Arbitrary<Step> =>
