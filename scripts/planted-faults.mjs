@@ -67,8 +67,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'whoever has seen the draft may not approve it',
     file: DRAFTS,
-    search: 'edited_version > $2 AND edited_actor',
-    replace: 'edited_version >= $2 AND edited_actor',
+    search: 'edited_version > $2 AND pzn',
+    replace: 'edited_version >= $2 AND pzn',
     tests: saving,
   },
   {
