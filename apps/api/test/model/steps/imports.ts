@@ -41,9 +41,11 @@ class Import implements Step {
     if (person.who === 'nobody') return refused(world, 401);
     const customer = person.who === 'owner' || person.who === 'deputy';
     if (!isStaff(person) && (!customer || type === 'expertimport')) return refused(world, 403);
-    const wanted = rows.map(({ pzn, price }) => [
+    // Code 1 of an expert import makes an exclusion: its price is cleared.
+    const clears = (code: number) => type === 'negativeimport' || (type === 'expertimport' && code === 1);
+    const wanted = rows.map(({ pzn, price, code }) => [
       pznAt(world, pzn),
-      type === 'negativeimport' || price === null ? null : price / 100,
+      price === null || clears(code) ? null : price / 100,
     ]);
     return {
       status: 200,
