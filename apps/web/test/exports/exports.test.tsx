@@ -31,6 +31,8 @@ const till = (server: TestServer) =>
     .on('getProductGroupInfo', groups)
     .on('downloadTillFile', () => ({ status: 'OK', data: 'PZN;VK\r\n00000001;9,50\r\n', extension: '.csv' }));
 
+const APPROVED = { approver: 'Anna Berger', approvalDate: '2026-11-20T09:00:00.000Z' };
+
 const lines = (text: string) => text.split('\r\n');
 const cells = (text: string, ...columns: number[]) =>
   lines(text)
@@ -129,6 +131,28 @@ describe('the CSV of an approved package (Specification 2, 7)', () => {
       'Neuer Artikel Zinksalbe 9,00 Negativartikel',
     ]);
   });
+
+  test.each([
+    ['MDP', () => anMdp(rows, { ...APPROVED, approvalStatus: 1 }), ['Aspirin 9,99', 'Zinksalbe ']],
+    ['LZD', () => anLzd(rows, { ...APPROVED, approved: 1 }), ['Aspirin 9,99', 'Zinksalbe ']],
+  ])(
+    'of an %s holds all its rows whatever is searched, and those of the search alone on request',
+    async (kind, update, all) => {
+      await openUpdate(update);
+      const columns = kind === 'MDP' ? [1, 11] : [2, 21];
+      expect(screen.queryByRole('button', { name: /nur gefilterte/ })).toBeNull();
+      type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
+      const filtered = await screen.findByRole('button', { name: 'CSV, nur gefilterte (1)' });
+      press('CSV');
+      const whole = await savedFile();
+      expect(lines(whole.text)[0]).toMatch(/;Preis$/);
+      expect(cells(whole.text, ...columns)).toEqual(all);
+      fireEvent.click(filtered);
+      const part = await savedFile();
+      expect(part.name).toMatch(/_nur gefilterte \(1\)\.csv$/);
+      expect(cells(part.text, ...columns)).toEqual(['Aspirin 9,99']);
+    },
+  );
 
   test('is not offered while it is open; after its approval the price file for the till is', async () => {
     const { server } = await openUpdate(() => anMdp(rows), {
