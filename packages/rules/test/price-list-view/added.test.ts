@@ -48,9 +48,11 @@ test('rows of edits come in the order of the edits, without products the list do
 });
 
 test('only staff may carry an exclusion over that becomes a calculated price', () => {
-  const list = listOf([{ negative: 1 }]);
+  const list = listOf([{ negative: 1, priceNew: 500 }]);
   const back = [['00000001', { price: null, permanent: false, exclusion: false }]] as const;
   expect(rebaseEdits(list, back).dropped).toEqual(['00000001']);
   expect(rebaseEdits(list, back, { staff: false }).dropped).toEqual(['00000001']);
   expect(rebaseEdits(list, back, { staff: true })).toEqual({ edits: new Map(back), dropped: [] });
+  const priceless = listOf([{ negative: 1, priceNew: null }]);
+  expect(rebaseEdits(priceless, back, { staff: true }).dropped).toEqual(['00000001']);
 });
