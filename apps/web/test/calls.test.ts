@@ -40,7 +40,7 @@ function setUp(auth = new TestAuth()) {
   const store = createStore(auth);
   const read = () => store.dispatch(usersApi.endpoints.getUserData.initiate(undefined, { forceRefetch: true }));
   const save = () => store.dispatch(saveApi.endpoints.savePriceList.initiate(SAVE));
-  return { auth, read, save };
+  return { auth, store, read, save };
 }
 
 describe('every call (Specification 7)', () => {
@@ -72,11 +72,13 @@ describe('every call (Specification 7)', () => {
     expect((await setUp().save()).error).toEqual({ ...refusal, httpStatus: 409 });
   });
 
-  test('signs in again after a 401', async () => {
+  test('says after a 401 that the session is lost, and leaves the page as it is', async () => {
     reply = () => json(401, { status: 'ERROR', reason: 'not_signed_in', message: 'Bitte anmelden.', requestId: 'r' });
-    const { auth, read } = setUp();
+    const { auth, store, read } = setUp();
+    expect(store.getState().session.lost).toBe(false);
     await read();
-    expect(auth.asked).toEqual(['signIn']);
+    expect(store.getState().session.lost).toBe(true);
+    expect(auth.asked).toEqual([]);
   });
 
   test('is not sent without a token, and says so', async () => {

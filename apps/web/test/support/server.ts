@@ -42,6 +42,8 @@ export class TestServer {
     }
     const request = input instanceof Request ? input : new Request(url, init);
     const { status, body } = await this.#answer(request, url);
+    // a file, which the portal tells from JSON by its type
+    if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/csv' } });
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   };
 
