@@ -23,8 +23,6 @@ const TYPED = [
   'tools/migrate',
   'tools/till-sync',
 ];
-/** So many failed journeys may be an accident of the machine; more are a fault, and are not tried again. */
-const SECOND_ATTEMPTS = 5;
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {
@@ -72,9 +70,9 @@ async function one(label, command, args) {
   return { passed: 0, failed: 1 };
 }
 
-function collect(command, args, env = process.env) {
+function collect(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32', env });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
@@ -99,26 +97,20 @@ async function jest(project) {
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-/**
- * Browser journeys with node's own runner, one file after the other on one stack. A browser on a busy machine now and then
- * loses a step: files with few failures are run once more on a stack of their own, and what fails there has failed.
- */
+/** Browser journeys by Playwright's runner; its last line are the counts. What passed only the second time is named. */
 async function journeys() {
-  const first = await attempt('e2e.json', rest, process.env);
-  const { failed, passed, failedFiles = [] } = first;
-  if (failed === 0 || failed > SECOND_ATTEMPTS || failedFiles.length === 0) return { passed, failed };
-  process.stdout.write(`once more: ${failedFiles.join(', ')}\n`);
-  const seen = join(scratch, 'e2e.json.seen');
-  const whole = rest.length === 0 ? { PORTAL_E2E_WHOLE: '1' } : {};
-  const second = await attempt('again.json', failedFiles, { ...process.env, ...whole, PORTAL_E2E_SEEN: seen });
-  return { passed: passed + failed - Math.min(second.failed, failed), failed: second.failed };
+  const { code, output } = await collect(process.execPath, ['e2e/src/run.ts', ...rest]);
+  const counts = lastLine(output);
+  if (!counts || counts.failed > 0 || code !== 0) process.stdout.write(output);
+  if (!counts) return { passed: 0, failed: 1 };
+  for (const journey of counts.flaky) process.stdout.write(`   flaky: ${journey}\n`);
+  return { passed: counts.passed, failed: counts.failed === 0 && code !== 0 ? 1 : counts.failed };
 }
 
-async function attempt(name, files, env) {
-  const report = join(scratch, name);
-  const { code, output } = await collect(process.execPath, ['e2e/src/run.ts', report, ...files], env);
-  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { passed: 0, failed: 1 };
-  const crashed = result.failed === 0 && (code !== 0 || result.passed === 0);
-  if (result.failed > 0 || crashed) process.stdout.write(output);
-  return crashed ? { ...result, failed: 1 } : result;
+function lastLine(output) {
+  try {
+    return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,58 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
-import { startKeycloak } from '@portal/dev/keycloak/start.ts';
-import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
-import { freePortalPort } from '@portal/dev/free-ports.ts';
-import pg from 'pg';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { launchBrowser } from './browser.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { portal } from './running.ts';
 import { collectTexts } from './texts/seen.ts';
-
-/** Short enough that a journey sees a refresh: the browser refreshes below 20 s. */
-const ACCESS_TOKEN_SECONDS = 40;
-
-type Running = { stack: Stack; browser: Browser; database: pg.Pool; folder: string };
-let running: Promise<Running> | undefined;
-
-/** The real portal with its demo data and a browser, started once for all journeys of a run. */
-export function portal(): Promise<Running> {
-  running ??= start();
-  return running;
-}
-
-async function start(): Promise<Running> {
-  const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
-  await chmod(folder, 0o755); // as root the database runs as another user
-  const port = await freePortalPort();
-  // Rules of the calendar are looked at with a clock that journeys move.
-  const apiEnv = { PORTAL_TEST_CLOCK: '1' };
-  // The same journeys run with the embedded provider and, by `pnpm test:keycloak`, with a real Keycloak.
-  const provider = process.env.PORTAL_E2E_IDENTITY === 'keycloak' ? { startIdentity: startKeycloak } : {};
-  const stack = await startStack({
-    port,
-    dataDir: folder,
-    accessTokenSeconds: ACCESS_TOKEN_SECONDS,
-    apiEnv,
-    ...provider,
-  });
-  return {
-    stack,
-    folder,
-    browser: await launchBrowser(),
-    database: new pg.Pool({ connectionString: stack.databaseUrl }),
-  };
-}
-
-after(async () => {
-  if (!running) return;
-  const { stack, browser, database, folder } = await running;
-  await browser.close();
-  await database.end();
-  await stack.stop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 export type Visit = {
   page: Page;
@@ -63,11 +11,19 @@ export type Visit = {
   close(): Promise<void>;
 };
 
-/** Opens a path of the portal in a fresh browser profile; nobody is signed in yet. */
-export async function visit(path = '/', viewport = { width: 1440, height: 900 }): Promise<Visit> {
-  const { stack, browser } = await portal();
+/**
+ * Opens a path of the portal in a fresh browser profile.
+ * @param session cookies of the identity provider; without them nobody is signed in
+ */
+export async function visit(
+  path = '/',
+  viewport = { width: 1440, height: 900 },
+  session: readonly Cookie[] = [],
+): Promise<Visit> {
+  const { stack, browser } = portal();
   const context = await browser.newContext({ viewport, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
   context.setDefaultTimeout(20_000);
+  await context.addCookies(session);
   await collectTexts(context);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -86,13 +42,30 @@ export async function fillSignIn(page: Page, username: string, password = 'demo'
   await page.getByRole('button', { name: 'Anmelden' }).click();
 }
 
+type Cookie = Awaited<ReturnType<BrowserContext['cookies']>>[number];
+
+/** The provider's cookies of who has signed in before: a journey that is not about signing in need not do it again. */
+const sessions = new Map<string, readonly Cookie[]>();
+
 /** Opens a path as a demo user. */
 export async function visitAs(
   username: string,
   path = '/',
   viewport?: { width: number; height: number },
 ): Promise<Visit> {
-  const visiting = await visit(path, viewport);
-  await fillSignIn(visiting.page, username);
+  const visiting = await visit(path, viewport, sessions.get(username));
+  const { page, context, url } = visiting;
+  const form = page.getByLabel('Benutzername');
+  await form.or(page.locator('header')).first().waitFor();
+  // Without a session, or where an earlier journey has ended it.
+  if (await form.isVisible()) {
+    await fillSignIn(page, username);
+    await page.waitForURL((address) => address.origin === url);
+    const cookies = await context.cookies();
+    sessions.set(
+      username,
+      cookies.filter(({ name }) => name !== 'XSRF-TOKEN'),
+    );
+  }
   return visiting;
 }

@@ -1,7 +1,7 @@
 import type { DemoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
-import type { Page } from 'playwright';
-import { portal } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { portal } from './running.ts';
 
 type Seed = {
   kind: UpdateKind;
@@ -30,7 +30,7 @@ const NEW_PRODUCTS = `SELECT p.pzn, p.name, p.producer, 10 + (p.pzn::int % 500) 
 /** An open package as intake leaves it behind, made of demo products; MDP are due in four days. */
 export async function seedPackage(seed: Seed): Promise<Seeded> {
   const { kind, pharmacy, group, rows, resetChoice = 1, ready = true, wholeList = false } = seed;
-  const { database } = await portal();
+  const { database } = portal();
   const fresh = kind === 'QDP' || (kind === 'LZD' && resetChoice === 0);
   const source = wholeList ? `${WHOLE_LIST} ORDER BY i.pzn LIMIT $4` : fresh ? NEW_PRODUCTS : FROM_LIST;
   const created = await database.query<{ id: number }>(
@@ -57,7 +57,7 @@ export async function seedPackage(seed: Seed): Promise<Seeded> {
 
 /** Closes what a journey that failed has left open, so that it locks no list for the others. */
 export async function closePackage(id: number): Promise<void> {
-  const { database } = await portal();
+  const { database } = portal();
   await database.query(`UPDATE price_update SET status = -1 WHERE id = $1 AND status = 0`, [id]);
 }
 

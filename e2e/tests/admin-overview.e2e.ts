@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
 
 /** A message about the owner's open MDP that was given up long ago. */
 async function seedDeadMessage(): Promise<number> {
-  const { database } = await portal();
+  const { database } = portal();
   const { apoId, crmCompanyId } = OWNER_PHARMACY;
   const { rows } = await database.query<{ id: number }>(
     `SELECT id FROM price_update WHERE apo_id = $1 AND kind = 'MDP' AND status = 0`,
@@ -44,7 +45,7 @@ test('staff see what waits, send a dead message again, and open a package from i
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
   await page.getByRole('button', { name: `Erneut zustellen: ${name}` }).click();
   await page.getByText('Die Nachricht wird in wenigen Sekunden erneut zugestellt.').waitFor();
-  const { stack } = await portal();
+  const { stack } = portal();
   for (;;) {
     const closed = await (await fetch(`${stack.customerCentreUrl}/aufgaben`)).text();
     if (closed.includes(`MDP OTC ${importId}`)) break;
@@ -78,7 +79,7 @@ for (const size of SIZES) {
     await examine(page, `admin-overview-packages-${size.name}`);
     assert.deepEqual(errors, []);
     await close();
-    const { database } = await portal();
+    const { database } = portal();
     await database.query(`DELETE FROM outbox WHERE status = 'dead'`);
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { demoPharmacyRef, ORDERED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import {
   button,
   closePackage,
@@ -14,6 +14,7 @@ import {
   type SeededRow,
   seedPackage,
 } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 const group = 'HILFSMITTEL';
 /** Ordered: no contract, no access, nobody has been let in yet. */
@@ -87,7 +88,7 @@ describe('the first calculation of a new pharmacy', () => {
     assert.deepEqual(errors, []);
     await close();
 
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query(
       `SELECT count(*)::int AS count, max(manual_price)::text AS own FROM price_item WHERE apo_id = $1 AND product_group = $2`,
       [NEW_PHARMACY.apoId, group],
@@ -179,7 +180,7 @@ describe('a recalculation', () => {
       .getByText('Die Daten wurden gespeichert. Preise werden baldmöglichst bei Ihnen eingespielt.', { exact: true })
       .waitFor();
     await close();
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query('SELECT manual_price FROM price_item WHERE apo_id = $1 AND pzn = $2', [
       OWNER_PHARMACY.apoId,
       a.pzn,
@@ -242,7 +243,7 @@ describe('a calculation of 20,000 products', () => {
     await page.getByText('1 Artikel bearbeitet', { exact: true }).waitFor();
     assert.deepEqual(errors, []);
     await close();
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query(
       'SELECT pzn, edited_price, edited_ignore FROM price_update_item WHERE update_id = $1 AND edited_price IS NOT NULL',
       [lzd.id],

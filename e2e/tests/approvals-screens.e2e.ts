@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { demoPharmacyRef, LOCKED_LZD_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import {
   button,
   closePackage,
@@ -13,6 +13,7 @@ import {
   type SeededRow,
   seedPackage,
 } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 /** A pharmacy that nothing else is done with. */
 const OTHER = demoPharmacyRef(100_126);
@@ -100,7 +101,7 @@ describe('approval screens', () => {
   before(async () => {
     mdp = await seedPackage({ kind: 'MDP', pharmacy: OWNER_PHARMACY, group, rows: 40 });
     lzd = await seedPackage({ kind: 'LZD', pharmacy: OTHER, group, rows: 40, resetChoice: 0 });
-    const { database } = await portal();
+    const { database } = portal();
     const idOf = async (pharmacy: { apoId: number }, where: string) => {
       const { rows } = await database.query(
         `SELECT id FROM price_update WHERE apo_id = $1 AND ${where} ORDER BY id LIMIT 1`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import {
   button,
   closePackage,
@@ -15,6 +15,7 @@ import {
   type SeededRow,
   seedPackage,
 } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 const group = 'HILFSMITTEL';
@@ -25,7 +26,7 @@ const APPROVED =
 
 /** What the list says of products: type, own or permanent price, calculated price. */
 async function listed(pzns: string[]) {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query(
     `SELECT pzn, price_type AS type, manual_price AS manual, calculated_price AS calculated FROM price_item
       WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn`,
@@ -293,7 +294,7 @@ describe('two people at one package', () => {
 
 describe('a mirror pharmacy', () => {
   test('shows the package of its main pharmacy, which alone may edit it', async () => {
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query(
       `SELECT u.id FROM price_update u JOIN pharmacy p ON p.parent_apo_id = u.apo_id
         WHERE p.apo_id = $1 AND u.kind = 'MDP' AND u.status = 0`,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { describe, test } from 'node:test';
 import { MAIN_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { isLzdUploadBlocked, restoreCsvCell } from '@portal/rules';
-import type { Download, Page } from 'playwright';
-import { portal, visitAs } from '../src/journey.ts';
+import type { Download, Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { closePackage } from '../src/packages.ts';
+import { describe, test } from '../src/runner.ts';
 
 const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 const { apoId } = OWNER_PHARMACY;
@@ -35,7 +36,7 @@ function cellsOf(line: string): string[] {
 
 const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).click();
 const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
-  (await (await portal()).database.query<Row & Record<string, unknown>>(sql, values)).rows;
+  (await portal().database.query<Row & Record<string, unknown>>(sql, values)).rows;
 /** As a file writes it. */
 const decimal = (price: string | null) => (price === null ? '' : price.replace('.', ','));
 

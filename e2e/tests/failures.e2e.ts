@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import {
   CANCELLED_PHARMACY,
   demoPharmacyRef,
@@ -8,9 +7,11 @@ import {
   OWNER_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
 import type { UpdateKind } from '@portal/rules';
-import type { Page } from 'playwright';
-import { portal, visit, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { visit, visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 /** What the portal says when the server lets it down (Specification 8), and the signs of other environments. */
 const PHARMACY = demoPharmacyRef(100_150);
@@ -72,7 +73,7 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
         await dialog.getByRole('button', { name: 'LZD für Apotheke freischalten' }).click();
         await page.getByText('Fehler beim Freischalten.').waitFor();
       }
-      const { database } = await portal();
+      const { database } = portal();
       const { rows } = await database.query('SELECT status, ready_for_approval FROM price_update WHERE id = $1', [
         seeded.id,
       ]);
@@ -155,7 +156,7 @@ for (const [environment, long, short] of [
   ['pilot', 'Pilotbetrieb', 'PILOT'],
 ] as const) {
   test(`the ${environment} environment is named, on narrow screens in short`, async () => {
-    const { stack } = await portal();
+    const { stack } = portal();
     const visiting = await visit('/404');
     const { page, close } = visiting;
     await page.getByLabel('Benutzername').waitFor();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}/history`;
 const PATH = at(OWNER_PHARMACY);
@@ -46,7 +47,7 @@ test('sales filters the history, downloads a log and opens an old approval list'
 });
 
 test('older entries come when asked for', async () => {
-  const { database } = await portal();
+  const { database } = portal();
   await database.query(
     `INSERT INTO history_entry (apo_id, created_at, event, user_name)
      SELECT $1, '2025-01-01'::timestamptz + n * interval '1 minute', 'Testereignis ' || n, 'Test' FROM generate_series(1, 230) n`,

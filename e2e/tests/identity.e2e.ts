@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { obtainServiceToken, obtainTokens, type TokenSet } from '@portal/dev/identity/sign-in.ts';
 import { DEMO_SERVICE_ACCOUNTS, DEMO_USERS, type DemoUser } from '@portal/dev/identity/users.ts';
 import { accessFrom, readRoles } from '@portal/rules';
-import type { Page } from 'playwright';
-import { fillSignIn, portal, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { fillSignIn, visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { describe, test } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 const [till, pricingEngine] = DEMO_SERVICE_ACCOUNTS;
@@ -15,7 +16,7 @@ const [till, pricingEngine] = DEMO_SERVICE_ACCOUNTS;
 const REFRESH_AFTER_MS = 21_000;
 
 async function signIn(username: string, redirectUri?: string): Promise<TokenSet> {
-  const { stack } = await portal();
+  const { stack } = portal();
   const password = 'demo';
   return obtainTokens({
     issuerUrl: stack.issuer,
@@ -31,7 +32,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 async function call(path: string, token: string): Promise<number> {
-  const { stack } = await portal();
+  const { stack } = portal();
   const response = await fetch(stack.portalUrl + path, { headers: { Authorization: `Bearer ${token}` } });
   await response.body?.cancel();
   return response.status;
@@ -46,7 +47,7 @@ function may(roles: readonly string[], country: string) {
 describe('tokens', () => {
   for (const user of DEMO_USERS) {
     test(`of ${user.username} say who it is and what they may do`, async () => {
-      const { stack } = await portal();
+      const { stack } = portal();
       const { access_token, id_token, expires_in } = await signIn(user.username);
       const claims = claimsOf(access_token);
       assert.equal(claims['iss'], stack.issuer);
@@ -93,7 +94,7 @@ describe('tokens', () => {
   });
 
   test('are for addresses of the portal and for codes with PKCE only', async () => {
-    const { stack } = await portal();
+    const { stack } = portal();
     await assert.rejects(signIn('inhaber', 'http://localhost:1/elsewhere'), /refused with 400/);
     const query = new URLSearchParams({
       client_id: 'portal-web',
@@ -116,7 +117,7 @@ describe('tokens', () => {
 });
 
 async function refresh(refreshToken: string): Promise<Response> {
-  const { stack } = await portal();
+  const { stack } = portal();
   const form = { grant_type: 'refresh_token', client_id: 'portal-web', refresh_token: refreshToken };
   return fetch(`${stack.issuer}/protocol/openid-connect/token`, { method: 'POST', body: new URLSearchParams(form) });
 }
@@ -143,7 +144,7 @@ describe('service accounts', () => {
 
   async function serviceToken(account: (typeof DEMO_SERVICE_ACCOUNTS)[number] | undefined): Promise<string> {
     assert.ok(account);
-    const { stack } = await portal();
+    const { stack } = portal();
     const { clientId, clientSecret, id } = account;
     const { access_token } = await obtainServiceToken({ issuerUrl: stack.issuer, clientId, clientSecret });
     const claims = claimsOf(access_token);
@@ -200,7 +201,7 @@ test('Mein Profil leads to the own data at the identity provider', async () => {
   const { page, close } = await visitAs('inhaber', START);
   await page.getByRole('button', { name: /Anna Berger/ }).click();
   await page.getByRole('menuitem', { name: 'Mein Profil' }).click();
-  await page.waitForURL(`${(await portal()).stack.issuer}/account**`);
+  await page.waitForURL(`${portal().stack.issuer}/account**`);
   await page.getByText('Anna Berger').first().waitFor();
   await close();
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
-import { portal, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/OTC`;
 const { apoId } = OWNER_PHARMACY;
@@ -14,7 +15,7 @@ type Item = { pzn: string; type: number; calculated: string | null; manual: stri
 
 /** Rows of the owner's OTC list that are not in approval, from the end of the list, where other journeys do not work. */
 async function items(where: string, limit: number): Promise<Item[]> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<Item>(
     `SELECT pzn, price_type AS type, calculated_price::text AS calculated, manual_price::text AS manual FROM price_item
       WHERE apo_id = $1 AND product_group = 'OTC' AND ${where} ORDER BY pzn DESC LIMIT ${limit}`,
@@ -26,7 +27,7 @@ async function items(where: string, limit: number): Promise<Item[]> {
 
 /** Products of the master that the owner does not list. */
 async function unlisted(group: string, limit: number): Promise<string[]> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<{ pzn: string }>(
     `SELECT p.pzn FROM product p WHERE p.product_group = $1 AND p.pzn NOT IN (${OPEN})
         AND NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $2 AND i.pzn = p.pzn) ORDER BY p.pzn LIMIT ${limit}`,
@@ -37,7 +38,7 @@ async function unlisted(group: string, limit: number): Promise<string[]> {
 }
 
 async function stored(pzns: string[]): Promise<Record<string, [type: number, manual: string | null]>> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<Item>(
     'SELECT pzn, price_type AS type, manual_price::text AS manual FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)',
     [apoId, pzns],
@@ -53,7 +54,7 @@ const UNKNOWN = '01126111';
 
 /** Takes added exclusions off the list again: other journeys count on its 20,000 articles. */
 async function removeAdded(): Promise<void> {
-  const { database } = await portal();
+  const { database } = portal();
   const added = `apo_id = ${apoId} AND product_group = 'OTC'`;
   await database.query(`DELETE FROM price_item WHERE ${added} AND calculated_price IS NULL AND price_type = 1`);
   await database.query(

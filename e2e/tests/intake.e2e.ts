@@ -3,12 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { EMPTY_GROUP_PHARMACY, MAIN_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
-import type { Page } from 'playwright';
-import { portal, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 import { blockedDay, setClock, uploadDay } from '../src/test-clock.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
@@ -31,13 +32,13 @@ const startButton = (page: Page) => page.getByRole('button', { name: 'Import sta
 function tidy(): void {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'preisportal-files-'));
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query('SELECT max(id) AS id FROM price_update');
     lastSeeded = rows[0].id;
   });
   after(async () => {
     await rm(folder, { recursive: true });
-    const { database } = await portal();
+    const { database } = portal();
     await database.query(
       `UPDATE price_update SET status = -1, auto_action_at = NULL, auto_action = NULL
         WHERE status = 0 AND id > $1 AND apo_id = ANY($2)`,
@@ -146,7 +147,7 @@ describe('the upload of an LZD', () => {
 
 /** Runs `pnpm intake` as the pricing engine's scheduler does. */
 async function intake(...files: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { stack } = await portal();
+  const { stack } = portal();
   const command = join(import.meta.dirname, '../../dev/src/packages/intake-cli.ts');
   const env = { ...process.env, INTAKE_PORTAL: stack.portalUrl };
   return new Promise((resolve) => {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
 
 type CaughtMail = {
   subject: string;
@@ -16,7 +17,7 @@ type CaughtMail = {
 
 /** The first mail to somebody; it is on its way for up to a quarter of a minute. */
 async function mailTo(address: string): Promise<CaughtMail> {
-  const { stack } = await portal();
+  const { stack } = portal();
   for (;;) {
     const mails = (await (await fetch(`${stack.inboxUrl}/api/mails`)).json()) as CaughtMail[];
     const found = mails.find(({ to }) => to.includes(address));
@@ -40,7 +41,7 @@ test('an export is started with a day and arrives by mail with the changes since
   assert.deepEqual(errors, []);
   await close();
 
-  const { stack, database } = await portal();
+  const { stack, database } = portal();
   const mail = await mailTo('petra.hahn@solvena.example');
   assert.equal(mail.subject, 'TruePrice Log-Export: Veränderungen ab 01.01.2020');
   const [file] = mail.attachments;
@@ -71,7 +72,7 @@ for (const size of SIZES) {
     await examine(page, `log-export-started-${size.name}`);
 
     await mailTo('tobias.sommer@solvena.example');
-    const { stack } = await portal();
+    const { stack } = portal();
     await page.goto(stack.inboxUrl);
     await page
       .getByRole('link', { name: /TruePrice Log-Export: alle Veränderungen/ })
@@ -89,7 +90,7 @@ for (const size of SIZES) {
 }
 
 test('an export that is too large is downloaded with the link of the mail, after signing in', async () => {
-  const { folder } = await portal();
+  const { folder } = portal();
   const secret = await readFile(join(folder, 'link-secret'), 'utf8');
   // As it stands in the mail; to get there by itself the demo data would have to be ten times as large.
   const now = Date.now();

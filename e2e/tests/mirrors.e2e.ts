@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { INACTIVE_PHARMACY, MANY_MIRRORS_PHARMACY, MIRROR_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
 const MAIN = MANY_MIRRORS_PHARMACY;
@@ -10,7 +11,7 @@ const CANDIDATE = INACTIVE_PHARMACY;
 
 /** Prices of a pharmacy's own rows, as its till would get them. */
 async function ownPrices(apoId: number): Promise<string[]> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<{ price: string }>(
     `SELECT concat_ws(' ', pzn, product_group, price_type, calculated_price, manual_price) AS price
        FROM price_item WHERE apo_id = $1 ORDER BY pzn`,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
-import { portal, visit, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { visit, visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
+import { describe, test } from '../src/runner.ts';
 
 /** A browser that has the portal open while a new version takes its place. */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
@@ -65,7 +66,7 @@ describe('a new version under an open browser', () => {
   });
 
   test('without its entry file says so instead of staying blank, after one more attempt', async () => {
-    const { stack, browser } = await portal();
+    const { stack, browser } = portal();
     const page = await browser.newPage();
     await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE));
     const loads = countLoads(page);
@@ -80,7 +81,7 @@ describe('a new version under an open browser', () => {
   });
 
   test('whose entry file comes back with the reload starts as if nothing had been', async () => {
-    const { stack, browser } = await portal();
+    const { stack, browser } = portal();
     const page = await browser.newPage();
     await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE), { times: 1 });
     await page.goto(stack.portalUrl);
@@ -89,7 +90,7 @@ describe('a new version under an open browser', () => {
   });
 
   test('a browser without script reads a plain sentence', async () => {
-    const { stack, browser } = await portal();
+    const { stack, browser } = portal();
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(stack.portalUrl);

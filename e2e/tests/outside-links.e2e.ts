@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { examine } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
 
 const { crmCompanyId, token } = OWNER_PHARMACY;
 const PAGE = `/p/${crmCompanyId}/${token}`;
 
 test('the tools menu shows the icons of the customer centre and leads there', async () => {
   const { page, errors, close } = await visitAs('inhaber');
-  const { stack } = await portal();
+  const { stack } = portal();
   await page.getByRole('button', { name: 'TruePrice DE' }).click();
   const icons = page.getByRole('menu').locator('img');
   await icons.first().waitFor();
@@ -32,7 +33,7 @@ for (const { user, area } of [
 ]) {
   test(`${user} is sent to the ${area} area of the customer centre`, async () => {
     const { page, close } = await visitAs(user, PAGE);
-    const { stack } = await portal();
+    const { stack } = portal();
     const link = page.getByRole('link', { name: /Kundencenter/ }).first();
     assert.equal(
       await link.getAttribute('href'),
@@ -46,7 +47,7 @@ for (const { user, area } of [
 
 test('support, imprint, data protection and profile are those of the country', async () => {
   const { page, errors, close } = await visitAs('inhaber', PAGE);
-  const { stack } = await portal();
+  const { stack } = portal();
   await page.getByRole('button', { name: 'Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'TruePrice Support Deutschland' });
   await dialog.getByRole('link', { name: 'support@example.com' }).waitFor();
@@ -64,7 +65,7 @@ test('support, imprint, data protection and profile are those of the country', a
 
 test('a customer from Austria gets the addresses of the other countries', async () => {
   const { page, close } = await visitAs('at-kunde');
-  const { stack } = await portal();
+  const { stack } = portal();
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' });
   await footer.waitFor();
   assert.equal(await footer.getAttribute('href'), `${stack.customerCentreUrl}/impressum/at`);

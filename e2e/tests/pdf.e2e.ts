@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, test } from '../src/runner.ts';
 import { sawText } from '../src/texts/seen.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 
 const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
 const HOME = `/p/${crmCompanyId}/${token}`;
@@ -48,7 +49,7 @@ describe('the PDF of a price list', () => {
     await window.waitForURL(/^blob:/);
     const head = pages[0] ?? '';
     assert.match(head, /^Preisliste · OTC Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr\n/);
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query<{ name: string }>('SELECT name FROM pharmacy WHERE apo_id = $1', [apoId]);
     assert.ok(head.includes(`${rows[0]?.name} · APO-ID ${apoId}`));
     assert.ok(head.includes(`Seite 1 von ${pages.length}`));
@@ -118,7 +119,7 @@ describe('the PDF of a price list', () => {
 
 describe('the PDF of an approved package', () => {
   test('has the title of its kind and what the rows became', async () => {
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query<{ id: number; kind: string; productGroup: string; rows: number }>(
       `SELECT DISTINCT ON (u.kind) u.id, u.kind, u.product_group AS "productGroup",
               (SELECT count(*)::int FROM price_update_item i WHERE i.update_id = u.id AND NOT i.inactive) AS rows

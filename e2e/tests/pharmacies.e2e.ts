@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import {
   FIRST_CALCULATION_PHARMACY,
   LOCKED_LZD_PHARMACY,
@@ -8,6 +7,7 @@ import {
   NO_PILOT_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
 import { visitAs } from '../src/journey.ts';
+import { describe, test } from '../src/runner.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
 

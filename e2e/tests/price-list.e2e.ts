@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
 import { BLOCKED_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
-import { portal, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { before, describe, test } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/OTC`;
 const { apoId } = OWNER_PHARMACY;
@@ -14,7 +15,7 @@ let permanent: Item;
 let blocked: Item;
 
 async function items(where: string, limit: number): Promise<Item[]> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<Item>(
     `SELECT i.pzn, p.name, i.calculated_price::text AS calculated, i.manual_price::text AS manual, i.price_type AS type
        FROM price_item i JOIN product p USING (pzn)
@@ -48,7 +49,7 @@ async function enterPrice(page: Page, pzn: string, price: string): Promise<void>
 describe('the price list of 20,000 articles', () => {
   test('is corrected, checked, saved and reloaded; the database holds exactly that', async () => {
     const [a, b, c] = calculated as [Item, Item, Item];
-    const { database } = await portal();
+    const { database } = portal();
     const before = await database.query(
       'SELECT pzn, price_type, manual_price FROM price_item WHERE apo_id = $1 ORDER BY pzn',
       [apoId],
@@ -135,7 +136,7 @@ describe('the price list of 20,000 articles', () => {
 
   test('keeps the edits when somebody else was faster, and names the article', async () => {
     const item = calculated[3] as Item;
-    const { database } = await portal();
+    const { database } = portal();
     const slow = await visitAs('inhaber', LIST);
     await slow.page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await enterPrice(slow.page, item.pzn, '31,31');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { visitAs } from '../src/journey.ts';
 import { button, closePackage, correct, seedPackage } from '../src/packages.ts';
+import { test } from '../src/runner.ts';
 
 /** What the browser itself prints: lists are drawn in part only, so that a sentence stands for them. */
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/HILFSMITTEL`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { BLOCKED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { examine, SIZES } from '../src/examine.ts';
 import { visit, visitAs } from '../src/journey.ts';
+import { describe, test } from '../src/runner.ts';
 
 /** Every screen at a desk and on a phone: no serious accessibility violation, and a picture to look at. */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { examine } from '../src/examine.ts';
 import { fillSignIn, type Visit, visitAs } from '../src/journey.ts';
 import { button, closePackage, correct, priceInput, seedPackage } from '../src/packages.ts';
+import { describe, test } from '../src/runner.ts';
 
 /** A session that ends while somebody works, and who comes after (Specification 3, 9). */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import {
   EMPTY_GROUP_PHARMACY,
   MANY_MIRRORS_PHARMACY,
@@ -7,9 +6,10 @@ import {
   NO_PILOT_PHARMACY,
   OWNER_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { examine, SIZES } from '../src/examine.ts';
 import { visitAs } from '../src/journey.ts';
+import { test } from '../src/runner.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}/settings`;
 const MONTHLY = 'Freigabe der Monatsupdates OTC';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Request } from 'playwright';
-import { fillSignIn, portal, visit, visitAs } from '../src/journey.ts';
+import type { Request } from '@playwright/test';
+import { fillSignIn, visit, visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { describe, test } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 
@@ -22,7 +23,7 @@ describe('signing in', () => {
   });
 
   test('code flow with PKCE S256, fragment response, random state and nonce of 36', async () => {
-    const { stack, browser } = await portal();
+    const { stack, browser } = portal();
     const page = await browser.newPage();
     const request = page.waitForRequest(`${stack.issuer}/protocol/openid-connect/auth?**`);
     await page.goto(`${stack.portalUrl}/admin`);

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { launchProfile } from '../src/browser.ts';
-import { fillSignIn, portal, type Visit, visit } from '../src/journey.ts';
+import { fillSignIn, type Visit, visit } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
+import { describe, test } from '../src/runner.ts';
 
 /** A browser whose storage is full or forbidden. */
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/HILFSMITTEL`;
@@ -87,7 +88,7 @@ describe('a browser without storage', () => {
   });
 
   test('says what it needs when its user has forbidden cookies and storage', async () => {
-    const { stack } = await portal();
+    const { stack } = portal();
     const profile = await mkdtemp(join(tmpdir(), 'preisportal-profile-'));
     await mkdir(join(profile, 'Default'));
     const forbidden = { profile: { default_content_setting_values: { cookies: 2 } } };

@@ -3,9 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
 const HOME = `/p/${crmCompanyId}/${token}`;
@@ -32,7 +33,7 @@ function execute(command: string, args: string[], env: Record<string, string> = 
 
 /** The job with nothing but the addresses set, as somebody would try it out. */
 async function sync(): Promise<string> {
-  const { stack } = await portal();
+  const { stack } = portal();
   const env = { TILL_SYNC_PORTAL: stack.portalUrl, TILL_SYNC_FILE: file };
   const { code, output } = await execute(process.execPath, ['tools/till-sync/src/main.ts'], env);
   assert.equal(code, 0, output);
@@ -41,7 +42,7 @@ async function sync(): Promise<string> {
 
 /** The lines the price file must hold, from the table itself. */
 async function expectedLines(): Promise<string[]> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<{ line: string }>(
     `SELECT pzn || ';' || coalesce(replace((CASE price_type WHEN 0 THEN calculated_price WHEN 1 THEN NULL ELSE manual_price
                                              END)::text, '.', ','), '') AS line
@@ -57,7 +58,7 @@ describe('the till', () => {
     assert.match(await sync(), /Die ganze Preisliste wird geladen/);
     assert.deepEqual(await fileLines(), await expectedLines());
 
-    const { database } = await portal();
+    const { database } = portal();
     const { rows } = await database.query<{ pzn: string }>(
       `SELECT i.pzn FROM price_item i WHERE i.apo_id = $1 AND i.product_group = 'HILFSMITTEL' AND i.price_type = 0
           AND i.calculated_price > 5 AND NOT EXISTS (
@@ -105,8 +106,9 @@ describe('the till', () => {
   });
 
   const hasCurl = spawnSync('curl', ['--version']).status === 0 && spawnSync('sh', ['-c', 'exit 0']).status === 0;
-  test('the examples of docs/till-sync.md run as they stand', { skip: !hasCurl }, async () => {
-    const { stack } = await portal();
+  test('the examples of docs/till-sync.md run as they stand', async () => {
+    test.skip(!hasCurl, 'needs curl and a shell');
+    const { stack } = portal();
     const text = await readFile('docs/till-sync.md', 'utf8');
     const examples = [...text.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
     assert.equal(examples.length, 6);

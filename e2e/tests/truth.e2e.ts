@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { AT_PHARMACY, EMPTY_GROUP_PHARMACY, NO_PILOT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
+import { test } from '../src/runner.ts';
 
 /** What screens say has to be so: contacts, help, empty lists, what a file leaves out, who may edit. */
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
@@ -13,7 +14,7 @@ const NO_PILOT = 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.';
 for (const size of SIZES) {
   test(`at ${size.name} px staff at an Austrian pharmacy get its contacts and the help centre`, async () => {
     const { page, errors, close } = await visitAs('vertrieb', at(AT_PHARMACY), size);
-    const { stack } = await portal();
+    const { stack } = portal();
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.getByRole('button', { name: 'Support' }).click();
     const dialog = page.getByRole('dialog', { name: 'TruePrice Support Österreich' });

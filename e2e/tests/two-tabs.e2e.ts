@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
-import { portal, visitAs } from '../src/journey.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { button, closePackage, correct, type Seeded, type SeededRow, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/FREIWAHL`;
 const OTHER_WINDOW = 'oder von Ihnen in einem anderen Fenster';
@@ -36,7 +37,7 @@ async function saveAndClose(page: Page): Promise<void> {
 const edit = (page: Page) => page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
 
 test('the price list in two tabs of one person: the later one is told, keeps its other edits, and goes on', async () => {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows: items } = await database.query<{ pzn: string }>(
     `SELECT pzn FROM price_item i WHERE apo_id = $1 AND product_group = 'FREIWAHL' AND price_type = 0 AND NOT EXISTS (
        SELECT FROM price_update_item u JOIN price_update o ON o.id = u.update_id WHERE u.pzn = i.pzn AND o.status = 0)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { examine, SIZES } from '../src/examine.ts';
-import { portal, visitAs } from '../src/journey.ts';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
 import { button, closePackage, gridRow, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
 
 /** Prices as people type them: rounded and said so, refused with the reason at the field, asked about when they can be two. */
 /** Without open packages in the demo data. */
@@ -13,7 +14,7 @@ const LIST = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}/pricelist/FREIWAHL`;
 const note = (page: Page) => page.getByRole('note').filter({ visible: true });
 
 async function priceOf(pzn: string): Promise<string | undefined> {
-  const { database } = await portal();
+  const { database } = portal();
   const { rows } = await database.query<{ price: string | null }>(
     'SELECT manual_price::text AS price FROM price_item WHERE apo_id = $1 AND pzn = $2',
     [PHARMACY.apoId, pzn],

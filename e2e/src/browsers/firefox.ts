@@ -28,7 +28,7 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
     goto: async (url) => void (await page.goto(url)),
     url: async () => page.url(),
     run: <Result>(body: string, ...args: unknown[]) =>
-      page.evaluate(new Function('...args', body) as (...values: unknown[]) => Result, ...args) as Promise<Result>,
+      page.evaluate(`((...args) => {${body}})(...${JSON.stringify(args)})`) as Promise<Result>,
     click: (selector) => page.click(selector),
     type: (selector, text) => page.type(selector, text),
     screenshot: async () => Buffer.from(await page.screenshot()),

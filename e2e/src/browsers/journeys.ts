@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { after, describe, test } from 'node:test';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { portal } from '../journey.ts';
+import { after, describe, test } from '../runner.ts';
+import { portal } from '../running.ts';
 import { closePackage, seedPackage } from '../packages.ts';
 import { type Driver, fill, find, press } from './driver.ts';
 import { findFirefox, startFirefox } from './firefox.ts';
@@ -39,7 +39,7 @@ for (const { name, binary, start } of browsers) {
       assert.deepEqual(await page.run<string[]>(CUT_OFF), []);
     };
     const open = async (path: string) => {
-      const { stack } = await portal();
+      const { stack } = portal();
       await (await driver()).goto(`${stack.portalUrl}${path}`);
     };
 
@@ -70,7 +70,7 @@ for (const { name, binary, start } of browsers) {
       await press(page, { button: 'Daten speichern' });
       await find(page, { text: 'Preise gespeichert' });
       await look('saved');
-      const { database } = await portal();
+      const { database } = portal();
       const { rowCount } = await database.query('SELECT FROM price_item WHERE apo_id = $1 AND manual_price = $2', [
         OWNER_PHARMACY.apoId,
         price.replace(',', '.'),
@@ -91,7 +91,7 @@ for (const { name, binary, start } of browsers) {
       await look('confirm');
       await press(page, { button: 'Preise freigeben' });
       await find(page, { text: 'Preise gespeichert' });
-      const { database } = await portal();
+      const { database } = portal();
       const { rows } = await database.query(
         `SELECT u.status, i.manual_price::text AS price FROM price_update u JOIN price_item i ON i.apo_id = u.apo_id
           WHERE u.id = $1 AND i.pzn = $2`,

@@ -1,5 +1,4 @@
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { runJourneys } from '../play.ts';
 import { findFirefox } from './firefox.ts';
 import { findWebKit } from './webkit.ts';
 
@@ -14,24 +13,15 @@ const browsers = [
 const missing = browsers.filter(({ found }) => !found);
 for (const { name, install } of missing)
   process.stdout.write(`${name} ist nicht installiert und wird übersprungen: ${install}\n`);
-const required = process.argv.includes('--all');
 const skipped = missing.map(({ name }) => name).join(', ');
-let passed = 0;
-let failed = required ? missing.length : 0;
+const required = process.argv.includes('--all') ? missing.length : 0;
 
-/** Said by what ends the process, since the portal ends it when it stops. */
-process.on('exit', () => {
-  process.stdout.write(`\n${passed} passed, ${failed} failed${skipped && `; übersprungen: ${skipped}`}\n`);
-  if (failed > 0) process.exitCode = 1;
-});
-
-if (missing.length < browsers.length) {
-  const stream = run({ files: ['e2e/src/browsers/journeys.ts'], isolation: 'none', concurrency: 1 });
-  stream.on('test:pass', ({ details }) => {
-    if (details.type !== 'suite') passed += 1;
-  });
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') failed += 1;
-  });
-  stream.compose(new spec()).pipe(process.stdout);
-}
+const none = { counts: { passed: 0, failed: 0 }, code: 0 };
+const { counts, code } =
+  missing.length < browsers.length
+    ? await runJourneys([], { PORTAL_E2E_BROWSERS: '1', PORTAL_E2E_WORKERS: '1' })
+    : none;
+process.stdout.write(
+  `\n${counts.passed} passed, ${counts.failed + required} failed${skipped && `; übersprungen: ${skipped}`}\n`,
+);
+process.exitCode = code === 0 && required === 0 ? 0 : 1;

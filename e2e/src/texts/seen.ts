@@ -1,23 +1,31 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 import { plain } from './specified.ts';
 
-/** Where what has been seen is kept for a second attempt at journeys that failed. */
-const KEPT = process.env.PORTAL_E2E_SEEN;
+/** Where each worker leaves what its journeys have seen. */
+export const SEEN_FOLDER = join(process.env.PORTAL_E2E_RESULTS ?? join(tmpdir(), 'preisportal-e2e-results'), 'seen');
 
-/** Everything that the journeys of this run have seen on a page, in a dialog or in a file. */
-const seen = new Set<string>(KEPT && existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as string[]) : []);
+/** Everything that the journeys of this worker have seen on a page, in a dialog or in a file. */
+const seen = new Set<string>();
 
 /** Takes note of a text that a journey met outside of pages, e.g. in a PDF. */
 export function sawText(text: string): void {
   seen.add(plain(text));
 }
 
-/** All texts seen so far, by earlier attempts too. */
+/** Leaves them for the check at the end. */
+export function saveSeenTexts(worker: number): void {
+  mkdirSync(SEEN_FOLDER, { recursive: true });
+  writeFileSync(join(SEEN_FOLDER, `${worker}.json`), JSON.stringify([...seen]));
+}
+
+/** All texts that the workers of this run have seen. */
 export function seenTexts(): ReadonlySet<string> {
-  if (KEPT) writeFileSync(KEPT, JSON.stringify([...seen]));
-  return seen;
+  const files = readdirSync(SEEN_FOLDER);
+  return new Set(files.flatMap((file) => JSON.parse(readFileSync(join(SEEN_FOLDER, file), 'utf8')) as string[]));
 }
 
 /** Collects what the pages of a context show: text, titles, labels and placeholders, also of what is gone in a moment. */

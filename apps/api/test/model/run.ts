@@ -19,7 +19,7 @@ export type Run = {
 type Shown = { version: number; rows: string; mirror: boolean };
 
 /** A step's answer or what everything looks like afterwards is not what the rules say. */
-export class Disagreement extends Error {}
+class Disagreement extends Error {}
 
 type Act = { step: Step; answer: Answer | null };
 

@@ -44,7 +44,7 @@ function unseen(one: Package, changes: DraftChange[], step: number): boolean {
 }
 
 /** A reset with no row that could be loaded would leave the list empty. */
-export const leavesNothing = (world: World, one: Package): boolean =>
+const leavesNothing = (world: World, one: Package): boolean =>
   one.kind === 'LZD' && one.reset && Object.keys(one.rows).every((pzn) => isInactive(world, one, pzn));
 
 /**

@@ -4,7 +4,7 @@ import { isPrice, startType, untouched } from './prices.ts';
 /** A row of a draft or an approval; a tick that is null means 'as the row is'. */
 export type PackageEdit = { pzn: string; price: number | null; permanent: boolean | null; ignore: boolean | null };
 
-export const listedItem = (world: World, one: Package, pzn: string): Item | undefined =>
+const listedItem = (world: World, one: Package, pzn: string): Item | undefined =>
   pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
 
 /** Locked and left out: a product of another group's list, and for a monthly update one that is not listed. */

@@ -1,5 +1,5 @@
 import { isStaff, type Person } from '../people.ts';
-import { type Package, pharmacyOf, shownOf, type World } from '../state.ts';
+import { type Package, shownOf, type World } from '../state.ts';
 import { type Call, rightsRefuse } from './rights.ts';
 
 /**
@@ -13,9 +13,6 @@ export function packageRefuses(world: World, person: Person, one: Package, call:
   const hidden = one.status === 'deleted' || (one.kind === 'LZD' && !one.released);
   return hidden && !isStaff(person) ? 403 : null;
 }
-
-/** Whatever else happens at the desk: the package's own pharmacy as it stands. */
-export const ownerOf = (world: World, one: Package) => pharmacyOf(world, one.pharmacy);
 
 /** The package at this position in a copy of the world. */
 export function packageAt(world: World, index: number): Package {

@@ -15,7 +15,7 @@ export type Move = { to: 'hours' | 'days' | 'due' | 'dayOfMonth'; number: number
 const SIDE = { before: -TEN_MINUTES, at: 0, after: 1_000 } as const;
 const EDGES = [22, 23, 26, 5] as const;
 
-export function target(world: World, { to, number, side }: Move): number {
+function target(world: World, { to, number, side }: Move): number {
   const today = dayOf(world.now);
   const moment = (() => {
     switch (to) {

@@ -111,7 +111,7 @@ export function deliverPackage(pharmacies: number): fc.Arbitrary<Step> {
 }
 
 /** The last file once more, word for word; its name and rows are those of a step that the world remembers. */
-export class DeliverAgain implements Step {
+class DeliverAgain implements Step {
   readonly pick: number;
   readonly index: number | undefined;
   constructor(pick: number, index?: number) {

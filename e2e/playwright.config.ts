@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/** Journeys of one file share a portal and follow one another; files run side by side, each worker on a portal of its own. */
+const WORKERS = Number(process.env.PORTAL_E2E_WORKERS ?? 2);
+const results = process.env.PORTAL_E2E_RESULTS ?? join('..', 'test-results');
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: join(results, 'journeys'),
+  workers: WORKERS,
+  fullyParallel: false,
+  // A browser on a busy machine now and then loses a step. What passes the second time is reported as flaky.
+  retries: 1,
+  timeout: 180_000,
+  globalTimeout: 30 * 60_000,
+  reporter: [
+    ['list', { printSteps: false }],
+    ['json', { outputFile: join(results, 'journeys.json') }],
+  ],
+  use: { trace: 'retain-on-first-failure' },
+  globalSetup: './src/begin.ts',
+  projects: [
+    process.env.PORTAL_E2E_BROWSERS
+      ? { name: 'browsers', testDir: 'src/browsers', testMatch: 'journeys.ts' }
+      : { name: 'journeys', testMatch: '*.e2e.ts' },
+    // last: each text of the specification has been seen by one of them
+    ...(process.env.PORTAL_E2E_WHOLE
+      ? [{ name: 'texts', testMatch: 'specified-texts.ts', dependencies: ['journeys'] }]
+      : []),
+  ],
+});

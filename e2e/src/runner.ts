@@ -1,0 +1,23 @@
+import { test as base } from '@playwright/test';
+import { type Running, setRunning, startPortal, stopPortal } from './running.ts';
+import { saveSeenTexts } from './texts/seen.ts';
+
+/** A journey. The portal and the browser behind it are started once for each worker. */
+export const test = base.extend<object, { stage: Running }>({
+  stage: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of fixtures here, also when there are none
+    async ({}, use, { workerIndex }) => {
+      const running = await startPortal();
+      setRunning(running);
+      await use(running);
+      saveSeenTexts(workerIndex);
+      await stopPortal(running);
+    },
+    { scope: 'worker', auto: true, timeout: 240_000 },
+  ],
+});
+
+/** Journeys that build on one another: after the first that fails the others are not tried, and all are repeated together. */
+export const describe = test.describe.serial;
+export const before = test.beforeAll;
+export const after = test.afterAll;

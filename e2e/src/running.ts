@@ -1,0 +1,57 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePortalPort } from '@portal/dev/free-ports.ts';
+import { startKeycloak } from '@portal/dev/keycloak/start.ts';
+import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
+import pg from 'pg';
+import type { Browser } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
+
+/** Short enough that a journey sees a refresh: the browser refreshes below 20 s. */
+const ACCESS_TOKEN_SECONDS = 40;
+
+/** What journeys run on: the real portal with its demo data, a browser, and a look into the database. */
+export type Running = {
+  readonly stack: Stack;
+  readonly browser: Browser;
+  readonly database: pg.Pool;
+  readonly folder: string;
+};
+
+let running: Running | undefined;
+
+/** The portal of this worker. @throws Error outside of a journey */
+export function portal(): Running {
+  if (!running) throw new Error('the portal runs within journeys only');
+  return running;
+}
+
+export function setRunning(started: Running): void {
+  running = started;
+}
+
+export async function startPortal(): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
+  await chmod(folder, 0o755); // as root the database runs as another user
+  const port = await freePortalPort();
+  // The same journeys run with the embedded provider and, by `pnpm test:keycloak`, with a real Keycloak.
+  const provider = process.env.PORTAL_E2E_IDENTITY === 'keycloak' ? { startIdentity: startKeycloak } : {};
+  const stack = await startStack({
+    port,
+    dataDir: folder,
+    accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+    // Rules of the calendar are looked at with a clock that journeys move.
+    apiEnv: { PORTAL_TEST_CLOCK: '1' },
+    ...provider,
+  });
+  const database = new pg.Pool({ connectionString: stack.databaseUrl });
+  return { stack, folder, browser: await launchBrowser(), database };
+}
+
+export async function stopPortal({ stack, browser, database, folder }: Running): Promise<void> {
+  await browser.close();
+  await database.end();
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+}
