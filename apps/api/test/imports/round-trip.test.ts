@@ -42,7 +42,13 @@ const entry = fc
     own: price,
     type: fc.nat(3),
   })
-  .map(({ own, type, ...rest }) => ({ ...rest, negative: type, priceEdit: type >= 2 ? own : null }));
+  .map(({ own, type, priceNew, ...rest }) => ({
+    ...rest,
+    negative: type,
+    // a listed product has a price in force or is an exclusion
+    priceNew: type === 0 ? (priceNew ?? own) : priceNew,
+    priceEdit: type >= 2 ? own : null,
+  }));
 
 /** A list as the screen holds it; what is not said is empty. */
 function listOf(entries: readonly object[]) {

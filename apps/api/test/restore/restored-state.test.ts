@@ -219,7 +219,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
   test('nor the products in approval of a package that was lost, whose number another one has got', async () => {
     const bring = async (pzn: string) => {
       const answer = await deliver('mdp', csv([[pzn, '8,88']]));
-      expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+      expect([answer.status, answer.body.message]).toEqual([200, null]);
       return answer.body.id as number;
     };
     await backUp();
