@@ -26,6 +26,7 @@ const COMMANDS = {
   browsers: ['e2e/src/browsers/run.ts'],
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],
   check: ['scripts/check.mjs'],
+  'check:rules': ['scripts/check-rules.mjs'],
   'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],
   bench: ['bench/src/run.ts'],

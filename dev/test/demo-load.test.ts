@@ -88,7 +88,7 @@ describe('loading', () => {
 });
 
 describe('pharmacies', () => {
-  test('every tag, contract, access, country and mirror state occurs (Specification 4)', async () => {
+  test('every tag, contract, access, country and mirror state occurs (rule 2.11)', async () => {
     const [states] = await rows(`SELECT count(*)::int AS pharmacies,
       count(*) FILTER (WHERE active = 0 AND NOT user_access_activated)::int > 0 AS ordered,
       count(*) FILTER (WHERE active = 0 AND user_access_activated)::int > 0 AS demo,
@@ -127,7 +127,7 @@ describe('pharmacies', () => {
     expect(await one(AT_PHARMACY)).toMatchObject({ country: 'AT' });
   });
 
-  test('mirrors have depth 1, the country of their main pharmacy and neither lists nor packages (design 9)', async () => {
+  test('mirrors have depth 1, the country of their main pharmacy and neither lists nor packages (rule 8.1)', async () => {
     expect(
       await rows(`SELECT m.apo_id FROM pharmacy m JOIN pharmacy p ON p.apo_id = m.parent_apo_id
         WHERE p.parent_apo_id IS NOT NULL OR p.country <> m.country
@@ -191,7 +191,7 @@ describe('price lists', () => {
     expect(share?.dates).toBe(14);
   });
 
-  test('list_version counts what the list holds, exclusions apart, and knows the last change (design 13)', async () => {
+  test('list_version counts what the list holds, exclusions apart, and knows the last change (rule 2.12)', async () => {
     expect(
       await rows(`SELECT v.apo_id, v.product_group FROM list_version v LEFT JOIN price_item i USING (apo_id, product_group)
         GROUP BY v.apo_id, v.product_group
@@ -259,7 +259,7 @@ describe('history', () => {
 });
 
 describe('packages', () => {
-  test('one open package per kind, pharmacy and group (design 7.1)', async () => {
+  test('one open package per kind, pharmacy and group (rule 6.1)', async () => {
     expect(
       await rows(
         `SELECT kind FROM price_update WHERE status = 0 GROUP BY kind, apo_id, product_group HAVING count(*) > 1`,
@@ -267,7 +267,7 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('the open packages of the owner are due by the clock rules (design 8)', async () => {
+  test('the open packages of the owner are due by the clock rules (rules 7.2 and 7.3)', async () => {
     expect(
       await rows(
         `SELECT kind, product_group, item_count, auto_action, to_char(auto_action_at AT TIME ZONE 'Europe/Berlin',

@@ -43,7 +43,7 @@ test('a second deployment applies nothing, and migrations and schema agree', asy
   expect(await findDrift(url)).toBe('');
 });
 
-describe('price types (specification 4)', () => {
+describe('price types (rule 3.2)', () => {
   const insert = (type: number, manual: number | null, calculated: number | null = 4.99) =>
     client.query(
       `INSERT INTO price_item (apo_id, pzn, product_group, price_type, manual_price, calculated_price, changed_at)

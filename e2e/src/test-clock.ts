@@ -1,7 +1,7 @@
 import type { Visit } from './journey.ts';
 
 /**
- * Moves the clock of the portal for staff who are signed in (design 16). Only ever set it back in time: what comes due
+ * Moves the clock of the portal for staff who are signed in (rule 7.10). Only ever set it back in time: what comes due
  * is acted on, whatever journey it belongs to.
  * @param now null: back to the real time
  */

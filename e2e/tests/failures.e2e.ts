@@ -13,7 +13,7 @@ import { portal } from '../src/running.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
-/** What the portal says when the server lets it down (Specification 8), and the signs of other environments. */
+/** What the portal says when the server lets it down (rule 2.17), and the signs of other environments. */
 const PHARMACY = demoPharmacyRef(100_150);
 const group = 'FREIWAHL';
 

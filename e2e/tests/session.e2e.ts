@@ -6,7 +6,7 @@ import { fillSignIn, type Visit, visitAs } from '../src/journey.ts';
 import { button, closePackage, correct, priceInput, seedPackage } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
 
-/** A session that ends while somebody works, and who comes after (Specification 3, 9). */
+/** A session that ends while somebody works, and who comes after (rule 2.6). */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 const LIST = `${START}/pricelist/HILFSMITTEL`;
 const NOTICE = 'Ihre Anmeldung ist beendet';

@@ -11,7 +11,7 @@ export class ConfigError extends Error {
 }
 
 const tools = z.array(z.object({ id: z.number().int(), name: z.string(), url: z.url() }));
-/** One contact set a country; any other country gets the German one (Specification 2, 9). */
+/** One contact set a country; any other country gets the German one (rule 2.14). */
 const support = z.object({ DE: supportInfoSchema, AT: supportInfoSchema });
 const secret = z.string().min(32, { error: 'mindestens 32 zufällige Zeichen' });
 

@@ -35,7 +35,7 @@ const page = async (query = '', of = pharmacy) =>
 const edit = { pzn: A, priceEdit: 3.33, editedPermanent: false, editedIgnore: false };
 const draft = { pzn: A, editedPrice: 3.33, editedPermanent: false, editedIgnore: false };
 
-/** Every write of the portal (Specification 1 'History of write changes'), done by Tobias Sommer unless named otherwise. */
+/** Every write of the portal (rule 11.1), done by Tobias Sommer unless named otherwise. */
 type Scenario = {
   by?: string;
   log: boolean;
@@ -279,7 +279,7 @@ describe('the history of a pharmacy', () => {
   });
 });
 
-describe('logs as CSV (design 12)', () => {
+describe('logs as CSV (rule 10.12)', () => {
   test('name product, prices, types, user and time; formulas are disarmed', async () => {
     const products = [edit, { ...edit, pzn: B, priceEdit: 1300, editedPermanent: true }];
     await sales.put(`/api/price/${pharmacy.path}`, { products });

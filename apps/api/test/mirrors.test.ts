@@ -62,7 +62,7 @@ const tillEpoch = async () => {
   return found.tillEpoch;
 };
 
-describe('a linked mirror (Specification 4, design 9)', () => {
+describe('a linked mirror (rule 8.1)', () => {
   test('reads the list, the packages and the flags of its main pharmacy', async () => {
     expect((await link()).body).toEqual({ status: 'OK' });
     const id = await seedOpenUpdate(portal.database, main, 'MDP', 'OTC', [A]);

@@ -7,7 +7,7 @@ import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/
 const PHARMACY_KINDS = ['main', 'mirror', 'other', 'closed', 'closedMirror'] as const;
 type PharmacyKind = (typeof PHARMACY_KINDS)[number];
 
-/** Who calls, and what a reader of the specification expects of them (Specification 6, design 4). */
+/** Who calls, and what a reader of the specification expects of them (rule 1.4). */
 type CallerKind = {
   name: string;
   roles: string[];
@@ -71,7 +71,7 @@ afterAll(() => portal?.close());
 type Place = { pharmacy: PharmacyKind; rightToken: boolean };
 
 /**
- * What may be done at a pharmacy without access to the pilot, by hand (design 17): its people get the start page and the
+ * What may be done at a pharmacy without access to the pilot, by hand (rule 1.8): its people get the start page and the
  * settings, which say so; staff read, upload and clear away what was uploaded; nobody edits its lists and settings.
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
@@ -157,7 +157,7 @@ describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
   });
 });
 
-/** Specification 8. */
+/** Rule 2.5. */
 const NO_PILOT = 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.';
 
 test('every call on a pharmacy says what holds without access to the pilot', () => {

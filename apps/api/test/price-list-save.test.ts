@@ -263,7 +263,7 @@ describe('a save is refused whole, naming each row, when', () => {
   });
 });
 
-describe('a listed product always has a price or is an exclusion (design 17)', () => {
+describe('a listed product always has a price or is an exclusion (rule 3.6)', () => {
   const message =
     'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.';
   const staff = () => portal.as('Tobias Sommer', ['solvena_sales']);

@@ -70,7 +70,7 @@ test('without pilot access there are no flags', async () => {
   expect(await read()).toMatchObject({ status: 'NO_PILOT', flags: [] });
 });
 
-describe('a changed flag acts on the open package (design 8, 16)', () => {
+describe('a changed flag acts on the open package (rule 12.2)', () => {
   test('monthly 2: it stays open without a deadline; 0: the fifth day counts from arrival', async () => {
     await open('MDP', { autoActionAt: new Date('2026-03-15T23:00:00Z'), autoAction: 'approve' });
     expect((await setFlag(2)).body).toEqual({ status: 'OK', approvedId: null });

@@ -33,7 +33,7 @@ const contacts = (title: string) => ({
 });
 const SUPPORT = JSON.stringify({ DE: contacts('Hilfe'), AT: contacts('Servus') });
 
-describe('the support contacts (Specification 2, 9)', () => {
+describe('the support contacts (rule 2.14)', () => {
   test.each([
     ['DE', 'TruePrice Support Deutschland'],
     ['AT', 'TruePrice Support Österreich'],

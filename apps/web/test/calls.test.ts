@@ -43,7 +43,7 @@ function setUp(auth = new TestAuth()) {
   return { auth, store, read, save };
 }
 
-describe('every call (Specification 7)', () => {
+describe('every call (rule 13.1)', () => {
   test('carries the bearer token, and no anti-forgery header when it reads', async () => {
     await setUp().read();
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-the-user');

@@ -17,7 +17,7 @@ async function openDashboard(dashboard: Partial<Dashboard>, roles = OWNER) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('the dashboard of a pharmacy (Specification 2, 4)', () => {
+describe('the dashboard of a pharmacy (rule 2.12)', () => {
   test('welcomes the user and shows the card of the pharmacy with its tag', async () => {
     await openDashboard({});
     await screen.findByText('Willkommen bei TruePrice, Dr. Anna Berger');

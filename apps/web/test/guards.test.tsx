@@ -14,7 +14,7 @@ const PHARMACY_PAGES = [
   `${P}/pricelist/OTC`,
 ];
 
-describe('the route table of Specification 2', () => {
+describe('the route table of rule 1.5', () => {
   test.each(['solvena_admin', 'solvena_sales'])('admits %s to every page', async (role) => {
     for (const page of [...STAFF_ONLY, ...PHARMACY_PAGES]) {
       const { path, unmount } = await openPortal(page, { roles: [role] });

@@ -32,7 +32,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-describe('the history page (Specification 2)', () => {
+describe('the history page (rule 11.3)', () => {
   test('says what it is and shows the pharmacy, which opens the customer centre', async () => {
     await openHistory([anEvent(1)]);
     await screen.findByText(
@@ -128,7 +128,7 @@ describe('the history page (Specification 2)', () => {
   });
 });
 
-describe('the log of an entry (Specification 7)', () => {
+describe('the log of an entry (rule 10.12)', () => {
   const saved: { name: string; href: string }[] = [];
   const watchDownloads = () => {
     saved.length = 0;

@@ -8,7 +8,7 @@ const STAFF = { roles: ['solvena_admin'] };
 const server = () => aServer().on('exportLogs', () => ({ status: 'OK', email: 'petra.hahn@portal.example' }));
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Export starten' });
 
-describe('the log export page (Specification 2)', () => {
+describe('the log export page (rule 11.4)', () => {
   test('starts an export since a day that is typed, says so, and starts no second one', async () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });

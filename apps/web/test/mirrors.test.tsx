@@ -29,7 +29,7 @@ async function openSearch(server: ReturnType<typeof aServer>) {
   return { ...view, dialog, type };
 }
 
-describe('adding a mirror (Specification 2, 5, 8)', () => {
+describe('adding a mirror (rule 8.3)', () => {
   test('searches from three characters on; candidates have a button, the others their reason', async () => {
     const server = aServer().on('searchPharmacies', () => [
       found({ apoId: 7001, name: 'Ameisen-Apotheke', ownArticles: 1234 }),

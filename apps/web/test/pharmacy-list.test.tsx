@@ -53,7 +53,7 @@ const server = () => aServer().on('listPharmacies', () => ({ pharmacies: ENTRIES
 const STAFF = { roles: ['solvena_sales'] };
 const names = () => [...document.querySelectorAll('[role=row] > .name[role=cell]')].map((cell) => cell.textContent);
 
-describe('the pharmacy list (Specification 2)', () => {
+describe('the pharmacy list (rule 2.8)', () => {
   test('titles and counts the pharmacies, mirrors included', async () => {
     await openPortal('/admin', { ...STAFF, server: server() });
     await screen.findByText('TRUEPRICE KUNDEN');

@@ -14,7 +14,7 @@ async function openUserMenu() {
   return screen.findByRole('menu');
 }
 
-describe('top bar and footer (Specification 2, 4)', () => {
+describe('top bar and footer (rule 2.2)', () => {
   test.each([
     ['dev', 'Entwicklungsumgebung', 'DEV'],
     ['test', 'Testumgebung', 'TEST'],
@@ -58,7 +58,7 @@ describe('top bar and footer (Specification 2, 4)', () => {
   });
 });
 
-describe('navigation (Specification 2)', () => {
+describe('navigation (rule 2.4)', () => {
   const entries = async () => {
     const nav = await screen.findByRole('navigation');
     await within(nav).findByText('Support');
@@ -101,7 +101,7 @@ function remember(owner: string | undefined) {
   localStorage.setItem('pharmacyContext', JSON.stringify({ ...aPharmacy({ name: 'Gemerkte Apotheke' }), owner }));
 }
 
-describe('user menu and storage (Specification 2, 3)', () => {
+describe('user menu and storage (rule 2.4)', () => {
   test('offers profile, imprint, data protection, the pharmacies and the change of pharmacy', async () => {
     const pharmacies = [aPharmacy(), aPharmacy({ apoId: 5002, crmCompanyId: 100102, token: 'tokenB', name: 'Adler' })];
     await openPortal(P, { ...OWNER, server: aServer().on('getUserData', () => aUser({ pharmacies })) });

@@ -7,7 +7,7 @@ const CONFIG = { kcUrl: 'https://login.example', kcRealm: 'preisportal', kcClien
 
 const ISSUER = 'https://login.example/realms/preisportal';
 
-describe('the configuration of the sign-in (Specification 5, 9)', () => {
+describe('the configuration of the sign-in (rule 1.1)', () => {
   test('uses the constants of the specification', () => {
     expect(LOGIN_OPTIONS).toEqual({
       onLoad: 'login-required',

@@ -20,7 +20,7 @@ async function show(failure: unknown) {
 }
 afterEach(cleanup);
 
-describe('a start that fails (Specification 8)', () => {
+describe('a start that fails (rule 2.17)', () => {
   test('shows what the identity provider answered', async () => {
     await show(new LoginError('access_denied', 'Konto gesperrt'));
     screen.getByText(/Sie konnten nicht angemeldet werden.*\(access_denied: Konto gesperrt\)/);

@@ -13,7 +13,7 @@ afterEach(() => sessionStorage.clear());
 const NO_PILOT = 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.';
 const noPilot = () => aServer().on('getDashboard', () => aDashboard({ status: 'NO_PILOT', tpData: [] }));
 
-describe('the help centre and the contacts (Specification 1, 2)', () => {
+describe('the help centre and the contacts (rule 2.14)', () => {
   test('stand in user menu and support dialog', async () => {
     await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'] });
     fireEvent.click(await screen.findByRole('button', { name: /^Benutzermenü/ }));

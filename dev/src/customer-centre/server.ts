@@ -25,7 +25,7 @@ const FALLBACK_ICON = { colour: '#5b6b70', sign: 'M8 8h8v8H8z' };
 
 /**
  * Starts a stand-in for the external customer centre, so that every link leaving the portal leads somewhere
- * (Specification 2 and 7). Each page says which one it stands for.
+ * (rule 2.15). Each page says which one it stands for.
  *
  * @param options.port port to listen on; 0 takes a free one
  * @throws Error with code EADDRINUSE for a taken port

@@ -94,7 +94,7 @@ function createGroup(
   };
 }
 
-/** What sales did to a package: uploaded and released a calculation, deleted an import (design 12). */
+/** What sales did to a package: uploaded and released a calculation, deleted an import (rule 11.1). */
 function staffEvents(update: DemoPackage): DemoEvent[] {
   const entry = (event: string, createdAt: Date): DemoEvent => {
     return {

@@ -103,7 +103,7 @@ export function earlierState(random: Random, later: DemoPriceState): DemoPriceSt
   return same ? { ...state, calculated: calculated + 50 } : state;
 }
 
-/** What list_version keeps of a list: exclusions are counted apart (design 13). */
+/** What list_version keeps of a list: exclusions are counted apart (rule 2.12). */
 export function countList(items: readonly DemoItem[]) {
   const negativeCount = items.filter((item) => item.priceType === PRICE_TYPE.exclusion).length;
   return { itemCount: items.length - negativeCount, negativeCount };

@@ -22,7 +22,7 @@ export interface DemoPackage {
   items: DemoPackageItem[];
 }
 
-/** A group's approval modes (Specification 4). */
+/** A group's approval modes (rule 12.1). */
 export interface DemoFlags {
   flag: ApprovalFlag;
   qdpFlag: ApprovalFlag;

@@ -69,7 +69,7 @@ const STATES: Readonly<Record<number, Partial<DemoPharmacy>>> = {
   100_155: { active: 3, userEmails: null, userAccessActivated: false },
 };
 
-/** All demo pharmacies by ascending number; every state of the pharmacy tag occurs (Specification 4). */
+/** All demo pharmacies by ascending number; every state of the pharmacy tag occurs (rule 2.11). */
 export function createPharmacies(): DemoPharmacy[] {
   const random = createRandom(0x5eed_0002);
   return DEMO_CRM_IDS.map((crmCompanyId, index) => {

@@ -135,7 +135,7 @@ function createBrands(random: Random): string[] {
   return all.filter(() => random.chance(1 / 3));
 }
 
-/** A PZN that no demo product has yet (design 5.5). */
+/** A PZN that no demo product has yet (rule 3.8). */
 function issuePzn(random: Random, issued: Set<string>): string {
   for (;;) {
     const digits = String(random.int(20_000, 1_899_999)).padStart(7, '0');

@@ -17,7 +17,7 @@ export const PROFILE_CLAIMS = [
 /** Claims that tie a token to its client and sign-in session; `typ` tells access ('Bearer') from ID tokens ('ID'). */
 export const SESSION_CLAIMS = ['azp', 'typ', 'sid', 'session_state'] as const;
 
-/** Who the user is and what they may do (Specification 4, login token). */
+/** Who the user is and what they may do (rule 1.4, login token). */
 export function profileClaims(user: DemoUser): Record<string, unknown> {
   return {
     preferred_username: user.username,

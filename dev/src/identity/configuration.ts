@@ -30,7 +30,7 @@ const SCOPES = 'openid profile email';
 const INTERACTION_SECONDS = 30 * 60;
 const GRANT_SECONDS = 14 * 24 * 60 * 60;
 
-/** Settings that make oidc-provider behave like a Keycloak realm towards keycloak-js (Specification 1 and 4). */
+/** Settings that make oidc-provider behave like a Keycloak realm towards keycloak-js (rule 1.1). */
 export function realmConfiguration(realm: RealmSettings): Configuration {
   const { cookies, portalOrigins, users, serviceAccounts } = realm;
   const serviceAccountById = new Map(serviceAccounts.map((account) => [account.clientId, account]));

@@ -46,7 +46,7 @@ const DEFAULT_LIFETIMES: Lifetimes = {
 };
 
 /**
- * Starts the embedded OpenID provider, shaped like a Keycloak realm, for development, demos and tests (design 4).
+ * Starts the embedded OpenID provider, shaped like a Keycloak realm, for development, demos and tests (rule 1.1).
  *
  * @throws Error with code EADDRINUSE for a taken port, naming the file of a damaged signing key, or for a portal origin
  *   that is none

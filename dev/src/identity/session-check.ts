@@ -45,7 +45,7 @@ addEventListener('message', async (event) => {
 });
 `;
 
-/** The two frames by which keycloak-js learns of a sign-out in another tab (Specification 9, session check). */
+/** The two frames by which keycloak-js learns of a sign-out in another tab (rule 1.1, session check). */
 export function sessionCheckRoutes(cookies: CookieNames, portalOrigins: readonly string[]): Router {
   const router = Router();
 

@@ -28,7 +28,7 @@ export interface ServiceAccount {
 /** Password of every demo user. */
 export const DEMO_PASSWORD = 'demo';
 
-/** The people of the demo: one for each kind of access of Specification 6. */
+/** The people of the demo: one for each kind of access of rule 1.4. */
 export const DEMO_USERS: readonly DemoUser[] = [
   {
     id: '0b6f3b0e-5f0a-4f57-9c1a-6f2f5d1c1001',

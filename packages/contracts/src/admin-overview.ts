@@ -25,7 +25,7 @@ export const openPackageSchema = placeSchema.extend({
   overdue: z.boolean(),
   /** An LZD that the pharmacy does not see yet. */
   locked: z.boolean(),
-  /** A cancelled pharmacy, which gets no automatic action (design 8). */
+  /** A cancelled pharmacy, which gets no automatic action (rule 7.8). */
   cancelled: z.boolean(),
 });
 export type OpenPackage = z.infer<typeof openPackageSchema>;

@@ -6,8 +6,8 @@ import type { ZodType } from 'zod';
  * - `signedIn`: any verified token with at least one portal role (a customer from AT is refused everywhere).
  * - `staff`: solvena_admin or solvena_sales.
  * - `pharmacy`: staff, or a user whose roles name the pharmacy; the token in the path must be the pharmacy's.
- *   `write: true` also refuses mirrors (Specification 6, design 9). `staffOnly` narrows it to staff. `withoutPilot` says who
- *   may still make the call when that pharmacy has no access to the pilot (Specification 8, ADR 23).
+ *   `write: true` also refuses mirrors (rules 1.9 and 8.2). `staffOnly` narrows it to staff. `withoutPilot` says who
+ *   may still make the call when that pharmacy has no access to the pilot (rule 13.1, ADR 23).
  * - `service`: a service account of that kind; with `orStaff` staff too.
  */
 export type AccessRule =
@@ -28,7 +28,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** How a successful answer travels. Everything but `json` is written by the use case itself. */
 export type AnswerKind = 'json' | 'negotiated' | 'binary';
 
-/** Body limits in bytes: small by default, the large one for calls that carry whole lists (design 6). */
+/** Body limits in bytes: small by default, the large one for calls that carry whole lists (rule 13.4). */
 export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const;
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fileFaultSchema } from './intake.ts';
 
-/** What every refusal carries: 4xx and 5xx alike (design 16). `message` is German and fit to show. */
+/** What every refusal carries: 4xx and 5xx alike (rule 13.3). `message` is German and fit to show. */
 export const refusalSchema = z.object({
-  /** 'fail' for a file that was not taken in (Specification 7). */
+  /** 'fail' for a file that was not taken in (rule 13.3). */
   status: z.enum(['ERROR', 'fail']),
   /** Stable code, e.g. `wrong_token`; under 'fail' the sentence to show. */
   reason: z.string(),
@@ -25,7 +25,7 @@ export const REASON = {
   forbidden: 'forbidden',
   wrongCountry: 'country_not_served',
   mirror: 'mirror_read_only',
-  /** The pharmacy has no access to the pilot (Specification 8). */
+  /** The pharmacy has no access to the pilot (rule 13.3). */
   noPilot: 'no_pilot_access',
   xsrf: 'xsrf',
   invalid: 'invalid_request',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
 
-/** The file a till takes its prices from, in the form that the pharmacy's till understands (design 10). */
+/** The file a till takes its prices from, in the form that the pharmacy's till understands (rule 9.2). */
 export const tillFileSchema = z.object({
   status: z.literal('OK'),
   /** The text of the file: approved prices only, exclusions without a price. */

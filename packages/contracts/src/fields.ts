@@ -1,7 +1,7 @@
 import { PRODUCT_GROUPS, parseProductGroup } from '@portal/rules';
 import { z } from 'zod';
 
-/** apoId or crmCompanyId: the resolver accepts either, the token decides (design 4). */
+/** apoId or crmCompanyId: the resolver accepts either, the token decides (rule 1.6). */
 export const pharmacyIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, { error: 'Die Apothekennummer besteht aus 1 bis 10 Ziffern.' })

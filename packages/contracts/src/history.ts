@@ -11,7 +11,7 @@ import {
 import { pharmacySchema } from './pharmacies.ts';
 import { updateIdSchema } from './price-updates.ts';
 
-/** One write in a pharmacy (Specification 3 'Pharmacy history entry'). */
+/** One write in a pharmacy (rule 11.3). */
 export const historyEntrySchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
@@ -72,7 +72,7 @@ export const getEventLog = endpoint({
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: digits.transform(Number) }),
 });
 
-/** `{c}/{a}/{b}` of the call table are kind, import id and product group (design 12). */
+/** `{c}/{a}/{b}` of the call table are kind, import id and product group (rule 10.12). */
 export const getLogFile = endpoint({
   ...csv,
   id: 'getLogFile',

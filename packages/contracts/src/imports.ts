@@ -9,7 +9,7 @@ const type = z.enum(IMPORT_TYPES, {
 /** A heading as csvMetaData names it. */
 const column = z.string().trim().max(500);
 
-/** The headings of a CSV file (Specification 7); each offered once. The expert import is for admin or sales. */
+/** The headings of a CSV file (rule 5.1); each offered once. The expert import is for admin or sales. */
 export const csvMetaData = endpoint({
   id: 'csvMetaData',
   row: 'H19',
@@ -74,7 +74,7 @@ const COLUMN_MISSING = {
 
 /**
  * Reads an import file; nothing is stored and no pharmacy is named: what the rows mean is decided against the open list
- * (design 15). The expert import is for admin or sales.
+ * (rule 5.1). The expert import is for admin or sales.
  */
 export const importPrices = endpoint({
   id: 'importPrices',

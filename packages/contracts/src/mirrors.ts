@@ -10,7 +10,7 @@ const pharmacyRefSchema = z.union([idSchema, z.object({ apoId: idSchema }).trans
 /** Most pharmacies one search answers; a longer query narrows them down. */
 export const PHARMACY_SEARCH_LIMIT = 50;
 
-/** A pharmacy that was found, and whether it can become a mirror (design 9). */
+/** A pharmacy that was found, and whether it can become a mirror (rule 8.3). */
 export const foundPharmacySchema = z.object({
   apoId: z.number().int(),
   crmCompanyId: z.number().int(),

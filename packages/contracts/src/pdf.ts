@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema } from './fields.ts';
 
 /**
- * What a PDF looks like (Specification 7). MDP prints `approvalPricelist`, QDP and LZD `approvalNewProducts`; the LZD has
+ * What a PDF looks like (rule 10.11). MDP prints `approvalPricelist`, QDP and LZD `approvalNewProducts`; the LZD has
  * no template of its own there and the same columns as the QDP.
  */
 export const PDF_TEMPLATES = ['pricelist', 'approvalPricelist', 'approvalNewProducts'] as const;
 export type PdfTemplate = (typeof PDF_TEMPLATES)[number];
 
-/** Titles of Specification 7; that of the LZD follows the heading of its screen. */
+/** Titles of rule 10.11; that of the LZD follows the heading of its screen. */
 export const PDF_TITLES = {
   priceList: 'Preisliste',
   MDP: 'TruePrice Monatsupdate',
@@ -17,13 +17,13 @@ export const PDF_TITLES = {
   LZD: 'TruePrice Erst-/Neuberechnung',
 } as const;
 
-/** What stands beside a price: a letter on the price list, words on the approval screens (Specification 7). */
+/** What stands beside a price: a letter on the price list, words on the approval screens (rule 10.11). */
 export const PDF_PRICE_INFO = {
   list: ['', '', 'E', 'D'],
   approval: ['Berechneter TruePrice', 'Ausschluss', 'Eigener Preis', 'Dauerpreis'],
 } as const;
 
-/** Stands where an excluded product has no price (Specification 2). */
+/** Stands where an excluded product has no price (rule 10.11). */
 export const PDF_NO_PRICE = '---';
 
 /** Most rows of one PDF, as of every list. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema } from './fields.ts';
 
-/** A pharmacy as lists and cards show it (Specification 3). */
+/** A pharmacy as lists and cards show it (rule 2.12). */
 export const pharmacySchema = z.object({
   apoId: z.number().int(),
   crmCompanyId: z.number().int(),
@@ -24,7 +24,7 @@ export const pharmacySchema = z.object({
   /** Open packages by kind; a mirror counts those of its main pharmacy. */
   mdpCount: z.number().int(),
   qdpCount: z.number().int(),
-  /** Open LZD; for customers released ones only (design 13). */
+  /** Open LZD; for customers released ones only (rule 2.8). */
   lzdCount: z.number().int(),
   /** Open LZD that are released. */
   lzdActiveCount: z.number().int(),
@@ -47,14 +47,14 @@ export const listPharmacies = endpoint({
   answer: pharmacyListSchema,
 });
 
-/** What the clock will do with an open package, and when (design 8). */
+/** What the clock will do with an open package, and when (rules 7.2 and 7.3). */
 export const deadlineSchema = z.object({ at: instantSchema, action: z.enum(['approve', 'delete']) }).nullable();
 export type Deadline = z.infer<typeof deadlineSchema>;
 
-/** Product group on the dashboard (Specification 3 'Product group entry'). */
+/** Product group on the dashboard (rule 2.12). */
 export const productGroupEntrySchema = z.object({
   productGroup: productGroupSchema,
-  /** Articles without exclusions (design 13). */
+  /** Articles without exclusions (rule 2.12). */
   count: z.number().int(),
   negative: z.number().int(),
   lastChange: instantSchema.nullable(),
@@ -97,7 +97,7 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
-/** `NO_PILOT` carries the pharmacy's card only (Specification 2: no pilot access replaces the content). */
+/** `NO_PILOT` carries the pharmacy's card only (rule 1.8: no pilot access replaces the content). */
 export const dashboardSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
   pharmacy: pharmacySchema,
@@ -107,7 +107,7 @@ export const dashboardSchema = z.object({
   latestApprovals: z.array(latestApprovalSchema),
   /** null without pilot access */
   till: tillStatusSchema.nullable(),
-  /** LZD uploads are blocked by the calendar now (Specification 9): by the clock of the server, not of the browser */
+  /** LZD uploads are blocked by the calendar now (rule 7.6): by the clock of the server, not of the browser */
   lzdUploadBlocked: z.boolean(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -123,7 +123,7 @@ export const getDashboard = endpoint({
   answer: dashboardSchema,
 });
 
-/** Product groups that a pharmacy has, for the till download (Specification 7). */
+/** Product groups that a pharmacy has, for the till download (rule 9.2). */
 export const getProductGroupInfo = endpoint({
   id: 'getProductGroupInfo',
   row: 'H14',

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
 
-/** A row of the price list (Specification 3). Prices in euros, differences in percent. */
+/** A row of the price list (rule 4.1). Prices in euros, differences in percent. */
 export const priceListEntrySchema = z.object({
   pzn: pznSchema,
   name: z.string(),
@@ -152,7 +152,7 @@ export const savePriceList = endpoint({
   answer: savePriceListAnswerSchema,
 });
 
-/** One entry of a product's price history (Specification 3). */
+/** One entry of a product's price history (rule 4.18). */
 export const priceHistoryEntrySchema = z.object({
   createdAt: instantSchema,
   event: z.string(),

@@ -45,7 +45,7 @@ const updateHead = {
   reopenedAt: instantSchema.nullable(),
   mayReopen: z.boolean(),
   mayDelete: z.boolean(),
-  /** Staff only: why an approved list cannot be reopened (Specification 2). */
+  /** Staff only: why an approved list cannot be reopened (rule 6.21). */
   reopenMessage: z.string().nullable(),
   /** What reopening risks, to be shown with its confirmation; null unless `mayReopen`. */
   reopenWarning: z.string().nullable(),
@@ -83,7 +83,7 @@ const lzdHead = {
   filterSetting: z.string().nullable(),
 };
 
-/** What the rows of all kinds have (Specification 3 'Approval product row'). Prices in euros, differences in percent. */
+/** What the rows of all kinds have (rule 6.7). Prices in euros, differences in percent. */
 const commonRow = {
   pzn: pznSchema,
   name: z.string(),
@@ -385,7 +385,7 @@ const release = {
   params: releaseParams,
   answer: statusOkSchema,
 } as const;
-/** Changes state although it is a GET, as the call table has it: bearer only, staff only, never stored (design 7.8). */
+/** Changes state although it is a GET, as the call table has it: bearer only, staff only, never stored (rule 6.19). */
 export const releaseLzd = endpoint({ ...release, id: 'releaseLzd', method: 'GET', changesState: true });
 export const releaseLzdByPost = endpoint({ ...release, id: 'releaseLzdByPost', method: 'POST' });
 

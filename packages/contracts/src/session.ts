@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacySchema } from './pharmacies.ts';
 
-/** Addresses that differ for Germany and every other country (Specification 2 'Shell'). */
+/** Addresses that differ for Germany and every other country (rule 2.2). */
 const byCountrySchema = z.object({ de: z.string(), other: z.string() });
 
-/** Runtime configuration of the browser (Specification 3, 7). */
+/** Runtime configuration of the browser (rule 13.1). */
 export const runtimeConfigSchema = z.object({
   timeZone: z.string(),
   kcUrl: z.string(),
@@ -29,7 +29,7 @@ export const supportInfoSchema = z.object({
 });
 export type SupportInfo = z.infer<typeof supportInfoSchema>;
 
-/** The signed-in user (Specification 3 'User profile', 'User info'). */
+/** The signed-in user (rule 2.4, 'User info'). */
 export const userDataSchema = z.object({
   id: z.number().int(),
   user: z.object({ title: z.string(), firstname: z.string(), lastname: z.string() }),
@@ -40,7 +40,7 @@ export const userDataSchema = z.object({
   profile: z.object({ tools: z.array(toolSchema), kundencenterUrl: z.string(), profileUrl: z.string() }),
   /** The contacts of the user's own country. */
   support: supportInfoSchema,
-  /** One contact set a country (Specification 2): on a pharmacy's pages those of its country are shown. */
+  /** One contact set a country (rule 2.4): on a pharmacy's pages those of its country are shown. */
   supportByCountry: z.object({ DE: supportInfoSchema, AT: supportInfoSchema }),
   /** The user's own pharmacies; staff get none here, their list has thousands. */
   pharmacies: z.array(pharmacySchema),

@@ -21,7 +21,7 @@ export const affectedPackageSchema = z.object({
 });
 export type AffectedPackage = z.infer<typeof affectedPackageSchema>;
 
-/** The approval flags of a product group (Specification 4). */
+/** The approval flags of a product group (rule 12.1). */
 export const groupFlagsSchema = z.object({
   productGroup: productGroupSchema,
   /** Articles without exclusions; a group without any is shown faded. */

@@ -35,7 +35,7 @@ import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from '.
 import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts';
 
 /**
- * Every call of the portal, in the order they are mounted: literal paths before parameter paths (design 4).
+ * Every call of the portal, in the order they are mounted: literal paths before parameter paths (rule 13.1).
  * The api, the browser, the OpenAPI document and the permission test all derive from this table.
  */
 export const ENDPOINTS = {

@@ -26,7 +26,7 @@ export const tillPriceSchema = z.object({
 });
 export type TillPrice = z.infer<typeof tillPriceSchema>;
 
-/** A page of approved prices, never a draft, as the list was at one moment (design 10). */
+/** A page of approved prices, never a draft, as the list was at one moment (rules 9.1 and 9.3). */
 export const tillPageSchema = z.object({
   status: z.literal('OK'),
   crmCompanyId: z.number().int(),

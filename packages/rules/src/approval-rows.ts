@@ -2,7 +2,7 @@ import { type Cents, isAllowedPrice, priceFault } from './money.ts';
 import { editsDiffer, type RowEdit, type SaveFault } from './price-list-edit.ts';
 import { PRICE_TYPE, type PriceState, type PriceType, type UpdateKind } from './price-types.ts';
 
-/** LZD choice: 0 resets the list and loads the new one, 1 updates it and adds new products (Specification 2). */
+/** LZD choice: 0 resets the list and loads the new one, 1 updates it and adds new products (rule 6.5). */
 export type ResetChoice = 0 | 1;
 
 /** What the row rules of the approval screens need to know of a row. */
@@ -37,7 +37,7 @@ export function approvalBaseType(
 }
 
 /**
- * The inputs of a row nobody has touched: no price, permanent and exclusion as the type says (Specification 4, 'Row rules
+ * The inputs of a row nobody has touched: no price, permanent and exclusion as the type says (rule 6.7, 'Row rules
  * on load'). Unlike on the price list, own and permanent prices are not prefilled.
  */
 export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType'>): RowEdit {
@@ -61,12 +61,12 @@ export function approvalEditOnLoad(row: Pick<ApprovalRow, 'priceType'>, draft: A
   };
 }
 
-/** Changed = price, permanent or exclusion differ from the original (Specification 4). */
+/** Changed = price, permanent or exclusion differ from the original (rule 6.8). */
 export function isApprovalChanged(row: Pick<ApprovalRow, 'priceType'>, edit: RowEdit): boolean {
   return editsDiffer(originalApprovalEdit(row), edit);
 }
 
-/** The price that deviations are computed of: the edited one if present, else the calculated (Specification 5). */
+/** The price that deviations are computed of: the edited one if present, else the calculated (rule 3.10). */
 export function approvalPrice(row: ApprovalRow, edit: RowEdit): Cents | null {
   return edit.price ?? row.calculated;
 }
@@ -76,12 +76,12 @@ export function canEditApprovalPrice({ locked }: ApprovalContext): boolean {
   return !locked;
 }
 
-/** Permanent needs an edited price and no exclusion (Specification 4 and 5). */
+/** Permanent needs an edited price and no exclusion (rule 6.8). */
 export function canTickApprovalPermanent(edit: RowEdit, { locked }: ApprovalContext): boolean {
   return !locked && edit.price !== null && !edit.exclusion;
 }
 
-/** The exclusion box is locked on an original exclusion without an entered price (Specification 5). */
+/** The exclusion box is locked on an original exclusion without an entered price (rule 6.8). */
 export function canTickApprovalExclusion(row: ApprovalRow, edit: RowEdit, { locked }: ApprovalContext): boolean {
   return !locked && !(row.priceType === PRICE_TYPE.exclusion && edit.price === null);
 }
@@ -135,12 +135,12 @@ export function withApprovalExclusion(
   return { ...edit, exclusion, permanent: edit.price === null && originalApprovalEdit(row).permanent };
 }
 
-/** Rows that 'select all' of permanent reaches: an edited price, not originally excluded (Specification 4). */
+/** Rows that 'select all' of permanent reaches: an edited price, not originally excluded (rule 6.9). */
 export function selectAllApprovalPermanentApplies(row: ApprovalRow, edit: RowEdit, context: ApprovalContext): boolean {
   return row.priceType !== PRICE_TYPE.exclusion && canTickApprovalPermanent(edit, context);
 }
 
-/** 'Select all' of exclusion reaches every listed row that is not locked (Specification 4). */
+/** 'Select all' of exclusion reaches every listed row that is not locked (rule 6.9). */
 export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): boolean {
   return !locked;
 }

@@ -1,6 +1,6 @@
 import { type BerlinParts, berlinParts } from './berlin-time.ts';
 
-/** The date formats of the portal (Specification 9). */
+/** The date formats of the portal (rule 2.7). */
 export const DATE_FORMATS = [
   'dd. MMMM yyyy HH:mm',
   'dd.MM.yyyy',

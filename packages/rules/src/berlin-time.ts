@@ -1,4 +1,4 @@
-/** The zone of every business date (Specification 9). */
+/** The zone of every business date (rule 7.1). */
 export const BUSINESS_TIME_ZONE = 'Europe/Berlin';
 
 /** A calendar day in Berlin; `month` counts from 1. */

@@ -1,4 +1,4 @@
-/** Where the portal's own customers are; a user or pharmacy without a country counts as German (Specification 9). */
+/** Where the portal's own customers are; a user or pharmacy without a country counts as German (rule 1.7). */
 const DEFAULT = 'DE';
 
 /** What identity providers and master data write for the two countries that matter, in upper case. */
@@ -24,12 +24,12 @@ export function normalizeCountry(country: string | null | undefined): string {
   return NAMES[text] ?? (text || DEFAULT);
 }
 
-/** Whose contacts are shown: there is a set for Austria and the German one for all others (Specification 9). */
+/** Whose contacts are shown: there is a set for Austria and the German one for all others (rule 2.14). */
 export function supportCountry(country: string | null | undefined): 'DE' | 'AT' {
   return normalizeCountry(country) === 'AT' ? 'AT' : 'DE';
 }
 
-/** Imprint and data protection differ for Germany and every other country (Specification 2 'Shell'). */
+/** Imprint and data protection differ for Germany and every other country (rule 2.2). */
 export function linkCountry(country: string | null | undefined): 'de' | 'other' {
   return normalizeCountry(country) === 'DE' ? 'de' : 'other';
 }

@@ -2,13 +2,13 @@ import { addBerlinDays, berlinMidnight, berlinParts } from './berlin-time.ts';
 import { PHARMACY_ACTIVE } from './pharmacy.ts';
 import type { UpdateKind } from './price-types.ts';
 
-/** Monthly (`flag`) and quarterly (`qdpFlag`) approval modes (Specification 4). */
+/** Monthly (`flag`) and quarterly (`qdpFlag`) approval modes (rules 7.2 and 7.3). */
 export const APPROVAL_FLAGS = [0, 1, 2] as const;
 export type ApprovalFlag = (typeof APPROVAL_FLAGS)[number];
 
-/** Days the pharmacist has before a monthly update is confirmed for him (Specification 9). */
+/** Days the pharmacist has before a monthly update is confirmed for him (rule 7.2). */
 export const MONTHLY_DAYS = 5;
-/** On the 22nd quarterly products are confirmed, on the 23rd deleted, depending on the flag (Specification 9). */
+/** On the 22nd quarterly products are confirmed, on the 23rd deleted, depending on the flag (rules 7.3 and 7.4). */
 export const QUARTERLY_DAY = { approve: 22, delete: 23 } as const;
 export type QuarterlyDay = (typeof QUARTERLY_DAY)[keyof typeof QUARTERLY_DAY];
 /** A quarterly deadline that leaves fewer calendar days than this is passed over for the next month's. */
@@ -30,7 +30,7 @@ export function quarterlyDeadline(from: Date, dayOfMonth: QuarterlyDay): Date {
   return berlinMidnight(year, day + SHORT_NOTICE_DAYS <= dayOfMonth ? month : month + 1, dayOfMonth);
 }
 
-/** LZD uploads are blocked from the 26th to the 4th of the next month, both included, in Berlin (Specification 9). */
+/** LZD uploads are blocked from the 26th to the 4th of the next month, both included, in Berlin (rule 7.6). */
 export function isLzdUploadBlocked(instant: Date): boolean {
   const { day } = berlinParts(instant);
   return day >= 26 || day <= 4;
@@ -55,7 +55,7 @@ const NO_ACTION: AutoAction = { at: null, action: null, immediately: false };
 const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
- * What happens to an open package without anybody's doing (Specification 4, 'Approval flags').
+ * What happens to an open package without anybody's doing (rules 7.2 and 7.3).
  * - MDP: 0 approved after five days, 1 at once, 2 never. QDP: 0 deleted on the 23rd, 1 approved on the 22nd, 2 at once.
  *   LZD: never.
  * - The deadline counts from arrival or reopening; a quarterly one leaves at least five days from there. Under an at-once flag a reopened package stays open without a deadline,

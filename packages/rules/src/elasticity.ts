@@ -1,4 +1,4 @@
-/** Price elasticity of a product: 0 not, 1 medium, 2 highly elastic (Specification 9). */
+/** Price elasticity of a product: 0 not, 1 medium, 2 highly elastic (rule 3.12). */
 export const ELASTICITY = { none: 0, medium: 1, high: 2 } as const;
 export type Elasticity = (typeof ELASTICITY)[keyof typeof ELASTICITY];
 

@@ -12,7 +12,7 @@ export type LzdFileName = Omit<PackageFileName, 'kind'>;
 export type LzdFileWarning = 'badName' | 'otherPharmacy' | 'openUpdate';
 
 /**
- * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (Specification 5), in any letter case and with
+ * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (rule 10.6), in any letter case and with
  * ' (1)' before '.csv'. Undefined when the name differs from that or its date does not exist.
  */
 export function parseLzdFileName(fileName: string): LzdFileName | undefined {
@@ -29,7 +29,7 @@ export type LzdUploadContext = {
 };
 
 /**
- * The warnings that stop an LZD upload (Specification 5), none when the file may come in. A name that breaks the rule
+ * The warnings that stop an LZD upload (rule 6.4), none when the file may come in. A name that breaks the rule
  * gives that warning alone, since nothing else can be judged.
  */
 export function lzdFileWarnings(fileName: string, context: LzdUploadContext): LzdFileWarning[] {

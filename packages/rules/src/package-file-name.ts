@@ -18,7 +18,7 @@ const EXTENSION = /(?: ?\(\d+\))?\.csv$/i;
 const LZD_MARKER = 'zumdurchsehen';
 
 /**
- * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (Specification 5), 'MDP_…' and 'QDP_…' (design
+ * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (rule 10.6), 'MDP_…' and 'QDP_…' (design
  * 'Files in'), in any letter case and with ' (1)' before '.csv'. Undefined when the name differs from that or its date does
  * not exist.
  */

@@ -5,7 +5,7 @@ import { roundHalfAway } from './round.ts';
 export { roundHalfAway } from './round.ts';
 
 /**
- * How far `price` lies from `reference` in percent, unrounded (Specification 5: (price - reference) / reference * 100).
+ * How far `price` lies from `reference` in percent, unrounded (rule 3.10: (price - reference) / reference * 100).
  * Null when either is missing or the reference is 0.
  */
 export function deviationPercent(price: Cents | null | undefined, reference: Cents | null | undefined): number | null {
@@ -15,7 +15,7 @@ export function deviationPercent(price: Cents | null | undefined, reference: Cen
 }
 
 /**
- * A percentage with one decimal in German: '4,2 %', with `sign` '+4,2 %' (Specification 9). A value that rounds to
+ * A percentage with one decimal in German: '4,2 %', with `sign` '+4,2 %' (rule 2.7). A value that rounds to
  * zero has no sign. The blank is a no-break space.
  */
 export function formatPercent(percent: number, options: { readonly sign?: boolean } = {}): string {

@@ -1,6 +1,6 @@
 import { isSearchable } from './search.ts';
 
-/** The sort keys of the pharmacy list in the order of Specification 2. */
+/** The sort keys of the pharmacy list in the order of rule 2.8. */
 export const PHARMACY_SORT_KEYS = [
   'structure',
   'status',
@@ -13,10 +13,10 @@ export const PHARMACY_SORT_KEYS = [
 ] as const;
 export type PharmacySortKey = (typeof PHARMACY_SORT_KEYS)[number];
 
-/** The values of the field `active`; any other number means inactive (Specification 3). */
+/** The values of the field `active`; any other number means inactive (rule 2.11). */
 export const PHARMACY_ACTIVE = { ordered: 0, active: 1, cancelled: 3 } as const;
 
-/** 'Bestellt', 'Demo', 'Aktiv', 'Gekündigt', 'Inaktiv' (Specification 4). */
+/** 'Bestellt', 'Demo', 'Aktiv', 'Gekündigt', 'Inaktiv' (rule 2.11). */
 export type PharmacyTag = 'ordered' | 'demo' | 'active' | 'cancelled' | 'inactive';
 
 /** Tag of a pharmacy; access given before the contract runs makes an ordered pharmacy a demo. */

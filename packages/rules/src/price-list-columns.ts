@@ -1,4 +1,4 @@
-/** The sort keys of the price list in the order of Specification 2; `name` ascending is the default. */
+/** The sort keys of the price list in the order of rule 4.2; `name` ascending is the default. */
 export const PRICE_LIST_SORT_KEYS = [
   'pzn',
   'name',
@@ -26,7 +26,7 @@ export const PRICE_LIST_SORT_KEYS = [
 ] as const;
 export type PriceListSortKey = (typeof PRICE_LIST_SORT_KEYS)[number];
 
-/** The column switches of the expert mode; also their local-storage keys (Specification 2). */
+/** The column switches of the expert mode; also their local-storage keys (rule 4.5). */
 export const EXPERT_COLUMN_TOGGLES = [
   'showAepPrice',
   'showVhPrice',
@@ -43,7 +43,7 @@ export const EXPERT_COLUMN_TOGGLES = [
 ] as const;
 export type ExpertColumnToggle = (typeof EXPERT_COLUMN_TOGGLES)[number];
 
-/** The filter options of the price list in the order of Specification 2. */
+/** The filter options of the price list in the order of rule 4.3. */
 export const PRICE_LIST_FILTERS = [
   'all',
   'producer',
@@ -86,6 +86,6 @@ export function offeredPriceListFilters(editMode: boolean): PriceListFilter[] {
 
 /**
  * Smallest number of whole packs sold that makes a top seller: 'at least 5' on the price list and MDP,
- * 'more than 5' on QDP and LZD (Specification 9).
+ * 'more than 5' on QDP and LZD (rule 3.13).
  */
 export const TOP_SELLER_MIN_UNITS = { priceList: 5, MDP: 5, QDP: 6, LZD: 6 } as const;

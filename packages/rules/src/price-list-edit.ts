@@ -14,7 +14,7 @@ export type RowEdit = {
 /** `blocked`: the product is part of an open update, so its row cannot be edited. */
 export type EditContext = { readonly blocked: boolean };
 
-/** The input cells of a row nobody has touched: own and permanent prices are prefilled (Specification 4). */
+/** The input cells of a row nobody has touched: own and permanent prices are prefilled (rule 4.7). */
 export function originalEdit(row: PriceRow): RowEdit {
   const prefilled = row.priceType === PRICE_TYPE.own || row.priceType === PRICE_TYPE.permanent;
   return {
@@ -29,7 +29,7 @@ export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
   return a.price !== b.price || a.permanent !== b.permanent || a.exclusion !== b.exclusion;
 }
 
-/** A row counts as changed when price, permanent or exclusion differ from the original (Specification 4). */
+/** A row counts as changed when price, permanent or exclusion differ from the original (rule 4.7). */
 export function isChanged(row: PriceRow, edit: RowEdit): boolean {
   return editsDiffer(originalEdit(row), edit);
 }
@@ -39,12 +39,12 @@ export function canEditPrice({ blocked }: EditContext): boolean {
   return !blocked;
 }
 
-/** Permanent needs an entered price and no exclusion (Specification 4 and 5). */
+/** Permanent needs an entered price and no exclusion (rule 4.7). */
 export function canTickPermanent(edit: RowEdit, { blocked }: EditContext): boolean {
   return !blocked && edit.price !== null && !edit.exclusion;
 }
 
-/** The exclusion box is locked on a blocked product and on a stored exclusion without an entered price (Specification 5). */
+/** The exclusion box is locked on a blocked product and on a stored exclusion without an entered price (rule 4.7). */
 export function canTickExclusion(row: PriceRow, edit: RowEdit, { blocked }: EditContext): boolean {
   return !blocked && !(row.priceType === PRICE_TYPE.exclusion && edit.price === null);
 }
@@ -74,12 +74,12 @@ export function withExclusion(row: PriceRow, edit: RowEdit, exclusion: boolean, 
   return { ...edit, exclusion, permanent: exclusion ? false : edit.permanent };
 }
 
-/** Rows that 'select all' of permanent reaches: not blocked, with an entered price and no exclusion (Specification 4). */
+/** Rows that 'select all' of permanent reaches: not blocked, with an entered price and no exclusion (rule 4.8). */
 export function selectAllPermanentApplies(edit: RowEdit, context: EditContext): boolean {
   return canTickPermanent(edit, context);
 }
 
-/** Rows that 'select all' of exclusion reaches: not blocked and not stored as an exclusion already (Specification 4). */
+/** Rows that 'select all' of exclusion reaches: not blocked and not stored as an exclusion already (rule 4.8). */
 export function selectAllExclusionApplies(row: PriceRow, { blocked }: EditContext): boolean {
   return !blocked && row.priceType !== PRICE_TYPE.exclusion;
 }
@@ -99,7 +99,7 @@ export type SaveResult =
 /**
  * What saving an edit makes of a stored row. The exclusion wins over a price sent with it; clearing the price of an own
  * or permanent price gives the calculated one, where there is one, staff included; only staff may turn an exclusion back into
- * the calculated price (design 17).
+ * the calculated price (rule 3.6).
  */
 export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly staff: boolean }): SaveResult {
   const fault = edit.price === null ? undefined : priceFault(edit.price);

@@ -1,10 +1,10 @@
 import type { Cents } from './money.ts';
 
-/** The codes of the field `negative` (Specification 4, 'Price type'). */
+/** The codes of the field `negative` (rule 3.2). */
 export const PRICE_TYPE = { calculated: 0, exclusion: 1, own: 2, permanent: 3 } as const;
 export type PriceType = (typeof PRICE_TYPE)[keyof typeof PRICE_TYPE];
 
-/** Monthly price update, quarterly new products, first or recalculation list (Specification 1). */
+/** Monthly price update, quarterly new products, first or recalculation list (rule 6.1). */
 export const UPDATE_KINDS = ['MDP', 'QDP', 'LZD'] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
@@ -43,12 +43,12 @@ export function isEffectiveChange(before: PriceState, after: PriceState): boolea
   return before.priceType !== after.priceType || effectivePrice(before) !== effectivePrice(after);
 }
 
-/** Tag on the price list (Specification 4): exclusion A, own price E, permanent price D. */
+/** Tag on the price list (rule 3.3): exclusion A, own price E, permanent price D. */
 export function priceListTag(type: PriceType): '' | 'A' | 'E' | 'D' {
   return (['', 'A', 'E', 'D'] as const)[type];
 }
 
-/** Tag on the approval screens (Specification 4): exclusion N, permanent D, own price E on MDP and M on QDP and LZD. */
+/** Tag on the approval screens (rule 3.3): exclusion N, permanent D, own price E on MDP and M on QDP and LZD. */
 export function approvalTag(kind: UpdateKind, type: PriceType): '' | 'N' | 'E' | 'M' | 'D' {
   return (['', 'N', kind === 'MDP' ? 'E' : 'M', 'D'] as const)[type];
 }

@@ -1,4 +1,4 @@
-/** The three assortments a price list and an update package belong to (Specification 9). */
+/** The three assortments a price list and an update package belong to (rule 3.9). */
 export const PRODUCT_GROUPS = ['OTC', 'FREIWAHL', 'HILFSMITTEL'] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
 

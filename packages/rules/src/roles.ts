@@ -1,6 +1,6 @@
 import { normalizeCountry } from './country.ts';
 
-/** Role names and prefixes (Specification 6). The number behind a prefix is the crmCompanyId. */
+/** Role names and prefixes (rule 1.4). The number behind a prefix is the crmCompanyId. */
 export const ROLE = {
   admin: 'solvena_admin',
   sales: 'solvena_sales',
@@ -50,7 +50,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Adds what roles imply: TP_admin_{id} gives TP_user_{id}, any TP_user_{id} gives TP_pharmacy (Specification 6). */
+/** Adds what roles imply: TP_admin_{id} gives TP_user_{id}, any TP_user_{id} gives TP_pharmacy (rule 1.4). */
 export function deriveRoles(roles: readonly string[]): string[] {
   const users = crmIds(roles, ROLE_PREFIX.admin).map((id) => `${ROLE_PREFIX.user}${id}`);
   const all = new Set([...roles, ...users]);
@@ -85,7 +85,7 @@ export function mayChangeProducts({ pricingEngine, staff }: Pick<Access, 'pricin
   return pricingEngine && !staff;
 }
 
-/** Customers from Austria have no access (Specification 2 and 6). */
+/** Customers from Austria have no access (rule 1.7). */
 export function isRefusedCountry(roles: readonly string[], country: string | null | undefined): boolean {
   return normalizeCountry(country) === 'AT' && roles.includes(ROLE.customer);
 }

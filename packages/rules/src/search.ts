@@ -1,6 +1,6 @@
 import { normalizePzn } from './pzn.ts';
 
-/** A search starts with this many characters (Specification 9: 'more than 2'). */
+/** A search starts with this many characters (rule 2.10: 'more than 2'). */
 export const SEARCH_MIN_LENGTH = 3;
 
 export type SearchableProduct = {
@@ -16,7 +16,7 @@ export function isSearchable(query: string): boolean {
 }
 
 /**
- * Compiles a query once for use on many rows (Specification 5): name, producer or brand contain it in any letter case,
+ * Compiles a query once for use on many rows (rule 2.10): name, producer or brand contain it in any letter case,
  * or it is the PZN, written with or without 'PZN-' and leading zeros. A query too short to search with matches everything.
  */
 export function compileSearch(query: string): (product: SearchableProduct) => boolean {

@@ -13,7 +13,7 @@ export type TillProfile = {
 };
 
 /**
- * The known kinds of till by the name that a pharmacy's `till_profile` holds (design 10). A new one also goes into the
+ * The known kinds of till by the name that a pharmacy's `till_profile` holds (rule 9.2). A new one also goes into the
  * check of that column.
  */
 export const TILL_PROFILES = {

@@ -99,7 +99,7 @@ describe('days', () => {
   });
 });
 
-describe('date formats of Specification 9', () => {
+describe('date formats of rule 2.7', () => {
   const expected = {
     'dd. MMMM yyyy HH:mm': '05. März 2025 14:03',
     'dd.MM.yyyy': '05.03.2025',

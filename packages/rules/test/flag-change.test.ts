@@ -17,7 +17,7 @@ const effect = (
   return immediately ? 'now' : at ? `${action} ${at.toISOString()}` : 'stays open';
 };
 
-describe('what a changed flag does to an open package (Specification 4, design 8 and 16)', () => {
+describe('what a changed flag does to an open package (rule 12.2)', () => {
   test('monthly: 0 after five days, 1 now, 2 never', () => {
     expect([0, 1, 2].map((flag) => effect('MDP', flag as ApprovalFlag))).toEqual([
       'approve 2026-03-15T23:00:00.000Z',

@@ -39,7 +39,7 @@ describe('an effective change', () => {
   });
 });
 
-test('tags of Specification 4', () => {
+test('tags of rule 3.3', () => {
   expect(([0, 1, 2, 3] as const).map(priceListTag)).toEqual(['', 'A', 'E', 'D']);
   expect(([0, 1, 2, 3] as const).map((type) => approvalTag('MDP', type))).toEqual(['', 'N', 'E', 'D']);
   expect(([0, 1, 2, 3] as const).map((type) => approvalTag('QDP', type))).toEqual(['', 'N', 'M', 'D']);

@@ -3,7 +3,7 @@ import { DEFAULT_TILL_PROFILE, isTillProfile, TILL_PROFILES } from '../src/index
 
 const prices = { pzn: ['00000001', '01234562', '09999999'], cents: [5, null, 9_999_999] };
 
-describe('the till profiles (design 10)', () => {
+describe('the till profiles (rule 9.2)', () => {
   test('the default is PZN;VK with decimal comma and CRLF, an exclusion has an empty VK', () => {
     const { extension, write } = TILL_PROFILES[DEFAULT_TILL_PROFILE];
     expect(extension).toBe('.csv');

@@ -5,13 +5,13 @@ import { forbidden, mirrorReadOnly, noPilotAccess, notSignedIn, wrongCountry } f
 import { type PharmacyContext, resolvePharmacy } from './pharmacy-access.ts';
 import type { Caller } from './verifier.ts';
 
-/** Parameter names that carry a pharmacy's id in the call table (Specification 7). */
+/** Parameter names that carry a pharmacy's id in the call table (rule 1.6). */
 const PHARMACY_PARAMS = ['pharmacyId', 'apoId', 'crmId', 'crmCompanyId'] as const;
 
 export type Admitted = { caller: Caller | undefined; pharmacy: PharmacyContext | undefined };
 
 /**
- * Decides whether a caller may make a call, by the rule its contract declares (Specification 6).
+ * Decides whether a caller may make a call, by the rule its contract declares (rule 13.1).
  * @throws PortalError 401 without a caller, 403 without the right
  */
 export async function admit(
@@ -53,7 +53,7 @@ function mayWithoutPilot(allowed: WithoutPilot, { staff }: Access): boolean {
   return allowed === 'everybody' || (allowed === 'staff' && staff);
 }
 
-/** The role of a till names its pharmacy (Specification 6). */
+/** The role of a till names its pharmacy (rule 1.10). */
 function maySyncTill(access: Access, crmCompanyId: unknown): boolean {
   return typeof crmCompanyId === 'number' && access.tillSyncCrmIds.includes(crmCompanyId);
 }

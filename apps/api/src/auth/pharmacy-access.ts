@@ -12,7 +12,7 @@ export type PharmacyContext = {
   readonly pilotAccess: boolean;
   /** The main pharmacy of a mirror, else null. */
   readonly parentApoId: number | null;
-  /** Whose list and packages are read: the main pharmacy's for a mirror (design 9). */
+  /** Whose list and packages are read: the main pharmacy's for a mirror (rule 8.1). */
   readonly listApoId: number;
 };
 
@@ -28,7 +28,7 @@ type Row = {
 
 /**
  * Finds the pharmacy by apoId or crmCompanyId; the token decides. A wrong token, an unknown and a foreign pharmacy
- * answer alike, so that none can be probed (design 4).
+ * answer alike, so that none can be probed (rule 1.6).
  * @throws PortalError 403
  */
 export async function resolvePharmacy(

@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 10_000;
 
 /**
  * The keys of the identity provider. They are fetched again every ten minutes and when a token names one that is not among
- * them; while the provider is away the last known ones serve, so that whoever is signed in goes on working (design 4).
+ * them; while the provider is away the last known ones serve, so that whoever is signed in goes on working (rule 1.3).
  * @throws PortalError 503 for a token whose key cannot be found because the provider is away
  */
 export function createKeys(url: URL, timeoutMs: number, now: () => number = Date.now): Keys {

@@ -54,7 +54,7 @@ export type Verifier = {
 
 /**
  * A verifier that finds the issuer by discovery at the first token and then checks signature, issuer, audience,
- * expiry and algorithm against the issuer's keys (design 4), that it is an access token, and that a known client asked for it.
+ * expiry and algorithm against the issuer's keys (rule 1.3), that it is an access token, and that a known client asked for it.
  */
 export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);

@@ -8,7 +8,7 @@ import { withRetries } from './retry.ts';
 /** Whatever can run a statement: the pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** Prisma for ordinary reads and writes, pg for whole lists; both over one pool (design 2). */
+/** Prisma for ordinary reads and writes, pg for whole lists; both over one pool. */
 export type Database = {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;

@@ -39,7 +39,7 @@ export function methodNotAllowed(methods: readonly string[]): PortalError {
 export const wrongState = (message: string) => new PortalError(409, REASON.state, message);
 
 /**
- * A file that is not taken in: `status: 'fail'` and the sentence as reason, as the upload screen reads it (Specification 7),
+ * A file that is not taken in: `status: 'fail'` and the sentence as reason, as the upload screen reads it (rule 13.3),
  * with the faults of the file.
  */
 export function fileRefused(
@@ -60,7 +60,7 @@ export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; me
 /** More faulty rows are only counted: nobody mends so many by hand, and the answer would take megabytes. */
 const NAMED_ROWS = 5_000;
 
-/** 422 naming each faulty row; nothing of the call was saved (design 5.4). */
+/** 422 naming each faulty row; nothing of the call was saved (rule 4.11). */
 export function faultyRows(rows: { pzn: string; message: string }[]): PortalError {
   const answered = rows.slice(0, NAMED_ROWS);
   const named = rows.slice(0, 5).map((row) => `PZN ${row.pzn}: ${row.message}`);

@@ -12,7 +12,7 @@ const HEADER = 'x-xsrf-token';
 const WITHOUT = /^\/api\/(health\/|openapi\.json$)/i;
 
 /**
- * Gives every browser an XSRF-TOKEN cookie that its scripts can read (Specification 7): with the page and with calls, never
+ * Gives every browser an XSRF-TOKEN cookie that its scripts can read (rule 1.11): with the page and with calls, never
  * with files, which proxies may keep and share.
  */
 export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler {
@@ -25,7 +25,7 @@ export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler
 }
 
 /**
- * Refuses a write whose X-XSRF-TOKEN header is not the cookie's value (Specification 7).
+ * Refuses a write whose X-XSRF-TOKEN header is not the cookie's value (rule 1.11).
  * @throws PortalError 403
  */
 export function requireXsrf(request: Request): void {

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 /** The clock-driven jobs: when node-cron wakes them, and after how long without a finished turn something is wrong. */
 export const JOBS = {
-  /** What is due then is done, however late (design 8). */
+  /** What is due then is done, however late (rule 7.7). */
   dueActions: { cron: '*/3 * * * *', overdueMs: 10 * 60_000 },
   deliveries: { cron: '*/15 * * * * *', overdueMs: 10 * 60_000 },
   forgetting: { cron: '17 3 * * *', overdueMs: 50 * 3_600_000 },

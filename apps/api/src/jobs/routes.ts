@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts';
 import type { Mount } from '../http/mount.ts';
 import { runDueActions } from './run-due-actions.ts';
 
-/** The test clock (design 16): without it these calls do not exist. */
+/** The test clock (rule 7.10): without it these calls do not exist. */
 export function mountTestClock(mount: Mount, deps: Deps): void {
   mount(ENDPOINTS.setTestClock, ({ body }) => {
     if (!deps.testClock) throw notFound();

@@ -17,7 +17,7 @@ export type DueReport = {
   deleted: number;
   /** Packages whose action failed; they stay open and due, and the log says why. */
   failed: number[];
-  /** Due packages of cancelled pharmacies, which get no automatic action (design 8). */
+  /** Due packages of cancelled pharmacies, which get no automatic action (rule 7.8). */
   skipped: number;
 };
 

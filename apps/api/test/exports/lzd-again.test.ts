@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test('a list in LZD format, uploaded unchanged as an update and approved, changes nothing (Specification 7)', async () => {
+test('a list in LZD format, uploaded unchanged as an update and approved, changes nothing (rule 10.8)', async () => {
   const staff = await portal.as('sales', ['solvena_sales']);
   const { pool } = portal.database;
   const stored = async () => (await pool.query('SELECT * FROM price_item ORDER BY pzn')).rows;

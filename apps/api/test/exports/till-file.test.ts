@@ -30,7 +30,7 @@ const download = (client: Client, pharmacy: SeededPharmacy, productGroups: unkno
 
 const OTC = `${a};9,99\r\n${b};4,05\r\n${c};\r\n${d};1234,50\r\n`;
 
-describe('the till file (Specification 7, clientpricelistdownload)', () => {
+describe('the till file (rules 9.1 and 9.2, clientpricelistdownload)', () => {
   test('holds the prices in force by PZN, an exclusion without a price', async () => {
     const { status, body } = await download(owner, main, ['OTC']);
     expect([status, body]).toEqual([200, { status: 'OK', data: `PZN;VK\r\n${OTC}`, extension: '.csv' }]);

@@ -6,7 +6,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 
 /**
- * Design 17: 401, malformed path 400, rights and visibility 403, unknown 404, known delivery, window and state 409, rows 422,
+ * Rule 13.2: 401, malformed path 400, rights and visibility 403, unknown 404, known delivery, window and state 409, rows 422,
  * clashes 409. Each call here is wrong in several ways at once; the first of them answers.
  */
 const [a, b] = [1, 2].map(testPzn) as [string, string];

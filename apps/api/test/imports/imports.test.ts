@@ -52,7 +52,7 @@ const short = ({ data }: ImportAnswer) => data.map(({ pzn, price }) => [pzn, pri
 const named = ({ faulty }: ImportAnswer) =>
   faulty.map(({ line, pzn, column, message }) => [line, pzn, column, message]);
 
-describe('csvMetaData (Specification 7)', () => {
+describe('csvMetaData (rule 5.2)', () => {
   test('names the columns, each once and without empty ones', async () => {
     const { status, body } = await send(META, 'PZN; Artikel ;Preis;;Preis;\n1;a;2\n', { type: 'negativeimport' });
     expect([status, body]).toEqual([200, { columns: ['PZN', 'Artikel', 'Preis'] }]);
@@ -170,7 +170,7 @@ describe('a file that is no such file is refused with a sentence', () => {
   });
 });
 
-describe('import (Specification 7, design 15)', () => {
+describe('import (rule 5.7)', () => {
   test('answers the rows with the product data of the master', async () => {
     const answer = await read(`Artikel;Preis;PZN\nx;1.234,56;PZN-${a}\ny;4,9;${b}\nz; ;${c}\nw;3 €;${unknown}\n`);
     const product = { content: null, brand: null, normSize: null, atc: null, producer: 'Muster' };
@@ -343,7 +343,7 @@ describe('import (Specification 7, design 15)', () => {
 describe('rights', () => {
   const file = `PZN;Preis;Preistyp\n${a};1,00;2\n`;
 
-  test('the expert import is for admin or sales (Specification 4)', async () => {
+  test('the expert import is for admin or sales (rule 5.1)', async () => {
     for (const path of [META, IMPORT]) {
       expect((await send(path, file, EXPERT, owner)).status).toBe(403);
       expect((await send(path, file, EXPERT, sales)).status).toBe(200);

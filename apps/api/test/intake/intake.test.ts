@@ -39,7 +39,7 @@ const flags = (data: { flag?: number; qdpFlag?: number }) =>
   });
 
 describe('intake of a package', () => {
-  test('stores rows and products, names what is left out, sets the deadline (design 8, 15)', async () => {
+  test('stores rows and products, names what is left out, sets the deadline (rule 6.3)', async () => {
     const answer = await intake(
       'mdp',
       csv([

@@ -3,7 +3,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { upload } from './support.ts';
 
-/** Design 17: the product master is one for all pharmacies; only the pricing engine's service account changes it. */
+/** Rule 3.14: the product master is one for all pharmacies; only the pricing engine's service account changes it. */
 const [known, bare, fresh] = [1, 2, 3].map(testPzn) as [string, string, string];
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;

@@ -23,7 +23,7 @@ export const describePerson = (person: Person): string =>
   'of' in person ? `${person.who} of ${person.of}` : person.who;
 export const isStaff = (person: Person): boolean => person.who === 'admin' || person.who === 'sales';
 
-/** The roles in the person's token (Specification 6). */
+/** The roles in the person's token (rule 1.4). */
 export function rolesOf(world: World, person: Person): string[] {
   const crm = 'of' in person ? pharmacyOf(world, person.of).crmId : 0;
   switch (person.who) {

@@ -4,7 +4,7 @@ export type Group = (typeof GROUPS)[number];
 export const KINDS = ['MDP', 'QDP', 'LZD'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Flag = 0 | 1 | 2;
-/** 0 calculated, 1 exclusion, 2 own, 3 permanent (Specification 4). */
+/** 0 calculated, 1 exclusion, 2 own, 3 permanent (rule 3.2). */
 export type PriceType = 0 | 1 | 2 | 3;
 
 /** A product on a list. */

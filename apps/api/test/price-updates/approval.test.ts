@@ -59,7 +59,7 @@ const status = async (id: number) =>
 const row = (type: number, price: string | null, manual: string | null = null) => ({ type, calculated: price, manual });
 
 describe('approving', () => {
-  test('an MDP takes the new prices, ends own prices, keeps exclusions and permanent prices (design 5.1)', async () => {
+  test('an MDP takes the new prices, ends own prices, keeps exclusions and permanent prices (rule 6.14)', async () => {
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [
       { pzn: calculated, truePrice: '8.49', avp: '13.00' },
       { pzn: excluded },
@@ -96,7 +96,7 @@ describe('approving', () => {
     expect(read).toMatchObject({ approvalStatus: 1, approver: 'Anna Berger', mayReopen: false, mayDelete: false });
   });
 
-  test('edits make own and permanent prices and exclusions; an exclusion wins over a price (design 5.1, 5.2)', async () => {
+  test('edits make own and permanent prices and exclusions; an exclusion wins over a price (rule 6.16)', async () => {
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [
       { pzn: calculated },
       { pzn: excluded },
@@ -176,7 +176,7 @@ describe('approving', () => {
     ]);
   });
 
-  test('the first LZD activates the contract, later ones do not again (Specification 4)', async () => {
+  test('the first LZD activates the contract, later ones do not again (rule 6.20)', async () => {
     const ordered = { active: 0, contractStatus: 0 };
     await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: ordered });
     const first = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: fresh }]);
@@ -362,7 +362,7 @@ describe('a draft', () => {
     expect(await list()).toMatchObject({ [calculated]: row(2, '8.49', '5.50'), [own]: row(2, '8.49', '6.50') });
   });
 
-  test('untouched rows of an LZD never lift what another package has made of them meanwhile (design 16)', async () => {
+  test('untouched rows of an LZD never lift what another package has made of them meanwhile (rule 6.16)', async () => {
     const lzd = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: calculated }, { pzn: own }]);
     const { listVersion, version } = (await owner.get(at('lzd', lzd))).body;
     const mdp = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: own }]);
@@ -420,7 +420,7 @@ describe('reopening', () => {
   });
 });
 
-test('an approval that loads nothing says so, and can be taken back (design 17)', async () => {
+test('an approval that loads nothing says so, and can be taken back (rule 6.21)', async () => {
   // None of its products stands on the list any more; an MDP adds none.
   const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: fresh }, { pzn: testPzn(99), inactive: true }]);
   const before = await list();

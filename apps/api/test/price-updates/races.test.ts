@@ -104,7 +104,7 @@ test('approve against automatic deletion: exactly one of them', () =>
       () => approve(owner, 'qdp', id),
       () => runDueActions(portal.deps),
     ])) as [Awaited<ReturnType<typeof approve>>, Awaited<ReturnType<typeof runDueActions>>];
-    // A customer is told nothing of a deleted package (Specification 4).
+    // A customer is told nothing of a deleted package (rule 6.22).
     expect([answer.status, report.deleted]).toEqual(answer.status === 200 ? [200, 0] : [403, 1]);
     expect((await update(id)).status).toBe(answer.status === 200 ? 1 : -1);
   }));
@@ -134,7 +134,7 @@ test('delete against approve: exactly one of them', () =>
       () => approve(owner, 'mdp', id),
     ]);
     const deleted = answers[0]?.status === 200;
-    // A customer is told nothing of a deleted package (Specification 4).
+    // A customer is told nothing of a deleted package (rule 6.22).
     expect(answers.map(({ status }) => status)).toEqual(deleted ? [200, 403] : [409, 200]);
     expect([(await update(id)).status, await price(first)]).toEqual(deleted ? [-1, '9.99'] : [1, '8.49']);
   }));
@@ -149,7 +149,7 @@ test('upload against approve: the old LZD is approved or replaced, the new one i
       () => approve(owner, 'lzd', id),
     ]);
     expect([uploaded?.status, (await update(uploaded?.body.id)).status]).toEqual([200, 0]);
-    // A customer is told nothing of a package that was replaced (Specification 4).
+    // A customer is told nothing of a package that was replaced (rule 6.22).
     expect([approval?.status, (await update(id)).status]).toEqual(approval?.status === 200 ? [200, 1] : [403, -1]);
   }));
 

@@ -3,7 +3,7 @@ import { testPzn } from '../support/seed.ts';
 import { GONE, type Row } from './changes.ts';
 import { BROUGHT, changesOf, NOW, ok, openStage, REFERENCES, SEEDED, type Stage, TAKEN } from './support.ts';
 
-// Every column of every table before and after an approval and its reopening; expectations by the specification and design 5–7.
+// Every column of every table before and after an approval and its reopening; expectations by the specification and rule 6.16.
 
 const [calculated, excluded, own, permanent, same, seen, unlisted, inactive, edited, added] = Array.from(
   { length: 10 },

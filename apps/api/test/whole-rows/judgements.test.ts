@@ -5,7 +5,7 @@ import { mirrorRefusal } from '../../src/modules/mirrors/judge-mirror.ts';
 import { MIRROR_TEXT } from '../../src/modules/mirrors/mirror-texts.ts';
 import { TEXT } from '../../src/texts/de.ts';
 
-// What is decided without the database: row by row on a save (design 5, 6), and before a pharmacy becomes a mirror (design 9).
+// What is decided without the database: row by row on a save (rule 3.6), and before a pharmacy becomes a mirror (rule 8.3).
 
 const stored = (pzn: string, cells: Partial<StoredRow> = {}): StoredRow => ({
   pzn,

@@ -41,7 +41,7 @@ export function refusalFrom(httpStatus: number, body: unknown): ApiError {
 
 /**
  * The failure in an answer that came with 200, undefined where there is none: a `status` that its contract does not know as a
- * success, or none at all where it declares one (Specification 7, 8: 'status not OK or HTTP error').
+ * success, or none at all where it declares one (rule 13.7: 'status not OK or HTTP error').
  * @param expected `answerStatuses` of the endpoint; without a declaration whatever has a status must say OK
  */
 export function failureIn(
@@ -54,7 +54,7 @@ export function failureIn(
   if (fields.status === undefined && expected === undefined) return undefined;
   if (typeof fields.status === 'string' && (expected ?? ['OK']).includes(fields.status)) return undefined;
   if (isRefusal(body)) return { ...body, httpStatus };
-  // under 'fail' the reason is the sentence to show (Specification 7)
+  // under 'fail' the reason is the sentence to show (rule 13.1)
   const sentence = [fields.message, fields.reason].find((text) => typeof text === 'string' && text.trim() !== '');
   return clientError(
     REASON.internal,

@@ -34,7 +34,7 @@ export interface StoreExtra {
 const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
 
 /**
- * Every call of the portal (Specification 7): a fresh bearer token, the anti-forgery header on writes, errors as
+ * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as
  * refusals of the contract. A refused token ends the session, which the portal then says.
  */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {

@@ -1,4 +1,4 @@
-/** The anti-forgery token: the server sets the cookie, writes carry it as a header (Specification 7). */
+/** The anti-forgery token: the server sets the cookie, writes carry it as a header (rule 1.11). */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 

@@ -4,12 +4,12 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { BackButton } from './BackButton.tsx';
 
-/** Specification 2 and 8: a page that does not exist. */
+/** Rule 2.5: a page that does not exist. */
 export function NotFoundPage() {
   return <ErrorPage code="404" messageKey="error.notFound" />;
 }
 
-/** Specification 2 and 8: denied access; the page lives at /403 and carries the code 401. */
+/** Rule 2.5: denied access; the page lives at /403 and carries the code 401. */
 export function ForbiddenPage() {
   return <ErrorPage code="401" messageKey="error.forbidden" />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './Logo.module.css';
 
-/** The logo leads to the root path (Specification 2). */
+/** The logo leads to the root path (rule 2.2). */
 export function Logo() {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ import { useOutsideLinks } from './use-outside-links.ts';
 
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The entries that the user's roles and the chosen pharmacy allow (Specification 2). */
+/** The entries that the user's roles and the chosen pharmacy allow (rule 2.4). */
 export function NavBar() {
   const { t } = useTranslation();
   const { staff, pharmacyCrmIds, refusedCountry } = useAccess();
@@ -60,7 +60,7 @@ export function NavBar() {
   );
 }
 
-/** The contacts of the pharmacy's country, without one of the user's own; German ones for any other country (Specification 2). */
+/** The contacts of the pharmacy's country, without one of the user's own; German ones for any other country (rule 2.4). */
 function supportFor({ support, supportByCountry }: UserData, country: string | undefined): SupportInfo {
   if (country === undefined) return support;
   return supportByCountry[supportCountry(country)];

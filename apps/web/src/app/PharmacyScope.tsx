@@ -6,7 +6,7 @@ import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 
 /**
  * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away
- * whoever may not see it (Specification 2, 6).
+ * whoever may not see it (rule 1.6).
  */
 export function PharmacyScope() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();

@@ -7,7 +7,7 @@ import { LoginConfigError } from '../auth/login-config.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
 
-/** Shown in place of the portal when configuration or sign-in failed (Specification 8 'Login errors'). */
+/** Shown in place of the portal when configuration or sign-in failed (rule 2.17). */
 export function StartFailure({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   const title = t(

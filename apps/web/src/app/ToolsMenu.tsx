@@ -3,7 +3,7 @@ import type { UserData } from '@portal/contracts';
 import { IconBuildingStore, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** The tools of the customer centre; each entry leaves the portal (Specification 2). */
+/** The tools of the customer centre; each entry leaves the portal (rule 2.2). */
 export function ToolsMenu({ user }: { user: UserData }) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ import { useOutsideLinks } from './use-outside-links.ts';
 
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Profile, imprint, data protection, the user's pharmacies, sign-out (Specification 2). */
+/** Profile, imprint, data protection, the user's pharmacies, sign-out (rule 2.4). */
 export function UserMenu({ user }: { user: UserData | null }) {
   const { t } = useTranslation();
   const { userName } = useSelector(selectSession);

@@ -16,7 +16,7 @@ const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.ts
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
 
-/** The route table of Specification 2; the roles of each page are those of ROUTE_ROLES. */
+/** The route table of rule 1.5; the roles of each page are those of ROUTE_ROLES. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,

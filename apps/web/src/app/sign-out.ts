@@ -2,7 +2,7 @@ import { removeDrafts } from '../lib/edit-draft.ts';
 import { localSafe } from '../lib/safe-storage.ts';
 import type { PortalThunk } from './store.ts';
 
-/** Signs out at the identity provider and forgets everything stored in this browser (Specification 3). */
+/** Signs out at the identity provider and forgets everything stored in this browser (rule 2.6). */
 export function signOut(): PortalThunk<Promise<void>> {
   return async (_dispatch, _getState, { auth }) => {
     localSafe.clear();

@@ -26,7 +26,7 @@ export class LoginError extends Error {
 }
 
 /**
- * Signs in by authorization code with PKCE (Specification 4, 9); returns once somebody is signed in.
+ * Signs in by authorization code with PKCE (rule 1.1); returns once somebody is signed in.
  * @throws LoginConfigError, LoginError, NoStorageError
  */
 export async function startKeycloak(config: RuntimeConfig): Promise<{ session: AuthSession; user: TokenUser }> {

@@ -1,10 +1,10 @@
 import type { RuntimeConfig } from '@portal/contracts';
 import type { KeycloakInitOptions } from 'keycloak-js';
 
-/** Seconds that a token must still be valid, else it is refreshed before the call (Specification 9). */
+/** Seconds that a token must still be valid, else it is refreshed before the call (rule 1.2). */
 export const MIN_TOKEN_VALIDITY_S = 20;
 
-/** The sign-in of Specification 9; state, nonce and PKCE verifier (36, 36 and 96 characters) come from keycloak-js. */
+/** The sign-in of rule 1.1; state, nonce and PKCE verifier (36, 36 and 96 characters) come from keycloak-js. */
 export const LOGIN_OPTIONS = {
   onLoad: 'login-required',
   flow: 'standard',
@@ -24,7 +24,7 @@ type LoginOptions = { flow?: unknown; responseMode?: unknown; pkceMethod?: unkno
 
 /**
  * Rejects a login configuration when client id or realm is missing or when flow, response mode or PKCE method is
- * invalid (Specification 5).
+ * invalid (rule 1.1).
  * @throws LoginConfigError
  */
 export function checkLoginConfig(config: Partial<RuntimeConfig>, options: LoginOptions = LOGIN_OPTIONS): void {

@@ -1,7 +1,7 @@
 import type { Pharmacy } from '@portal/contracts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The pharmacy that the user works in; null when none is chosen (Specification 3). */
+/** The pharmacy that the user works in; null when none is chosen (rule 2.6). */
 export type PharmacyContextState = {
   pharmacy: Pharmacy | null;
   /** False once the chosen pharmacy is known to have no access to the pilot: staff read there and edit nothing. */

@@ -9,7 +9,7 @@ const FOLDER = typeof __TRANSLATIONS__ === 'string' ? __TRANSLATIONS__ : '/asset
 
 /**
  * Starts the translations: German only, one file a namespace, loaded from /assets/i18n. A missing key shows itself
- * (Specification 9), and so does every key when the file cannot be loaded.
+ * (rule 2.7), and so does every key when the file cannot be loaded.
  */
 export async function startTranslations(): Promise<i18n> {
   await i18next

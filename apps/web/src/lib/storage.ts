@@ -1,6 +1,6 @@
 import { localSafe, type SafeStorage } from './safe-storage.ts';
 
-/** Keys of the local storage (Specification 9). */
+/** Keys of the local storage (rule 2.6). */
 export const STORAGE_KEY = { userInfo: 'userinfo', pharmacyContext: 'pharmacyContext' } as const;
 
 /** Reads a stored record. Something that is no JSON counts as absent: the browser's user may have changed it. */
@@ -16,7 +16,7 @@ export function readStored(key: string, storage: SafeStorage = localSafe): unkno
 }
 
 /**
- * Stores a record; undefined removes it (Specification 3).
+ * Stores a record; undefined removes it (rule 2.6).
  * @returns whether a reload will find it so
  */
 export function writeStored(key: string, value: unknown, storage: SafeStorage = localSafe): boolean {

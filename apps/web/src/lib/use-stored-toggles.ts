@@ -5,7 +5,7 @@ import { localSafe } from './safe-storage.ts';
 export type Shown<Name extends string> = Readonly<Record<Name, boolean>>;
 
 /**
- * Switches kept in the local storage under their own names, as 'true' or 'false' (Specification 2).
+ * Switches kept in the local storage under their own names, as 'true' or 'false' (rule 4.5).
  * @param offAtFirst those that are off until somebody asks for them
  */
 export function useStoredToggles<Name extends string>(

@@ -39,7 +39,7 @@ const cells = (text: string, ...columns: number[]) =>
     .slice(1, -1)
     .map((line) => columns.map((column) => line.split(';')[column]).join(' '));
 
-describe('the CSV of a price list (Specification 7)', () => {
+describe('the CSV of a price list (rule 10.7)', () => {
   test('holds the rows as on the screen, without expert columns in standard mode', async () => {
     await openList(list);
     press('Artikel');
@@ -113,7 +113,7 @@ describe('the CSV of a price list (Specification 7)', () => {
   });
 });
 
-describe('the CSV of an approved package (Specification 2, 7)', () => {
+describe('the CSV of an approved package (rule 10.9)', () => {
   const rows = [
     { name: 'Zinksalbe', negative: 1 as const, checkReason: 'Neuer Artikel' },
     { name: 'Aspirin', negative: 2 as const, priceEdit: 999 },
@@ -175,7 +175,7 @@ describe('the CSV of an approved package (Specification 2, 7)', () => {
   });
 });
 
-describe('the export of a product group on the dashboard (Specification 2)', () => {
+describe('the export of a product group on the dashboard (rule 2.12)', () => {
   const openExport = async (roles: string[], server: TestServer) => {
     const view = await openPortal(P, { roles, server });
     fireEvent.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
@@ -217,7 +217,7 @@ describe('the export of a product group on the dashboard (Specification 2)', () 
   });
 });
 
-describe('the price file for the till (Specification 2, 7)', () => {
+describe('the price file for the till (rule 9.2)', () => {
   test('is asked for with any choice of the groups that hold articles', async () => {
     const server = till(aServer().on('getDashboard', () => aDashboard({ tpData: [aGroup('OTC')] })));
     await openPortal(P, { roles: OWNER, server });

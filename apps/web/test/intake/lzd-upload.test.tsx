@@ -48,7 +48,7 @@ const sent = () =>
     return TestUpload.current;
   });
 
-describe('the way to the LZD upload (Specification 2, 4, 6)', () => {
+describe('the way to the LZD upload (rule 6.4)', () => {
   test('is offered to staff only, and not for a mirror', async () => {
     const { unmount } = await openDashboard({}, ['TP_admin_100101']);
     expect(screen.queryByText('LZD hochladen')).toBeNull();
@@ -70,7 +70,7 @@ describe('the way to the LZD upload (Specification 2, 4, 6)', () => {
   });
 });
 
-describe('the file of an LZD upload (Specification 5)', () => {
+describe('the file of an LZD upload (rule 6.4)', () => {
   test('is needed before the import can start, and can be taken away again', async () => {
     await openModal();
     expect(startButton().disabled).toBe(true);

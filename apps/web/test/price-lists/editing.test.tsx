@@ -18,7 +18,7 @@ async function edit(
   return view;
 }
 
-describe('editing the price list (Specification 4)', () => {
+describe('editing the price list (rule 4.7)', () => {
   test('prefills own and permanent prices and enables checking with the first change', async () => {
     await edit([{ negative: 2, priceEdit: 450 }, { negative: 3, priceEdit: 500 }, {}]);
     expect(priceInput('00000001').value).toBe('4,50');
@@ -159,7 +159,7 @@ describe('editing the price list (Specification 4)', () => {
   });
 });
 
-describe('saving the price list (Specification 4, 8)', () => {
+describe('saving the price list (rule 4.10)', () => {
   test('shows the changed rows only, saves them, and after closing loads the list anew', async () => {
     let stored: Partial<Article>[] = [{ name: 'Aspirin' }, { name: 'Birne' }];
     const { server } = await openList(
@@ -232,7 +232,7 @@ describe('saving the price list (Specification 4, 8)', () => {
     expect(shownPzns()).toEqual(['00000002']);
   });
 
-  // Specification 8: status not OK or HTTP error
+  // Rule 13.7: status not OK or HTTP error
   test.each([500, 200])('a failure (%s) names the message and keeps the edits', async (httpStatus) => {
     await edit([{}], {}, (server) =>
       server.on('savePriceList', () => new Refused(httpStatus, REASON.internal, 'Die Datenbank schläft.')),

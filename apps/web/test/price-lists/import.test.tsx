@@ -32,7 +32,7 @@ const product = { name: 'Echinacin', content: null, producer: 'Madaus', brand: n
 const SALES = { roles: ['solvena_sales'] };
 const faulty = { line: 6, pzn: null, column: 'PZN', value: 'Salbe', message: 'Das ist keine PZN.' };
 
-describe('the import modal (Specification 2 and 5)', () => {
+describe('the import modal (rule 5.1)', () => {
   test('offers the expert import to admin and sales only', async () => {
     await openImport({ list });
     const dialog = within(screen.getByRole('dialog'));
@@ -156,7 +156,7 @@ async function run(kind: RegExp, answer: ReturnType<typeof anImport>, roles?: { 
   return view;
 }
 
-describe('the outcome of an import (Specification 4 and 8)', () => {
+describe('the outcome of an import (rule 5.6)', () => {
   test('lists PZNs, warns of priced exclusions, and shows the edited rows until it is closed', async () => {
     const data = [1, 2, 3, 4, 9].map((n) => anImportedRow(n, { price: n === 3 ? 5 : n + 0.5 }));
     await run(/^Preise importieren/, anImport({ data, faulty: [faulty] }));

@@ -10,7 +10,7 @@ import { ADDRESS, openList, press, rowOf, shownPzns } from './open-list.tsx';
 const search = () => screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN');
 const filter = () => screen.getByRole('combobox', { name: 'Filter' });
 
-describe('reading the price list (Specification 2)', () => {
+describe('reading the price list (rule 4.1)', () => {
   test('asks for columns, sorts by name and leaves exclusions out', async () => {
     const { server } = await openList(() =>
       aPriceList([{ name: 'Zink' }, { name: 'Äpfel' }, { name: 'Birne', negative: 1 }, { name: 'Apfel' }]),

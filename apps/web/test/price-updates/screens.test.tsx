@@ -29,7 +29,7 @@ const options = () =>
     .map((option) => option.textContent);
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('the monthly update (Specification 2)', () => {
+describe('the monthly update (rule 6.10)', () => {
   test('asks for columns and shows its own, with the deviation from the new AVP', async () => {
     const { server } = await openUpdate(() =>
       anMdp([
@@ -110,7 +110,7 @@ describe('the monthly update (Specification 2)', () => {
   });
 });
 
-describe('the quarterly update and the calculation (Specification 2)', () => {
+describe('the quarterly update and the calculation (rule 6.10)', () => {
   test('new products: few columns at first, the expert chooses, the choice is kept', async () => {
     localStorage.setItem('showAtcCode', 'false');
     await openUpdate(() => aQdp([{ peCluster: 0 }]));
@@ -197,7 +197,7 @@ describe('the quarterly update and the calculation (Specification 2)', () => {
   });
 });
 
-describe('buttons by role and status (Specification 2, 6)', () => {
+describe('buttons by role and status (rule 1.9)', () => {
   const APPROVED = { approver: 'Anna Berger', approvalDate: '2026-11-20T09:00:00.000Z' };
 
   test.each([

@@ -28,7 +28,7 @@ const SAVED =
 const save = () => press('Daten zwischenspeichern');
 const approve = () => press('Preise freigeben');
 
-describe('rows (Specification 4, 5)', () => {
+describe('rows (rule 6.8)', () => {
   test('a price makes the row changed and opens permanent; the deviation follows it', async () => {
     await openUpdate(() => anMdp([{}]));
     expect(permanentBox('00000001').disabled).toBe(true);
@@ -93,7 +93,7 @@ test('a typing error that is corrected keeps the ticks of its row', async () => 
   expect(permanentBox('00000001').checked).toBe(true);
 });
 
-describe('saving without approving (Specification 2, 8)', () => {
+describe('saving without approving (rule 6.11)', () => {
   const withSave = (server: TestServer) =>
     server
       .on('saveMdp', () => ({ status: 'OK', version: 6, saved: 1 }))
@@ -174,7 +174,7 @@ describe('saving without approving (Specification 2, 8)', () => {
   });
 });
 
-describe('approving (Specification 2, 4, 8)', () => {
+describe('approving (rule 6.17)', () => {
   test('an MDP is checked by its changed rows only', async () => {
     const view = await openUpdate(() => anMdp([{}, { name: 'Doppelt' }, { inactive: true }]), {
       prepare: (server) => server.on('approveMdp', () => APPROVE),
@@ -318,7 +318,7 @@ test('approved by somebody else meanwhile: said, and shown as it is after loadin
   expect(screen.queryByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' })).toBeNull();
 });
 
-describe('what staff do (Specification 5, 8)', () => {
+describe('what staff do (rules 6.21 and 6.22)', () => {
   test('taking back asks with its warning, fails with its text, and leads to the pharmacy', async () => {
     let fails = true;
     const view = await openUpdate(

@@ -35,7 +35,7 @@ export type UpdateColumns = {
   readonly inactive: readonly boolean[];
 };
 
-/** The columns a price is compared with (Specification 2, 5). */
+/** The columns a price is compared with (rules 3.10 and 6.10). */
 export type ApprovalReference = 'avp' | 'aep' | 'vhp' | 'ravp' | 'ravpRegio' | 'ravpNational';
 
 /** The sort keys that are differences, and the column each refers to. */

@@ -11,7 +11,7 @@ import { rowOfPzn } from '../price-list-view/model.ts';
 import type { RowEdits, TickColumn } from '../price-list-view/edits.ts';
 import { type ApprovalModel, approvalInputsAt, approvalRowAt, isApprovalLocked } from './model.ts';
 
-/** The edits of a package, and which rows somebody has touched since it was opened (Specification 4). */
+/** The edits of a package, and which rows somebody has touched since it was opened (rule 6.8). */
 export type ApprovalEdits = {
   /** Rows that differ from their original, by PZN. */
   readonly edits: RowEdits;
@@ -45,7 +45,7 @@ function reaches(model: ApprovalModel, edit: RowEdit, row: number, column: TickC
     : selectAllApprovalExclusionApplies(context);
 }
 
-/** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (Specification 4). */
+/** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (rule 6.9). */
 export function selectAllApproval(
   model: ApprovalModel,
   before: ApprovalEdits,

@@ -40,7 +40,7 @@ const QDP_SORT_KEYS = [
 ] as const;
 export type ApprovalSortKey = (typeof MDP_SORT_KEYS)[number] | (typeof QDP_SORT_KEYS)[number] | 'checkReason';
 
-/** What each screen sorts by, in the order of its columns; `name` ascending is the default (Specification 2). */
+/** What each screen sorts by, in the order of its columns; `name` ascending is the default (rule 6.10). */
 export const APPROVAL_SORT_KEYS: Record<UpdateKind, readonly ApprovalSortKey[]> = {
   MDP: MDP_SORT_KEYS,
   QDP: QDP_SORT_KEYS,
@@ -62,7 +62,7 @@ export type ApprovalFilterName =
   | 'exclusion'
   | 'edited';
 
-/** The filters of each screen in the order of Specification 2; MDP has the top seller filter too (design 13). */
+/** The filters of each screen in the order of rule 6.10; MDP has the top seller filter too (rule 6.10). */
 export const APPROVAL_FILTERS: Record<UpdateKind, readonly ApprovalFilterName[]> = {
   MDP: ['all', 'producer', 'brand', 'topSeller', 'permanent', 'own', 'exclusion', 'edited'],
   QDP: ['all', 'producer', 'brand', 'peCluster', 'vhCluster', 'topSeller', 'permanent', 'own', 'exclusion', 'edited'],
@@ -89,7 +89,7 @@ export function needsApprovalSecond(filter: ApprovalFilterName): boolean {
   return WITH_SECOND_DROPDOWN.has(filter);
 }
 
-/** The column switches of the expert mode of QDP and LZD; also their local-storage keys (Specification 2). */
+/** The column switches of the expert mode of QDP and LZD; also their local-storage keys (rule 6.10). */
 export const APPROVAL_COLUMN_TOGGLES = [
   'showAepPrice',
   'showVhPrice',

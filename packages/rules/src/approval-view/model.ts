@@ -41,7 +41,7 @@ export function approvalRowAt({ columns }: ApprovalModel, row: number): Approval
   return { priceType: columns.negative[row] ?? PRICE_TYPE.calculated, calculated: columns.truePrice[row] ?? null };
 }
 
-/** True for a row whose inputs take nothing in: the list is not open, or the row is inactive (design 7.7). */
+/** True for a row whose inputs take nothing in: the list is not open, or the row is inactive (rule 6.6). */
 export function isApprovalLocked({ editable, columns }: ApprovalModel, row: number): boolean {
   return !editable || columns.inactive[row] === true;
 }
@@ -52,7 +52,7 @@ export function approvalInputsAt(model: ApprovalModel, edits: RowEdits, row: num
 }
 
 /**
- * The stored drafts of a package: the rows that differ from their original when it is opened (Specification 4). Of an approved
+ * The stored drafts of a package: the rows that differ from their original when it is opened (rule 6.7). Of an approved
  * one every stored draft is somebody's: its rows show the type they got, which an exclusion no longer differs from.
  */
 export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
@@ -72,7 +72,7 @@ export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
   return edits;
 }
 
-/** The type a row shows: what it got once approved, what its inputs say while it is open (Specification 4). */
+/** The type a row shows: what it got once approved, what its inputs say while it is open (rule 6.7). */
 export function approvalTypeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceType {
   const { priceType } = approvalRowAt(model, row);
   if (model.approved || edit === undefined) return priceType;
@@ -103,7 +103,7 @@ export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEd
   return { priceType: outcome.priceType, calculated: outcome.calculated, manual: outcome.manual };
 }
 
-/** The price deviations are computed of: the edited one, else the calculated one (Specification 5). */
+/** The price deviations are computed of: the edited one, else the calculated one (rule 3.10). */
 export function approvalPriceAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): Cents | null {
   const stored = approvalRowAt(model, row);
   return approvalPrice(stored, edit ?? originalApprovalEdit(stored));

@@ -10,7 +10,7 @@ import { type ApprovalModel, approvalDifferenceAt, approvalTypeAt } from './mode
 /** Sort key and direction of a screen. */
 export type ApprovalSort = { readonly key: ApprovalSortKey; readonly reversed: boolean };
 
-/** The default order (Specification 2). */
+/** The default order (rule 6.10). */
 export const FIRST_APPROVAL_SORT: ApprovalSort = { key: 'name', reversed: false };
 
 /**

@@ -48,7 +48,7 @@ export function priceColumn(heading: string, priceOf: (row: number) => Cents | n
   };
 }
 
-/** Percentages with one decimal (Specification 9), halves away from zero. */
+/** Percentages with one decimal (rule 2.7), halves away from zero. */
 export function percentColumn(heading: string, percentOf: (row: number) => number | null): CsvColumn {
   return {
     heading,

@@ -12,13 +12,13 @@ export function safeFilePart(text: string): string {
   return safe.replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
 }
 
-/** 'Preisliste_OTC_Löwen-Apotheke.csv' (Specification 7: from product group and pharmacy name). */
+/** 'Preisliste_OTC_Löwen-Apotheke.csv' (rule 10.7: from product group and pharmacy name). */
 export function priceListFileName(group: ProductGroup, pharmacyName: string, extension = '.csv'): string {
   return `Preisliste_${group}_${safeFilePart(pharmacyName)}${extension}`;
 }
 
 /**
- * Name of a file in a package's format, by which an upload knows it (Specification 5, design 'Files in'):
+ * Name of a file in a package's format, by which an upload knows it (rules 10.6 and 10.2):
  * 'ZumDurchsehen_OTC_200101_Löwen-Apotheke_21_11_2026.csv', 'MDP_OTC_…', 'QDP_OTC_…'. Underscores part it, so the name
  * of the pharmacy keeps none.
  */
@@ -43,7 +43,7 @@ export function packageFileName(
   return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${part}${extension}`;
 }
 
-/** 'Preisliste_200101_Löwen-Apotheke.csv' (Specification 7, clientpricelistdownload). */
+/** 'Preisliste_200101_Löwen-Apotheke.csv' (rule 9.2, clientpricelistdownload). */
 export function tillFileName(apoId: number, pharmacyName: string, extension: string): string {
   return `Preisliste_${apoId}_${safeFilePart(pharmacyName)}${extension}`;
 }

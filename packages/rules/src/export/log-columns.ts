@@ -23,7 +23,7 @@ const NOT_LISTED = 'Nicht gelistet';
 const price = (cents: Cents | null) => (cents === null ? '' : decimalText(cents));
 const type = (code: PriceType | null) => (code === null ? NOT_LISTED : PRICE_TYPE_WORDS[code]);
 
-/** The columns of a log (design 12), for every file that lists changed prices. Cells are ready to stand in a CSV file. */
+/** The columns of a log (rule 10.12), for every file that lists changed prices. Cells are ready to stand in a CSV file. */
 export const LOG_COLUMNS: readonly { readonly heading: string; readonly cell: (row: LogRow) => string }[] = [
   { heading: 'PZN', cell: (row) => row.pzn },
   { heading: 'Produkt', cell: (row) => writeCsvCell(row.product) },

@@ -15,7 +15,7 @@ const PHARMACY_COLUMNS: readonly { readonly heading: string; readonly cell: (row
   { heading: 'Produktgruppe', cell: (row) => row.group },
 ];
 
-/** The first line of the export: the columns of every log (design 12), then whose list it was. */
+/** The first line of the export: the columns of every log (rule 10.12), then whose list it was. */
 export function logExportHead(): string {
   return logCsvHead().replace('\r\n', `;${PHARMACY_COLUMNS.map(({ heading }) => heading).join(';')}\r\n`);
 }

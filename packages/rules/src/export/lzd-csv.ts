@@ -4,7 +4,7 @@ import { packageCsv } from './package-csv.ts';
 import { PRICE_TYPE_WORDS } from './words.ts';
 
 /**
- * The price list in the format of an LZD without a new calculation (Specification 7): nothing in it is new, and uploading it
+ * The price list in the format of an LZD without a new calculation (rule 10.8): nothing in it is new, and uploading it
  * as an update (choice 1) changes no price. Exclusions are left out. 'TruePrice neu' is the calculated price, that in
  * force stands beside it; the surroundings' average, all that an LZD brings of them, is 'AVP Region'.
  * @param rows as they stand on the screen: filtered and sorted

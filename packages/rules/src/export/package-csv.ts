@@ -32,7 +32,7 @@ export type PackageSource = {
 };
 
 /**
- * A file in the format in which packages are delivered (Specification 7, design 'Files in'), so that it can be uploaded
+ * A file in the format in which packages are delivered (rules 10.6 and 10.9 and 10.2), so that it can be uploaded
  * again. It has exactly these columns in this order: QDP adds the market to MDP, LZD starts with the check reason, and an
  * approval ends with its price.
  */

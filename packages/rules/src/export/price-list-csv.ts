@@ -30,7 +30,7 @@ function expertColumns(shown: boolean): ExpertColumns {
 }
 
 /**
- * The price list as CSV (Specification 7): stored prices, never unsaved ones. An exclusion has an empty price, no differences
+ * The price list as CSV (rule 10.7): stored prices, never unsaved ones. An exclusion has an empty price, no differences
  * and the type 'Ausschlussartikel'.
  * @param rows as they stand on the screen: filtered and sorted
  * @param expert columns that the user has switched on in expert mode; `NO_EXPERT_COLUMNS` in standard mode

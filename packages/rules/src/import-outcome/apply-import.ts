@@ -8,7 +8,7 @@ import { PRICE_TYPE, type PriceType } from '../price-types.ts';
 import type { ProductGroup } from '../product-groups.ts';
 import type { ImportedRow, ImportType } from './import-types.ts';
 
-/** What can become of a row, in the order in which it is told (Specification 8 'Import result messages', design 15). */
+/** What can become of a row, in the order in which it is told (rule 5.6). */
 export const IMPORT_OUTCOMES = [
   'exclusionPriced',
   'imported',
@@ -44,7 +44,7 @@ type Ground = {
 };
 
 /**
- * Fills the edit state of an open list with the rows of an import file; nothing is stored (Specification 4 and 5). Rows in
+ * Fills the edit state of an open list with the rows of an import file; nothing is stored (rule 5.2). Rows in
  * approval stay as they are. Applying the same rows again changes nothing.
  * @param ground the list as it stands with all edits made so far, its group, and the type of the import
  * @param rows of the file, each PZN at most once
@@ -97,7 +97,7 @@ function judge(ground: Ground, imported: ImportedRow): Verdict {
   }
 }
 
-/** Only a negative import adds products, those of the list's group that the master knows (Specification 5). */
+/** Only a negative import adds products, those of the list's group that the master knows (rule 5.4). */
 function judgeUnlisted({ group, type }: Ground, { product, productGroup }: ImportedRow): Verdict {
   if (type !== 'negativeimport' || product === null || productGroup === null) return { outcome: 'notFound' };
   return { outcome: productGroup === group ? 'added' : 'wrongGroup' };
@@ -126,7 +126,7 @@ function givePrice(model: PriceListModel, row: number, before: RowEdit, price: C
 }
 
 /**
- * Expert import by code (Specification 4): 0 price set and flags cleared, where the calculated price (or none) means back to
+ * Expert import by code (rule 5.5): 0 price set and flags cleared, where the calculated price (or none) means back to
  * it, which takes one to go back to; 1 exclusion, price cleared; 2 price own; 3 price permanent.
  */
 function applyCode(

@@ -3,20 +3,20 @@ import type { AddedProduct } from '../price-list-view/added.ts';
 import type { ProductGroup } from '../product-groups.ts';
 import { PRICE_TYPE, type PriceType } from '../price-types.ts';
 
-/** The imports of the price list (Specification 4, 'Import'). */
+/** The imports of the price list (rule 5.1). */
 export const IMPORT_TYPES = ['priceimport', 'negativeimport', 'expertimport'] as const;
 export type ImportType = (typeof IMPORT_TYPES)[number];
 
-/** The types on offer: the expert import is for admin or sales only (Specification 4). */
+/** The types on offer: the expert import is for admin or sales only (rule 5.1). */
 export function offeredImportTypes({ staff }: { readonly staff: boolean }): readonly ImportType[] {
   return staff ? IMPORT_TYPES : IMPORT_TYPES.filter((type) => type !== 'expertimport');
 }
 
-/** The columns of a file that an import reads, by the field names of the call (Specification 7). */
+/** The columns of a file that an import reads, by the field names of the call (rule 5.1). */
 export type ImportColumn = 'pzncolumn' | 'pricecolumn' | 'negativecolumn';
 export type ImportColumns = Readonly<Partial<Record<ImportColumn, string>>>;
 
-/** The columns an import cannot do without (Specification 5, 'CSV import'; the code column by design 15). */
+/** The columns an import cannot do without (rule 5.5; the code column by rule 5.5). */
 export function requiredImportColumns(type: ImportType): readonly ImportColumn[] {
   switch (type) {
     case 'negativeimport':
@@ -28,7 +28,7 @@ export function requiredImportColumns(type: ImportType): readonly ImportColumn[]
   }
 }
 
-/** True when an import can be started: type and file are chosen and every column it needs is named (Specification 5). */
+/** True when an import can be started: type and file are chosen and every column it needs is named (rule 5.1). */
 export function canStartImport(choice: {
   readonly type: ImportType | null;
   readonly hasFile: boolean;
@@ -54,7 +54,7 @@ export type ImportedRow = {
   readonly product: Omit<AddedProduct, 'pzn'> | null;
 };
 
-/** The codes and the words of the exports (Specification 7), in lower case. */
+/** The codes and the words of the exports (rule 5.5), in lower case. */
 const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map(
   Object.values(PRICE_TYPE).flatMap((type) =>
     [String(type), PRICE_TYPE_WORDS[type], APPROVAL_TYPE_WORDS[type]].map(
@@ -64,7 +64,7 @@ const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map(
 );
 
 /**
- * The price type of a code cell: 0 to 3 or the words of the exports in any letter case (design 15). Null where it is empty,
+ * The price type of a code cell: 0 to 3 or the words of the exports in any letter case (rule 5.5). Null where it is empty,
  * undefined where it is anything else.
  */
 export function readPriceTypeCell(text: string): PriceType | null | undefined {

@@ -14,7 +14,7 @@ export type AddedProduct = {
 };
 
 /**
- * The list with rows for products it does not hold yet, which an import adds as exclusions (Specification 5). They follow
+ * The list with rows for products it does not hold yet, which an import adds as exclusions (rule 5.4). They follow
  * the stored rows, so that the indexes of those stay. Products that are on the list are left out.
  */
 export function withAddedProducts(model: PriceListModel, products: Iterable<AddedProduct>): PriceListModel {

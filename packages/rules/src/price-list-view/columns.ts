@@ -31,7 +31,7 @@ export type PriceListColumns = {
 /** The columns a price is compared with. */
 export type ReferenceColumn = 'avp' | 'aep' | 'vhp' | 'priceMin' | 'priceAvg' | 'priceMax';
 
-/** The sort keys that are differences, and the column each refers to (Specification 2). */
+/** The sort keys that are differences, and the column each refers to (rules 4.1 and 4.2). */
 export const DIFFERENCE_REFERENCES = {
   diffAvp: 'avp',
   diffAep: 'aep',

@@ -52,7 +52,7 @@ function selectAllApplies(model: PriceListModel, edit: RowEdit, row: number, col
     : selectAllExclusionApplies(rowAt(model, row), context);
 }
 
-/** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (Specification 4). */
+/** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (rule 4.8). */
 export function selectAll(
   model: PriceListModel,
   edits: RowEdits,
@@ -93,7 +93,7 @@ export function selectAllState(
 /**
  * Edits carried over to another state of the list: those of products that are gone or blocked meanwhile, or that no longer
  * make sense there, are dropped and named; those that the list already holds fall away.
- * @param context `staff` may turn exclusions back into calculated prices (design 16)
+ * @param context `staff` may turn exclusions back into calculated prices (rule 3.6)
  */
 export function rebaseEdits(
   model: PriceListModel,

@@ -9,14 +9,14 @@ import { changeDays, upperCased } from './values.ts';
 export type FilterContext = {
   /** In edit mode filters judge what the inputs hold, else what is stored. */
   readonly editMode: boolean;
-  /** Leaves exclusions out, except under the filters that ask for them (design 13 and 16). */
+  /** Leaves exclusions out, except under the filters that ask for them (rule 4.4). */
   readonly hideNegative: boolean;
 };
 
 const SHOWS_EXCLUSIONS: ReadonlySet<PriceListFilter> = new Set(['exclusion', 'exclusionWithOwnPrice', 'edited']);
 
 /**
- * Rows that a filter keeps (Specification 2); undefined when it keeps all.
+ * Rows that a filter keeps (rule 4.3); undefined when it keeps all.
  * @param secondValue of the second dropdown: an upper-cased producer or brand, an elasticity code as text, or a day
  *   'yyyy-MM-dd'; without it such a filter keeps all
  */

@@ -12,7 +12,7 @@ import { buildHaystack, type Haystack } from './haystack.ts';
 export type PriceListModel = {
   readonly columns: PriceListColumns;
   readonly count: number;
-  /** PZNs of open packages: their rows cannot be edited (design 7.2). */
+  /** PZNs of open packages: their rows cannot be edited (rule 4.6). */
   readonly blocked: ReadonlySet<string>;
   /** PZNs of rows that are not stored yet: exclusions an import adds. */
   readonly added: ReadonlySet<string>;
@@ -81,7 +81,7 @@ export function isBlocked({ columns, blocked }: PriceListModel, row: number): bo
   return blocked.size > 0 && blocked.has(columns.pzn[row] as string);
 }
 
-/** True for a row that is not stored yet; it can only become an exclusion (design 6). */
+/** True for a row that is not stored yet; it can only become an exclusion (rule 4.15). */
 export function isAdded({ columns, added }: PriceListModel, row: number): boolean {
   return added.size > 0 && added.has(columns.pzn[row] as string);
 }
@@ -91,7 +91,7 @@ export function currentPrice(model: PriceListModel, row: number): Cents | null {
   return effectivePrice(rowAt(model, row));
 }
 
-/** The price the differences refer to: the own price where the input holds one, else the calculated price (design 16). */
+/** The price the differences refer to: the own price where the input holds one, else the calculated price (rule 3.10). */
 export function comparedPrice(model: PriceListModel, row: number, edit?: RowEdit): Cents | null {
   const stored = rowAt(model, row);
   return (edit ?? originalEdit(stored)).price ?? stored.calculated;

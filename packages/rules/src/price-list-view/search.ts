@@ -5,7 +5,7 @@ import { haystackOf, rowOfPzn, type TextModel } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 
 /**
- * Rows that a query finds, by the rules of `compileSearch` (Specification 5): name, producer or brand contain it in any
+ * Rows that a query finds, by the rules of `compileSearch` (rule 2.10): name, producer or brand contain it in any
  * letter case, or it is the PZN. Undefined, for all rows, when the query is too short to search with.
  */
 export function searchIndex(model: TextModel, query: string): RowMask | undefined {

@@ -2,7 +2,7 @@ import { berlinParts } from '../berlin-time.ts';
 import type { PriceListModel, TextModel, UpperCased } from './model.ts';
 import { compareGerman } from './ranks.ts';
 
-/** Upper-cased distinct producers or brands in German order, and which of them each row has (Specification 2). */
+/** Upper-cased distinct producers or brands in German order, and which of them each row has (rule 4.3). */
 export function upperCased(model: TextModel, column: 'producer' | 'brand'): UpperCased {
   const known = model.prepared.texts.get(column);
   if (known) return known;
@@ -45,7 +45,7 @@ export function changeDays(model: PriceListModel): readonly string[] {
   return days;
 }
 
-/** The days on which something was changed last, newest first (design 13). */
+/** The days on which something was changed last, newest first (rule 4.3). */
 export function distinctChangeDays(model: PriceListModel): readonly string[] {
   return [...new Set(changeDays(model))]
     .filter((day) => day !== '')

@@ -15,7 +15,7 @@ import { packageOf } from './factory.ts';
 const price = (cents: number) => ({ price: cents, permanent: false, exclusion: false });
 const NONE = { edits: NO_EDITS, touched: new Set<string>() };
 
-describe('row rules on load (Specification 4)', () => {
+describe('row rules on load (rule 6.8)', () => {
   test('an exclusion without a draft is originally excluded, a permanent price originally permanent', () => {
     const model = packageOf('MDP', [{ negative: 1 }, { negative: 3, priceEdit: 900 }, { negative: 2, priceEdit: 800 }]);
     expect(approvalEditsOnLoad(model).size).toBe(0);

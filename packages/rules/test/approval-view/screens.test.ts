@@ -22,7 +22,7 @@ const keptBy = (filter: Parameters<typeof approvalFilterIndex>[1], entries: Para
   ...(approvalFilterIndex(packageOf('QDP', entries), filter, NO_EDITS) ?? ['all']),
 ];
 
-describe('filters (Specification 2)', () => {
+describe('filters (rule 6.10)', () => {
   const types = ['permanent', 'own', 'exclusion', 'edited'];
   test('stand in the order of each screen', () => {
     expect(APPROVAL_FILTERS.MDP).toEqual(['all', 'producer', 'brand', 'topSeller', ...types]);

@@ -25,7 +25,7 @@ const kept = (model: ApprovalModel, filter: ApprovalFilter, edits: RowEdits = NO
 const sorted = (model: ApprovalModel, key: ApprovalSortKey, reversed = false, edits: RowEdits = NO_EDITS) =>
   [...approvalSortIndex(model, { key, reversed }, edits)].map((row) => row + 1);
 
-describe('filters of the approval screens (Specification 2)', () => {
+describe('filters of the approval screens (rule 6.10)', () => {
   test('are those of each screen', () => {
     expect(APPROVAL_FILTERS.MDP).not.toContain('peCluster');
     expect(APPROVAL_FILTERS.QDP).toEqual(expect.arrayContaining(['peCluster', 'vhCluster', 'topSeller']));
@@ -94,7 +94,7 @@ describe('order of the rows', () => {
     expect(sorted(model, 'truePrice', false, excluded)).toEqual([2, 1, 3]);
   });
 
-  test('deviations are of the entered price where there is one (Specification 5)', () => {
+  test('deviations are of the entered price where there is one (rule 3.10)', () => {
     // calculated: +10 %, -10 %, none without an AVP; entered 15,00: +50 %
     const model = packageOf('MDP', [
       { truePrice: 1100, avp: 1000 },

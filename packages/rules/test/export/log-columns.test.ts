@@ -12,7 +12,7 @@ const row: LogRow = {
   at: new Date('2026-03-29T01:30:00Z'),
 };
 
-test('a log names PZN, product, prices, types, user and time (design 12)', () => {
+test('a log names PZN, product, prices, types, user and time (rule 10.12)', () => {
   expect(logCsvHead()).toBe('\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt\r\n');
   // Half past three in Berlin: the clocks were put forward half an hour before.
   expect(logCsvLine(row)).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { logExportHead, logExportLine } from '../../src/index.ts';
 
-test('the export across pharmacies has the columns of every log, then whose list it was (design 12)', () => {
+test('the export across pharmacies has the columns of every log, then whose list it was (rule 10.12)', () => {
   expect(logExportHead()).toBe(
     '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe\r\n',
   );

@@ -29,7 +29,7 @@ const list = listOf([
 ]);
 const lines = (text: string) => text.split('\r\n');
 
-describe('the price-list CSV (Specification 7)', () => {
+describe('the price-list CSV (rule 10.7)', () => {
   test('has no expert column in standard mode; an exclusion has no price, German numbers, the order of the screen', () => {
     expect(priceListCsv(list, [1, 0, 2, 3, 4], NO_EXPERT_COLUMNS)).toBe(
       [
@@ -74,7 +74,7 @@ describe('the price-list CSV (Specification 7)', () => {
   });
 });
 
-describe('the LZD-format CSV (Specification 7)', () => {
+describe('the LZD-format CSV (rule 10.8)', () => {
   test('has the columns of an LZD, today’s prices and no exclusion', () => {
     expect(lines(lzdFormatCsv(list, [1, 0, 2, 3, 4]))).toEqual([
       '\ufeffPrüfungsgrund;PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp;' +

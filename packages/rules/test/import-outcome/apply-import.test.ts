@@ -39,7 +39,7 @@ const outcomes = ({ pzns }: ImportResult) =>
   );
 const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
 
-describe('a price import (Specification 4, 5, 8)', () => {
+describe('a price import (rule 5.3)', () => {
   test('enters new prices, keeps permanent, ignores the unchanged, the empty, the unknown and those in approval', () => {
     const result = run('priceimport', [
       row(1, { price: 8.99 }),
@@ -126,7 +126,7 @@ describe('a negative import', () => {
   });
 });
 
-describe('an expert import by code (Specification 4)', () => {
+describe('an expert import by code (rule 5.5)', () => {
   test('0 sets the price and clears the flags; the calculated price or none means back to it', () => {
     const result = run('expertimport', [
       row(4, { negative: 0, price: 6.49 }),

@@ -19,7 +19,7 @@ test.each([
     { type: 'expertimport', hasFile: true, columns: { pzncolumn: 'PZN', pricecolumn: 'Preis', negativecolumn: 'Typ' } },
     true,
   ],
-] as const)('start with %j: %s (Specification 5)', (choice, startable) => {
+] as const)('start with %j: %s (rule 5.1)', (choice, startable) => {
   expect(canStartImport(choice)).toBe(startable);
 });
 

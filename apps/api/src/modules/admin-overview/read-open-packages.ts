@@ -12,7 +12,7 @@ type Row = Omit<OpenPackage, 'createdAt' | 'deadline'> & {
   active: number;
 };
 
-/** The open packages of all pharmacies, the most urgent first, in one read (design 8). */
+/** The open packages of all pharmacies, the most urgent first, in one read (rule 11.7). */
 export async function readOpenPackages(
   db: Queryable,
   now: Date,

@@ -6,7 +6,7 @@ import { readJobs } from './read-jobs.ts';
 import { readOpenPackages } from './read-open-packages.ts';
 import { readMessageEvents, readUndelivered } from './read-undelivered.ts';
 
-/** What waits in all pharmacies, for staff (design 8, 11). */
+/** What waits in all pharmacies, for staff (rule 11.7). */
 export function mountAdminOverview(mount: Mount, { database, clock }: Deps): void {
   const db = database.pool;
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import { effectiveSql } from '../price-updates/resolve-sql.ts';
 
 /**
- * The price file of a pharmacy's till (design 10): the list as it is approved, by PZN, in the profile of the pharmacy. The
+ * The price file of a pharmacy's till (rules 9.1 and 9.2): the list as it is approved, by PZN, in the profile of the pharmacy. The
  * till of a mirror gets its main pharmacy's prices. One statement reads everything, so that the groups are of one moment.
  */
 export async function readTillFile(

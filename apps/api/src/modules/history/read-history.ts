@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 type Row = Omit<HistoryEntry, 'id' | 'createdAt'> & { id: string; createdAt: Date };
 
 /**
- * A page of a pharmacy's history, newest first (Specification 2 'History page'). It costs the same however long the history
+ * A page of a pharmacy's history, newest first (rule 11.3). It costs the same however long the history
  * is: the next page begins where this one ends, by index.
  * @param before the `next` of the page before
  * @returns `next` null after the oldest entry

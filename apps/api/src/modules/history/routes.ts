@@ -8,7 +8,7 @@ import { findLogsOf, requireLog } from './find-log.ts';
 import { readHistory } from './read-history.ts';
 import { sendLog } from './send-log.ts';
 
-/** The history of a pharmacy and the logs of its entries (Specification 2, design 12). */
+/** The history of a pharmacy and the logs of its entries (rule 11.3). */
 export function mountHistory(mount: Mount, { database }: Deps): void {
   const db = database.pool;
 

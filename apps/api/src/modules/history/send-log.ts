@@ -19,7 +19,7 @@ type ChangeRow = {
 const PAGE = 2000;
 
 /**
- * Sends the price changes of history entries as CSV (design 12), page by page as the reader takes them: a log of 50,000 rows
+ * Sends the price changes of history entries as CSV (rule 10.12), page by page as the reader takes them: a log of 50,000 rows
  * never lies in memory, and no connection waits for a slow reader.
  */
 export async function sendLog(

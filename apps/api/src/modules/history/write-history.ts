@@ -4,11 +4,11 @@ import type { Queryable } from '../../db/database.ts';
 /** Who caused a change; `subject` null is the clock, shown as 'System'. */
 export type Actor = { readonly subject: string | null; readonly userName: string };
 
-/** The clock as an actor (design 8). */
+/** The clock as an actor (rule 7.7). */
 export const SYSTEM: Actor = { subject: null, userName: 'System' };
 
 /**
- * Adds one entry to a pharmacy's history (design 12) and returns its id. Runs in the transaction of the change it
+ * Adds one entry to a pharmacy's history (rule 11.1) and returns its id. Runs in the transaction of the change it
  * tells of, so that there is never one without the other.
  */
 export async function writeHistory(

@@ -34,7 +34,7 @@ export type ImportPlaces = {
 type Fit = { filled: number; fitting: number };
 
 /**
- * Reads the rows of an import (design 15): a faulty row is named and left out, the same PZN with the same content counts
+ * Reads the rows of an import (rule 5.7): a faulty row is named and left out, the same PZN with the same content counts
  * once, with different content every row of it is named and left out.
  */
 export class ImportRowReader {

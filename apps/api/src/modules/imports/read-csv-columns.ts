@@ -1,7 +1,7 @@
 import { withImportFile } from './open-import.ts';
 
 /**
- * The headings of a CSV file, each once and without empty ones (Specification 7, csvMetaData).
+ * The headings of a CSV file, each once and without empty ones (rule 5.2, csvMetaData).
  * @throws PortalError 422 for a file that is no text, has no header row or no data
  */
 export async function readCsvColumns(path: string): Promise<string[]> {

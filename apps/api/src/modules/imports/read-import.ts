@@ -9,7 +9,7 @@ import { importRefused, withImportFile } from './open-import.ts';
 const NAMED_ROWS = 1000;
 
 /**
- * Reads an import file and what the product master knows of its products (Specification 7, design 15). Stores nothing.
+ * Reads an import file and what the product master knows of its products (rule 5.2). Stores nothing.
  * @throws PortalError 422 for a file that cannot be read, a column that is missing, and one that holds nothing of its kind
  */
 export async function readImport(

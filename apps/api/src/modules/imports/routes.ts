@@ -7,7 +7,7 @@ import type { Mount } from '../../http/mount.ts';
 import { readCsvColumns } from './read-csv-columns.ts';
 import { readImport } from './read-import.ts';
 
-/** The two calls behind the import modal of the price list; both only read the file (Specification 7). */
+/** The two calls behind the import modal of the price list; both only read the file (rule 5.2). */
 export function mountImports(mount: Mount, { database }: Pick<Deps, 'database'>): void {
   mount(ENDPOINTS.csvMetaData, async ({ caller, body, file }) => {
     requireImportRight(caller, body.type);
@@ -20,7 +20,7 @@ export function mountImports(mount: Mount, { database }: Pick<Deps, 'database'>)
   });
 }
 
-/** The expert import is for admin or sales (Specification 4). */
+/** The expert import is for admin or sales (rule 5.1). */
 function requireImportRight(caller: Caller, type: ImportType): void {
   if (type === 'expertimport' && !caller.access.staff) throw forbidden();
 }

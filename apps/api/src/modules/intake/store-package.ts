@@ -7,7 +7,7 @@ export type LeftOut = { line: number; pzn: string; reason: string };
 
 /**
  * Takes rows out of `intake_row` that do not belong to this list: products of another group, and on an MDP those that are
- * not listed (design 15). Runs under the list's lock.
+ * not listed (rule 6.3). Runs under the list's lock.
  */
 export async function removeForeignRows(
   connection: pg.PoolClient,

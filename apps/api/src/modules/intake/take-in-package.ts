@@ -52,8 +52,8 @@ export type TakenIn = {
 /**
  * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
  * becomes a package; an older open one of its kind is closed, and where the pharmacy's setting says so it is approved at once
- * (design 7, 8, 15).
- * A delivery that is known already is answered as known before anything else is judged, in the block window too (design 17).
+ * (rules 6.1, 6.2 and 7.7).
+ * A delivery that is known already is answered as known before anything else is judged, in the block window too (rules 6.1, 6.2 and 7.7).
  * @throws PortalError 409 for an LZD in the block window and while the group has an open MDP or QDP, then 422 with all faults of
  *   the file; nothing of the file is stored then
  */
@@ -117,7 +117,7 @@ async function store(
   return { id, rows, leftOut, known: null, approved: action.immediately };
 }
 
-/** Specification 4 'LZD upload is blocked for a product group that has an open MDP or QDP update'. */
+/** Rule 6.4. */
 async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Delivery): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind <> 'LZD' LIMIT 1`,
@@ -140,7 +140,7 @@ async function nextId(connection: pg.PoolClient): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** One open package per kind, pharmacy and group: a newer one closes the older (design 7.1). */
+/** One open package per kind, pharmacy and group: a newer one closes the older (rule 6.1). */
 async function replaceOpen(
   connection: pg.PoolClient,
   { kind, apoId, group, actor }: Delivery,
@@ -166,7 +166,7 @@ async function isEmpty(connection: pg.PoolClient, { apoId, group }: Delivery): P
   return rowCount === 0;
 }
 
-/** Cancelled pharmacies get no automatic action, at-once flags included (design 16). */
+/** Cancelled pharmacies get no automatic action, at-once flags included (rule 7.8). */
 function actionFor(
   kind: UpdateKind,
   { list, active, arrivedAt }: { list: LockedList; active: number; arrivedAt: Date },

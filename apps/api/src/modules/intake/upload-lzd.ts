@@ -9,7 +9,7 @@ import { type TakenIn, takeInPackage } from './take-in-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
 /**
- * Uploads a first calculation or recalculation by hand (Specification 5 'LZD upload'). The product group follows from the
+ * Uploads a first calculation or recalculation by hand (rule 6.4). The product group follows from the
  * file's name; each upload is a package of its own, and `message` says so where the very same file was here before.
  * @throws PortalError 409 in the block window and while the group has an open MDP or QDP, 422 for a name or a file that is
  *   not as it must be

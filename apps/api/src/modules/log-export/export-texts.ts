@@ -12,7 +12,7 @@ export function exportFileName({ since, until }: ExportRange): string {
   return since ? `Veraenderungen_${iso(since)}_bis_${iso(until)}` : `Veraenderungen_bis_${iso(until)}`;
 }
 
-/** Subject and text of the mail that brings an export (design 11), times in Berlin. */
+/** Subject and text of the mail that brings an export (rule 11.4), times in Berlin. */
 export function exportMail(
   { since, until }: ExportRange,
   { name, file, link, now }: { name: string; file: LogFile; link: string; now: Date },

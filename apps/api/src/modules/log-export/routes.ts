@@ -10,7 +10,7 @@ import { sendLogExport } from './download-log-export.ts';
 import { beginsInFuture, type ExportRange, rangeSince } from './export-range.ts';
 import { issueTicket, readTicket } from './ticket.ts';
 
-/** The log export of Specification 2 and 7: started here, delivered by the outbox. */
+/** The log export of rule 11.4: started here, delivered by the outbox. */
 export function mountLogExport(mount: Mount, { database, clock, config, verifier }: Deps): void {
   const secret = config.mail.linkSecret;
 

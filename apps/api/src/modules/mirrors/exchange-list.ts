@@ -29,7 +29,7 @@ const COPIED = `pzn, product_group, calculated_price, manual_price, price_type, 
   price_max, pe_cluster, vh_cluster, units, changed_at`;
 
 /**
- * Gives a pharmacy without rows a copy of another one's lists and flags (design 9): same prices, same dates, set-based. Its
+ * Gives a pharmacy without rows a copy of another one's lists and flags (rule 8.4): same prices, same dates, set-based. Its
  * versions rise above those of both lists, since screens and tills may still hold either one's. Runs under the locks of both.
  */
 export async function copyLists(connection: pg.PoolClient, from: number, exchange: Exchange): Promise<void> {

@@ -11,7 +11,7 @@ export type Candidate = {
 };
 
 /**
- * Why a pharmacy cannot become the mirror of another one (design 9): depth 1, no self, no chains, same country, no open
+ * Why a pharmacy cannot become the mirror of another one (rule 8.3): depth 1, no self, no chains, same country, no open
  * packages. Without a main pharmacy only what holds for any is judged.
  * @returns the sentence to show, null for a candidate
  */

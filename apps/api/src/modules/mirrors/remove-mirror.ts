@@ -9,7 +9,7 @@ import { MIRROR_TEXT } from './mirror-texts.ts';
 
 /**
  * Makes a mirror an ordinary pharmacy again. It gets a copy of the main pharmacy's lists and flags, so that no price at its
- * till jumps (design 9); open packages stay with the main pharmacy. Doing it again changes nothing.
+ * till jumps (rule 8.4); open packages stay with the main pharmacy. Doing it again changes nothing.
  * @param pharmacy apoId or crmCompanyId of the main pharmacy, `shadowPharmacy` of the mirror
  * @throws PortalError 404 for an unknown pharmacy, 409 when it mirrors another one
  */

@@ -8,7 +8,7 @@ import { searchPharmacies } from './search-pharmacies.ts';
 
 const OK = { status: 'OK' as const };
 
-/** Mirror pharmacies, also called shadow pharmacies (Specification 4, design 9). */
+/** Mirror pharmacies, also called shadow pharmacies (rule 8.1). */
 export function mountMirrors(mount: Mount, { database, clock }: Deps): void {
   mount(ENDPOINTS.searchPharmacies, ({ body, caller }) =>
     searchPharmacies(database.pool, { ...body, access: caller.access }),

@@ -8,7 +8,7 @@ type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
 type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
 
 /**
- * Pharmacies whose ApoID, name or city contains the query in any letter case (Specification 2, 5), among those the caller may
+ * Pharmacies whose ApoID, name or city contains the query in any letter case (rule 8.6), among those the caller may
  * see, each with the reason why it cannot become a mirror. Candidates come first, an ApoID found exactly before all.
  * @param query at least 3 characters
  * @param pharmacy apoId or crmCompanyId of the main pharmacy that a mirror is looked for

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 
-/** What the messages that leave the portal carry (design 11), by kind. */
+/** What the messages that leave the portal carry (rule 11.5), by kind. */
 export type MessagePayloads = {
   /** A log export is built when it is sent: here stands only what was asked for. */
   readonly logExport: {

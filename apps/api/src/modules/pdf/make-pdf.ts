@@ -30,7 +30,7 @@ export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
   return { bytes: await bytesOf(document), title, template: body.template };
 }
 
-/** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (design 5.6). */
+/** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */
 export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], PrintedColumn>): PdfRow[] {
   const rows = list.pzn.map((pzn, row): PdfRow => {
     const priceType = list.negative[row] ?? 0;

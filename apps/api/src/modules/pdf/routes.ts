@@ -7,7 +7,7 @@ import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
-/** Price lists and approvals on paper (Specification 7). Rows are parsed, judged and printed in processes of their own only. */
+/** Price lists and approvals on paper (rule 10.11). Rows are parsed, judged and printed in processes of their own only. */
 export function mountPdf(mount: Mount, { database, clock, metrics }: Deps): void {
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);

@@ -52,7 +52,7 @@ function withArticle(...others: PdfColumn[]): PdfColumn[] {
 
 const EXCLUDED = '--- Ausschluss';
 
-/** The three templates of Specification 7. */
+/** The three templates of rule 10.11. */
 export const PDF_LAYOUTS: Readonly<Record<PdfTemplate, PdfLayout>> = {
   pricelist: {
     title: PDF_TITLES.priceList,

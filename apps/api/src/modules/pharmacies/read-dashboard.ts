@@ -27,7 +27,7 @@ type GroupRow = {
 };
 type ApprovedRow = { productGroup: ProductGroup; kind: 'MDP' | 'QDP' | 'LZD'; id: number; approvedAt: Date };
 
-/** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'); a mirror shows its main pharmacy's data. */
+/** The start page of a pharmacy (rule 2.12); a mirror shows its main pharmacy's data. */
 export async function readDashboard(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   pharmacy: PharmacyContext,
@@ -49,7 +49,7 @@ export async function readDashboard(
     groupEntry(
       groups.find((row) => row.productGroup === group),
       group,
-      // An LZD that is not released is shown to staff only (Specification 4 'Approval tasks').
+      // An LZD that is not released is shown to staff only (rule 2.13).
       open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
     ),
   );

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 
 /**
  * Pharmacies as the browser shows them, with the open packages of their own list or, for a mirror, of the main one.
- * `$1` true for staff, who see unreleased LZD too (design 13).
+ * `$1` true for staff, who see unreleased LZD too (rule 2.8).
  */
 const SELECT = `
   WITH open AS (

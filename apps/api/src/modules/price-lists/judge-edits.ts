@@ -34,7 +34,7 @@ export type Ground = {
   staff: boolean;
 };
 
-/** Judges every row of a save by the rules (design 5.2–5.4): what to store, or every fault there is. */
+/** Judges every row of a save by the rules (rules 3.6 and 4.11): what to store, or every fault there is. */
 export async function judgeEdits(
   edits: readonly PriceEditRow[],
   ground: Ground,
@@ -75,7 +75,7 @@ function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
   };
 }
 
-/** A product the list does not hold may only come in as an exclusion, with its group named (design 6). */
+/** A product the list does not hold may only come in as an exclusion, with its group named (rule 4.15). */
 function judgeNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, ground: Ground): Resolved | string {
   if (edit.productGroup === undefined) return TEXT.row.unknown;
   const group = ground.known.get(edit.pzn);

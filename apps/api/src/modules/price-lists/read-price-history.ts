@@ -14,7 +14,7 @@ type Row = {
 /** More changes than this of one product are not shown; twice a month makes 20 years. */
 const MAX_ENTRIES = 500;
 
-/** Effective price changes of one product, newest first (Specification 3 'History entry (price)'). */
+/** Effective price changes of one product, newest first (rule 4.18). */
 export async function readPriceHistory(db: Queryable, apoId: number, pzn: string): Promise<PriceHistoryEntry[]> {
   const { rows } = await db.query<Row>(
     `SELECT created_at AS "createdAt", event, user_name AS username, avp, new_price AS "priceNew", new_type AS negative

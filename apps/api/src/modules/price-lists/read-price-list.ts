@@ -50,7 +50,7 @@ export async function readListState(
   return { key, ...state };
 }
 
-/** Products of open MDP and QDP packages: 'in Preisfreigabe' (design 7.2). */
+/** Products of open MDP and QDP packages: 'in Preisfreigabe' (rule 4.6). */
 export async function readBlockedPzns(db: Queryable, updateIds: readonly number[]): Promise<string[]> {
   if (updateIds.length === 0) return [];
   const { rows } = await db.query<{ pzn: string }>(
@@ -118,7 +118,7 @@ function readVersioned(pool: pg.Pool, json: string, apoId: number, group: Produc
 const difference = (reference: string) =>
   `round((coalesce(manual_price, calculated_price) - ${reference}) * 100 / nullif(${reference}, 0), 1)`;
 
-/** The row form of Specification 3, one object an article, built by PostgreSQL too. */
+/** The row form of rule 4.1, one object an article, built by PostgreSQL too. */
 const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
     'pzn', pzn, 'name', name, 'content', content, 'producer', producer, 'brand', brand, 'normSize', norm_size,
     'atc', atc, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'units', units, 'avp', avp, 'aep', aep, 'vhp', vhp,

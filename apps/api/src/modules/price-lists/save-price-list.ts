@@ -16,7 +16,7 @@ type Body = BodyOf<typeof declaration>;
 
 /**
  * Saves corrected prices, permanent prices and exclusions in one transaction: rows, list version, price changes and
- * history entry with its log (design 6). Repeating a save changes nothing twice.
+ * history entry with its log (rule 4.11). Repeating a save changes nothing twice.
  * @returns how many rows changed price or type effectively
  * @throws PortalError 409 while a calculation awaits approval or when a change newer than the caller's version
  *   would be overwritten, 422 naming each faulty row; nothing is saved then
@@ -103,7 +103,7 @@ async function storeGroup(
   );
 }
 
-/** The groups a save touches follow from the PZN; only new exclusions name theirs (design 6). */
+/** The groups a save touches follow from the PZN; only new exclusions name theirs (rule 4.14). */
 async function groupsOf(connection: pg.PoolClient, apoId: number, products: Body['products']): Promise<ProductGroup[]> {
   const { rows } = await connection.query<{ group: ProductGroup }>(
     'SELECT DISTINCT product_group AS "group" FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)',

@@ -23,7 +23,7 @@ export async function findLost(
 
 /**
  * The products among `pzns` whose price or type changed after the version the caller's edits were made on, whoever changed
- * them: the same person in another tab has not seen it either (design 17). Without a version the last writer wins.
+ * them: the same person in another tab has not seen it either (rule 4.12). Without a version the last writer wins.
  * @param pzns only those that the save would alter: what is stored already clashes with nothing, so that a request can be
  *   repeated
  */

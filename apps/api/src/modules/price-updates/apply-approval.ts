@@ -21,7 +21,7 @@ export type Approval = {
 
 /**
  * Moves the prices of an open package into the list, the one way in which that happens, for all kinds, persons and the
- * clock (Specification 4, design 5): status, rows with their before-images, price changes, counts, version, history, and on
+ * clock (rule 6.17): status, rows with their before-images, price changes, counts, version, history, and on
  * an LZD the contract. Runs under the locks of `lockUpdate` with `approvalLock`; all of it or nothing.
  * @throws PortalError 409 when the package is not open any more, 422 for a draft that the rules refuse
  */
@@ -105,7 +105,7 @@ async function storeOutcomes(
   const [loaded, effective] = [Number(row.loaded), Number(row.effective)];
   if (update.kind !== 'LZD' || update.resetChoice !== 0) return { loaded, effective };
   if (loaded === 0) throw wrongState(UPDATE_TEXT.wouldEmptyList);
-  // The list is replaced: what the file does not hold leaves it (design 16).
+  // The list is replaced: what the file does not hold leaves it (rule 6.5).
   const dropped = await connection.query(
     `INSERT INTO price_update_outcome (update_id, pzn, listed, ${BEFORE}, after_type, after_manual, effective)
      SELECT $1, i.pzn, true, ${BEFORE_OF_ITEM}, NULL, NULL, true FROM price_item i
@@ -212,7 +212,7 @@ export async function raiseList(
 }
 
 /**
- * Approving an LZD makes the pharmacy active (Specification 4); a cancelled one comes back. The pharmacy is locked for it
+ * Approving an LZD makes the pharmacy active (rule 6.20); a cancelled one comes back. The pharmacy is locked for it
  * since the transaction began.
  * @returns true when the contract was not active before
  */

@@ -8,7 +8,7 @@ import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-
 import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
 
 /**
- * Deletes an open package (Specification 4): staff only, by its declaration.
+ * Deletes an open package (rule 6.22): staff only, by its declaration.
  * @throws PortalError 404, 409 when it is not open any more
  */
 export function deleteUpdate(

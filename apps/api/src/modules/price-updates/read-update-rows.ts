@@ -88,7 +88,7 @@ const COMMON = `'pzn', pzn, 'name', name, 'producer', producer, 'brand', brand, 
     WHEN edited_ignore THEN 1 WHEN edited_price IS NULL THEN 0 WHEN edited_permanent THEN 3 ELSE 2 END,
   'inactive', inactive`;
 
-/** Specification 5 'Deviation percent': of the edited price if present, else the calculated one; one decimal. */
+/** Rule 3.10: of the edited price if present, else the calculated one; one decimal. */
 const difference = (name: string, reference: string) =>
   `'${name}', round((coalesce(edited_price, true_price) - ${reference}) * 100 / nullif(${reference}, 0), 1)`;
 

@@ -7,7 +7,7 @@ import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
 /**
- * 'LZD für Apotheke freischalten' (Specification 2): the pharmacist may approve it from now on. The pharmacy must have
+ * 'LZD für Apotheke freischalten' (rule 6.19): the pharmacist may approve it from now on. The pharmacy must have
  * access by then. Releasing again changes nothing.
  * @param pharmacyId apoId or crmCompanyId
  * @throws PortalError 403 for an unknown pharmacy and a mirror, 404 for an unknown package, 409 when it is not open or the

@@ -23,7 +23,7 @@ export type ResolutionColumns = {
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
   const { listType, listManual, price, permanent, ignore, calculated } = columns;
   const base = kind === 'LZD' && resetChoice === 0 ? '0' : `coalesce(${listType}, 0)`;
-  // An own price lasts until the next monthly update (design 5.1).
+  // An own price lasts until the next monthly update (rule 6.14).
   const ends = kind === 'MDP' ? 'base = 2' : 'false';
   return `
   CROSS JOIN LATERAL (SELECT ${base} AS base) r1

@@ -15,7 +15,7 @@ export type SentUpdate = SentEdits & {
 };
 
 /**
- * Saves edits of an open package without approving it (design 6). Drafts obey the rules of approval, so that the clock can
+ * Saves edits of an open package without approving it (rule 6.11). Drafts obey the rules of approval, so that the clock can
  * always approve them. Saving the same again changes nothing and leaves no second history entry.
  * @throws PortalError 403 for an unreleased LZD and a customer, 404, 409 and 422 as `storeDrafts` and `requireOpen`
  */

@@ -15,7 +15,7 @@ import { UPDATE_TEXT } from './update-texts.ts';
 type UpdateCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
 
 /**
- * Answers a package with its rows (Specification 3 'Approval update response'), a mirror that of its main pharmacy.
+ * Answers a package with its rows (rules 6.7 and 8.1), a mirror that of its main pharmacy.
  * @throws PortalError 403 for a customer and what only staff may see, 404
  */
 export function sendUpdate(
@@ -112,7 +112,7 @@ function updateHead(
   };
 }
 
-/** How many prices of the list are newer than an open package that would set them anew (design 16). */
+/** How many prices of the list are newer than an open package that would set them anew (rule 6.12). */
 async function readApprovalWarning(
   db: Queryable,
   update: UpdateRow,

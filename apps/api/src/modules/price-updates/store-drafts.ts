@@ -57,7 +57,7 @@ export async function storeDrafts(
 
 /**
  * Refuses an approval of rows that were edited since the caller loaded the package, by whomever, so that nobody approves what
- * they have not seen (design 16, 17). Rows the caller sends himself were judged by `storeDrafts`.
+ * they have not seen (rule 6.12). Rows the caller sends himself were judged by `storeDrafts`.
  * @throws PortalError 409 with the rows
  */
 export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, sent: SentEdits): Promise<void> {

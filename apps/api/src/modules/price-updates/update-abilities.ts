@@ -11,7 +11,7 @@ export type UpdateAbilities = {
   readonly reopenWarning: string | null;
 };
 
-/** mayReopen and mayDelete (design 7.3). A mirror reads its main pharmacy's package but may change nothing. */
+/** mayReopen and mayDelete (rules 6.21 and 6.22). A mirror reads its main pharmacy's package but may change nothing. */
 export async function readAbilities(
   db: Queryable,
   update: UpdateRow,

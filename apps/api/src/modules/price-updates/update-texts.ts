@@ -8,7 +8,7 @@ export function updateName({ kind, firstCalculation }: Named): string {
   return kind === 'MDP' ? 'Monatsupdate' : 'Quartalsupdate';
 }
 
-/** What the history says of each step (design 12), the one place where these texts stand. */
+/** What the history says of each step (rule 11.1), the one place where these texts stand. */
 export const UPDATE_EVENT = {
   received: (update: Named) => `${updateName(update)} ${update.kind === 'LZD' ? 'hochgeladen' : 'eingegangen'}`,
   replaced: (update: Named, by: number) => `${updateName(update)} ersetzt durch ${by}`,

@@ -18,7 +18,7 @@ type OpenRow = {
   active: number;
 };
 
-/** The settings page (Specification 2): flags by group, of a mirror those of its main pharmacy. */
+/** The settings page (rule 12.1): flags by group, of a mirror those of its main pharmacy. */
 export async function readSettings(
   { db, clock }: { db: Queryable; clock: Clock },
   pharmacy: PharmacyContext,

@@ -4,7 +4,7 @@ import type { Mount } from '../../http/mount.ts';
 import { changeFlag } from './change-flag.ts';
 import { readSettings } from './read-settings.ts';
 
-/** The settings page: how updates are approved (Specification 4 'Approval flags'). */
+/** The settings page: how updates are approved (rules 7.2 and 7.3). */
 export function mountSettings(mount: Mount, { database, clock }: Deps): void {
   mount(ENDPOINTS.getSettings, ({ pharmacy, caller }) => readSettings({ db: database.pool, clock }, pharmacy, caller));
 

@@ -1,6 +1,6 @@
 import type { ApprovalFlag } from '@portal/rules';
 
-/** The modes as the settings page words them (Specification 4 'Approval flags'). */
+/** The modes as the settings page words them (rules 7.2 and 7.3). */
 const MODE: Record<'MDP' | 'QDP', Record<ApprovalFlag, string>> = {
   MDP: {
     0: 'Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen',

@@ -10,7 +10,7 @@ export type Walk = Required<Cursor> & { readonly reload: TillReload | null };
 
 /**
  * Decides what a till gets for its cursor: the next page of a walk it is on, the changes up to now, or, where its cursor leads
- * nowhere, the whole list from its beginning (design 16).
+ * nowhere, the whole list from its beginning (rule 9.5).
  */
 export async function planWalk(db: Queryable, present: Position, since: string | undefined): Promise<Walk> {
   const restart = (reload: TillReload): Walk => ({ to: present, walk: { from: null, after: '' }, reload });

@@ -16,7 +16,7 @@ type Row = {
   listed: number | null;
 };
 
-/** When the till of a pharmacy last loaded prices, and how many it would get now (Specification 1, design 10). */
+/** When the till of a pharmacy last loaded prices, and how many it would get now (rules 2.12 and 9.6). */
 export async function readTillStatus(db: Queryable, apoId: number): Promise<TillStatus> {
   const { rows } = await db.query<Row>(
     `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, l.apo_id AS "listApoId", t.cursor,

@@ -5,7 +5,7 @@ import { acknowledge } from './acknowledge.ts';
 import { sendTillPrices } from './send-prices.ts';
 import { TILL_TEXT } from './till-texts.ts';
 
-/** What the till's sync job calls (design 10). */
+/** What the till's sync job calls (rule 9.3). */
 export function mountTillSync(mount: Mount, { database, clock }: Deps): void {
   mount(ENDPOINTS.getTillPrices, (call) => sendTillPrices(database, call));
 

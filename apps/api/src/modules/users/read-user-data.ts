@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { readPharmacies } from '../pharmacies/read-pharmacies.ts';
 import { supportFor } from './support.ts';
 
-/** The signed-in user with tools, links and own pharmacies (Specification 3, 7). */
+/** The signed-in user with tools, links and own pharmacies (rule 2.4). */
 export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {
   const { url, tools } = config.customerCentre;
   const [user, pharmacies] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { SupportInfo } from '@portal/contracts';
 import { supportCountry } from '@portal/rules';
 
-/** The contact sets by country (Specification 3, 9). */
+/** The contact sets by country (rule 2.14). */
 export type SupportByCountry = Readonly<Record<'DE' | 'AT', SupportInfo>>;
 
 /** Stands in where no contacts are set, outside production. */
@@ -23,7 +23,7 @@ export const DEMO_SUPPORT: SupportByCountry = {
   },
 };
 
-/** One contact set a country, the German one for any other (Specification 2). */
+/** One contact set a country, the German one for any other (rule 2.14). */
 export function supportFor(contacts: SupportByCountry, country: string): SupportInfo {
   return contacts[supportCountry(country)];
 }

@@ -1,6 +1,6 @@
 import type { Item, Kind, PriceType } from '../state.ts';
 
-/** What reaches the till: nothing for an exclusion (Specification 4, 'Price type'). */
+/** What reaches the till: nothing for an exclusion (rule 3.2). */
 export function effective(item: Item | null | undefined): number | null {
   if (!item || item.type === 1) return null;
   return item.type === 0 ? item.calculated : item.own;

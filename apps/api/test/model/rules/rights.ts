@@ -8,7 +8,7 @@ import { pharmacyOf, type World } from '../state.ts';
 export type Call = { pharmacy: number; write?: boolean; staffOnly?: boolean; edits?: boolean; status?: boolean };
 
 /**
- * Rights come before everything else (Specification 6): 401 without a token; 403 for Austrian customers, service accounts
+ * Rights come before everything else (rule 1.4): 401 without a token; 403 for Austrian customers, service accounts
  * outside their calls, foreign pharmacies, what is for staff, writes on a mirror, and customers of a pharmacy without pilot
  * access. Staff may look at such a pharmacy, upload there and delete what was uploaded; nobody edits (ADR 23).
  */

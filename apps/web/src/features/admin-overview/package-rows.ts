@@ -37,7 +37,7 @@ const COMPARE: Record<PackageSortKey, (a: OpenPackage, b: OpenPackage) => number
   deadline: (a, b) => byText(dueAt(a) ?? '', dueAt(b) ?? ''),
 };
 
-/** When the clock really acts: never for a cancelled pharmacy (design 8). */
+/** When the clock really acts: never for a cancelled pharmacy (rule 11.7). */
 function dueAt({ deadline, cancelled }: OpenPackage): string | null {
   return cancelled ? null : (deadline?.at ?? null);
 }

@@ -33,7 +33,7 @@ type PriceListCsv = List & {
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
-/** 'CSV': the rows of a price list (Specification 7). Hidden exclusions are left out, which it says, and offers them. */
+/** 'CSV': the rows of a price list (rule 10.7). Hidden exclusions are left out, which it says, and offers them. */
 export function PriceListCsvButton({ model, rows, productGroup, expert, rowsWithHidden }: PriceListCsv) {
   const { t } = useTranslation();
   const pharmacy = usePagePharmacy();
@@ -83,7 +83,7 @@ function LeftOut({ count, total, onSave }: { count: number; total: number; onSav
   );
 }
 
-/** 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (Specification 6, 7). */
+/** 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (rule 10.8). */
 export function LzdFormatButton({ model, rows, productGroup }: List) {
   const { t } = useTranslation();
   const save = usePackageSave(productGroup);
@@ -98,7 +98,7 @@ export function LzdFormatButton({ model, rows, productGroup }: List) {
 }
 
 /**
- * 'CSV': all rows of an approved package (Specification 7), whatever filter is on.
+ * 'CSV': all rows of an approved package (rule 10.9), whatever filter is on.
  * @param filtered of the second choice: only the rows of the filter, which its text and the name of the file say
  */
 export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered?: boolean }) {

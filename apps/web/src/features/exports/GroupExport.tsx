@@ -16,7 +16,7 @@ export type OtherForm = (list: ExportList, productGroup: ProductGroup) => ReactN
 
 type Props = { productGroup: ProductGroup; pdf: OtherForm };
 
-/** 'Export' of a product group on the dashboard: the whole list in one of its forms (Specification 2, 7). */
+/** 'Export' of a product group on the dashboard: the whole list in one of its forms (rules 2.12 and 10.7). */
 export function GroupExport({ productGroup, pdf }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TillDownloadPanel } from './TillDownloadPanel.tsx';
 
-/** The way to the price file for the till on the dashboard (Specification 2). */
+/** The way to the price file for the till on the dashboard (rule 9.2). */
 export function TillDownload() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -17,7 +17,7 @@ type Props = {
   preselected?: readonly ProductGroup[];
 };
 
-/** The price file for the till: OTC, Freiwahl and Hilfsmittel to choose from (Specification 2 'Download page'). */
+/** The price file for the till: OTC, Freiwahl and Hilfsmittel to choose from (rule 9.2). */
 export function TillDownloadPanel({ preselected }: Props) {
   const { t } = useTranslation();
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();

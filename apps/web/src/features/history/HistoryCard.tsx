@@ -7,7 +7,7 @@ import { useAccess } from '../../auth/use-access.ts';
 import { customerCentreUrl } from '../../lib/customer-centre-url.ts';
 import classes from './history.module.css';
 
-/** Name and address; a click opens the pharmacy in the customer centre (Specification 2). */
+/** Name and address; a click opens the pharmacy in the customer centre (rule 11.3). */
 export function HistoryCard({ pharmacy }: { pharmacy: Pharmacy }) {
   const { t } = useTranslation('history');
   const { staff } = useAccess();

@@ -14,7 +14,7 @@ import { useGetHistoryInfiniteQuery } from './history-api.ts';
 
 const ALL = 'all';
 
-/** All writes of a pharmacy, newest first (Specification 2 'History page'); more pages on demand. */
+/** All writes of a pharmacy, newest first (rule 11.3); more pages on demand. */
 export default function HistoryPage() {
   const { t } = useTranslation('history');
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();

@@ -9,7 +9,7 @@ import { LogButton } from './LogButton.tsx';
 
 const COLUMNS = ['date', 'productGroup', 'event', 'actions', 'user'] as const;
 
-/** Date, product group, action, what can be opened, user (Specification 2); on narrow screens one below the other. */
+/** Date, product group, action, what can be opened, user (rule 11.3); on narrow screens one below the other. */
 export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryEntry[]; pharmacy: Pharmacy }) {
   const { t } = useTranslation('history');
   return (

@@ -8,7 +8,7 @@ import { downloadBlob } from '../../lib/download.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { useGetEventLogMutation } from './history-api.ts';
 
-/** Saves the log of an entry as Log_{id}.csv (Specification 7). */
+/** Saves the log of an entry as Log_{id}.csv (rule 11.3). */
 export function LogButton({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharmacy }) {
   const { t } = useTranslation('history');
   const [getLog, { isLoading, reset }] = useGetEventLogMutation();

@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const LzdUploadModal = lazyPart(() => import('./LzdUploadModal.tsx'));
 
-/** The way to the upload of an LZD: for staff, not for mirrors, and not from the 26th to the 4th (Specification 2, 4, 6). */
+/** The way to the upload of an LZD: for staff, not for mirrors, and not from the 26th to the 4th (rules 6.4 and 7.6). */
 export function LzdUpload({ dashboard }: { dashboard: Dashboard }) {
   const { staff } = useAccess();
   if (!staff || dashboard.pharmacy.parentPharmacy !== null) return null;

@@ -18,7 +18,7 @@ import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
 
 type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
 
-/** Uploads an LZD: file, what its name says, what happens to the list, and what became of it (Specification 2, 5, 8). */
+/** Uploads an LZD: file, what its name says, what happens to the list, and what became of it (rules 6.4 and 7.6). */
 export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const { t } = useTranslation('intake');
   const { pharmacy, tpData } = dashboard;

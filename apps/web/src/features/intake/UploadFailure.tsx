@@ -8,7 +8,7 @@ import classes from './intake.module.css';
 
 type Props = { failure: ApiError | null; fileChanged: boolean };
 
-/** Why nothing was stored (Specification 8), with every fault of the file that the server names. */
+/** Why nothing was stored (rule 6.3), with every fault of the file that the server names. */
 export function UploadFailure({ failure, fileChanged }: Props) {
   const { t } = useTranslation('intake');
   if (!failure && !fileChanged) return null;

@@ -14,7 +14,7 @@ import { isoDay, readGermanDay } from './german-day.ts';
 import classes from './log-export.module.css';
 import { useExportLogsMutation } from './log-export-api.ts';
 
-/** Starts an export of all price changes since a day; it comes by mail (Specification 2 'Log export page'). */
+/** Starts an export of all price changes since a day; it comes by mail (rule 11.4). */
 export default function LogExportPage() {
   const { t } = useTranslation('logExport');
   usePageTitle(t('title'));

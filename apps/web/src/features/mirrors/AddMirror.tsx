@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const AddMirrorModal = lazyPart(() => import('./AddMirrorModal.tsx'));
 
-/** The way to a new mirror of a main pharmacy; for staff (Specification 6). */
+/** The way to a new mirror of a main pharmacy; for staff (rule 1.9). */
 export function AddMirror({ main }: { main: Pharmacy }) {
   const { t } = useTranslation('mirrors');
   // Counted, so that each opening starts with an empty search, while the one that closes may fade out.

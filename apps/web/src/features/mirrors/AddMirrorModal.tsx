@@ -18,7 +18,7 @@ type Props = { main: Pharmacy; opened: boolean; onClose: () => void };
 /** Longer than between two keys, shorter than anybody waits. */
 const TYPING_MS = 250;
 
-/** Searches pharmacies and makes them mirrors (Specification 2 'search and add a mirror pharmacy'). */
+/** Searches pharmacies and makes them mirrors (rule 8.6). */
 export default function AddMirrorModal({ main, opened, onClose }: Props) {
   const { t } = useTranslation('mirrors');
   const [query, setQuery] = useState('');
@@ -77,7 +77,7 @@ function Results({ query, main, action }: ResultsProps) {
   const { t } = useTranslation('mirrors');
   const [typed] = useDebouncedValue(query.trim(), TYPING_MS);
   const searching = isSearchable(query) && isSearchable(typed);
-  // Specification 5: the call is sent only from three characters on.
+  // Rule 2.10: the call is sent only from three characters on.
   const { data, error, isFetching } = useSearchPharmaciesQuery(
     { body: { query: typed, pharmacy: main.apoId } },
     { skip: !searching },

@@ -9,7 +9,7 @@ import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useRemoveMirrorMutation } from './mirrors-api.ts';
 
-/** Ends the mirroring of a pharmacy after a confirmation (Specification 5, 8). */
+/** Ends the mirroring of a pharmacy after a confirmation (rule 8.4). */
 export function RemoveMirror({ main, mirror }: { main: Pharmacy; mirror: Pharmacy }) {
   const { t } = useTranslation('mirrors');
   const { name } = mirror;

@@ -16,7 +16,7 @@ type Props = {
   bodyOf: () => PdfBody;
 };
 
-/** 'PDF': the rows on screen in a new window (Specification 7). */
+/** 'PDF': the rows on screen in a new window (rule 10.11). */
 export function PdfButton({ target, count, text, tip, bodyOf }: Props) {
   const { t } = useTranslation();
   const { print, waiting } = usePdf(target);

@@ -10,7 +10,7 @@ import {
   rowAt,
 } from '@portal/rules';
 
-/** The price list as on screen: its rows in their order, with the prices that reach the till (Specification 7). */
+/** The price list as on screen: its rows in their order, with the prices that reach the till (rule 10.11). */
 export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): PdfBody {
   const products = Array.from(rows, (row): PdfRow => {
     const stored = rowAt(model, row);
@@ -25,7 +25,7 @@ export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): Pd
 
 /**
  * An approved package in the order of the screen, with what its rows became. Rows that are no longer on the market were not
- * approved and are left out (design 7.7).
+ * approved and are left out (rule 6.6).
  * @param filtered true where a filter has left only these rows; the title then says so
  */
 export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filtered = false): PdfBody {

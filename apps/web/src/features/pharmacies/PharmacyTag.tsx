@@ -12,7 +12,7 @@ const LOOK: Record<Tag, { tone: StatusTone; icon: Icon }> = {
   inactive: { tone: 'quiet', icon: IconCircleOff },
 };
 
-/** 'Bestellt', 'Demo', 'Aktiv', 'Gekündigt' or 'Inaktiv' (Specification 4). */
+/** 'Bestellt', 'Demo', 'Aktiv', 'Gekündigt' or 'Inaktiv' (rule 2.11). */
 export function PharmacyTag({ pharmacy }: { pharmacy: Pick<Pharmacy, 'active' | 'userAccessActivated'> }) {
   const { t } = useTranslation();
   const tag = pharmacyTag(pharmacy.active, pharmacy.userAccessActivated);

@@ -24,7 +24,7 @@ type Props = {
   onChoose: (row: number, price: Cents) => void;
 };
 
-/** The changed rows only, old and new side by side, those that look like a typing error first (Specification 4). */
+/** The changed rows only, old and new side by side, those that look like a typing error first (rule 4.10). */
 export function ConfirmView({ model, session, narrow, onSave, onCancel, onReload, onChoose }: Props) {
   const { t } = useTranslation('priceList');
   const { step, edits } = session;

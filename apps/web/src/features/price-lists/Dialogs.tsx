@@ -24,7 +24,7 @@ export function DiscardDialog(props: { opened: boolean; count: number; onKeep: (
   );
 }
 
-/** The result of a save (Specification 8); `panel` stands below the text. */
+/** The result of a save (rule 4.10); `panel` stands below the text. */
 export function SavedDialog(props: {
   opened: boolean;
   panel: ReactNode;

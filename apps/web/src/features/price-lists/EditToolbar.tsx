@@ -23,7 +23,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The buttons below the list: edit, import, check, cancel (Specification 4). */
+/** The buttons below the list: edit, import, check, cancel (rule 4.10). */
 export function EditToolbar(props: Props) {
   const { session, focus, editable, downloads, onEdit, onImport, onCheck, onCancel } = props;
   const { t } = useTranslation('priceList');

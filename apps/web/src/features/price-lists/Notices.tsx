@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import classes from '../../ui/screen/screen.module.css';
 import type { PriceListHead } from './price-lists-api.ts';
 
-/** Why the list cannot be edited, and what else holds for the whole of it (Specification 8). */
+/** Why the list cannot be edited, and what else holds for the whole of it (rule 4.6). */
 export function Notices({ head }: { head: PriceListHead }) {
   const { t } = useTranslation('priceList');
   const pharmacy = useSelector(selectPharmacyContext);

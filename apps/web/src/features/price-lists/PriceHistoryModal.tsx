@@ -11,7 +11,7 @@ import { useGetPriceHistoryQuery } from './price-lists-api.ts';
 type Product = { readonly pzn: string; readonly name: string };
 type Props = { pharmacyId: string; token: string; product: Product | null; onClose: () => void };
 
-/** How the price of one product came to be (Specification 2). */
+/** How the price of one product came to be (rule 4.18). */
 export function PriceHistoryModal({ pharmacyId, token, product, onClose }: Props) {
   const { t } = useTranslation('priceList');
   return (

@@ -53,7 +53,7 @@ type Props = {
   slots: ListSlots;
 };
 
-/** A loaded list: reading, editing, confirming and saving it (Specification 4, 'Price list editing'). */
+/** A loaded list: reading, editing, confirming and saving it (rule 4.7). */
 export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, slots }: Props) {
   const { t } = useTranslation('priceList');
   const { head } = list;
@@ -208,7 +208,7 @@ export function PriceListEditor({ list, pharmacyId, token, shown, mode, reload, 
   );
 }
 
-/** Why there is nothing to see; the specified sentence where filter or search leave nothing (Specification 2). */
+/** Why there is nothing to see; the specified sentence where filter or search leave nothing (rule 4.7). */
 function emptyText(model: PriceListModel, { filter, query, hideNegative }: ListFilter, t: TFunction<'priceList'>) {
   if (model.count === 0) return t('emptyList');
   return filter === 'all' && query === '' && hideNegative ? t('onlyExclusions') : t('empty');

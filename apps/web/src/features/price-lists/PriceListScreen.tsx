@@ -15,7 +15,7 @@ import { Notices } from './Notices.tsx';
 import { PriceListEditor } from './PriceListEditor.tsx';
 import { useGetPriceListQuery } from './price-lists-api.ts';
 
-/** The price list of a product group: p/{pharmacyId}/{pharmacyToken}/pricelist/{type} (Specification 2). */
+/** The price list of a product group: p/{pharmacyId}/{pharmacyToken}/pricelist/{type} (rule 4.1). */
 export default function PriceListScreen(slots: ListSlots) {
   const { t } = useTranslation('priceList');
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();

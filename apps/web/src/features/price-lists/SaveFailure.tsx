@@ -13,7 +13,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** A save that failed (Specification 8); the edits are still there. Rows that somebody else changed are named. */
+/** A save that failed (rules 2.17 and 4.12); the edits are still there. Rows that somebody else changed are named. */
 export function SaveFailure({ failure, conflictsOnly, onConflictsOnly, onReload }: Props) {
   const { t } = useTranslation('priceList');
   const conflict = failure.reason === REASON.conflict && (failure.pzns?.length ?? 0) > 0;

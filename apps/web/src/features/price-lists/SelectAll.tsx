@@ -13,7 +13,7 @@ type Props = {
   onTick: (ticked: boolean) => void;
 };
 
-/** The box in a heading that ticks or unticks all rows shown that it may reach (Specification 4). */
+/** The box in a heading that ticks or unticks all rows shown that it may reach (rule 4.8). */
 export function SelectAll({ model, edits, rows, column, onTick }: Props) {
   const { t } = useTranslation('priceList');
   const { reachable, ticked } = useMemo(() => selectAllState(model, edits, rows, column), [model, edits, rows, column]);

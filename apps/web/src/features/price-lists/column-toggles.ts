@@ -10,5 +10,5 @@ const IN_STANDARD: ReadonlySet<ExpertColumnToggle> = new Set(['showNormsize', 's
 /** What the standard mode shows: enough to judge a price. */
 export const STANDARD_COLUMNS = shownOf(EXPERT_COLUMN_TOGGLES, (toggle) => IN_STANDARD.has(toggle));
 
-/** The column switches of the expert mode (Specification 2). */
+/** The column switches of the expert mode (rules 4.5 and 6.10). */
 export const useColumnToggles = () => useStoredToggles(EXPERT_COLUMN_TOGGLES, OFF_AT_FIRST);

@@ -28,7 +28,7 @@ function outcomeOf(model: PriceListModel, row: number, edit: RowEdit): { type: P
   return { type: result.priceType, price: effectivePrice(after) };
 }
 
-/** The columns of the confirmation: what a row is, what it becomes, and what to look at twice (Specification 4). */
+/** The columns of the confirmation: what a row is, what it becomes, and what to look at twice (rule 4.10). */
 export function confirmColumns(
   model: PriceListModel,
   options: { narrow: boolean; t: TFunction<'priceList'> },

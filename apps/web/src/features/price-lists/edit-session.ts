@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import { type HeldFaults, questions, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/input-fault.ts';
 
-/** Where the user is between reading and saved (Specification 4, 'Price list editing'). */
+/** Where the user is between reading and saved (rule 4.7). */
 export type EditStep =
   | { readonly name: 'reading' }
   | { readonly name: 'editing' }
@@ -85,7 +85,7 @@ export function editReducer(session: EditSession, action: EditAction): EditSessi
           action.price && action.pzn !== undefined
             ? withRounded(session.rounded, action.pzn, action.rounded)
             : session.rounded,
-        // editing a row takes its mark away (Specification 4)
+        // editing a row takes its mark away (rule 4.9)
         marked: unmarked(session.marked, action.pzn),
       };
     case 'imported':

@@ -44,7 +44,7 @@ type Options = {
 type Column = GridColumn<RowData>;
 const NUMBER = { align: 'end', sortable: true } as const;
 
-/** The columns of the price list in the order of Specification 2. */
+/** The columns of the price list in the order of rule 4.1. */
 export function listColumns(options: Options): Column[] {
   const { model, shown, editMode, narrow, t } = options;
   const { columns } = model;

@@ -33,7 +33,7 @@ const priceListsApi = portalApi.injectEndpoints({
       { providesTags: ['PriceList'], keepUnusedDataFor: 30 },
     ),
     getPriceHistory: contractQuery(build, ENDPOINTS.getPriceHistory, { providesTags: ['PriceHistory'] }),
-    // The list itself is loaded anew when the success message is closed (Specification 4).
+    // The list itself is loaded anew when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),
 });

@@ -72,7 +72,7 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
     if (inWork) dispatch({ type: 'loaded', version: head.version });
   }, [inWork, head.version]);
 
-  // Leaving the success message, by its button or with the page, loads the list anew (Specification 4).
+  // Leaving the success message, by its button or with the page, loads the list anew (rule 4.10).
   useEffect(() => {
     if (step.name !== 'saved') return undefined;
     return () => {
@@ -139,7 +139,7 @@ export function useEditSession({ list, pharmacyId, token, reload }: Options) {
   };
 }
 
-/** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (design 6). */
+/** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (rule 4.14). */
 function toRows(edits: RowEdits, { added }: PriceListModel, group: ProductGroup): PriceEditRow[] {
   return [...edits].map(([pzn, { price, permanent, exclusion }]) => ({
     pzn,

@@ -48,7 +48,7 @@ export function useListView(model: PriceListModel, edits: RowEdits, editMode: bo
   const rows = useMemo(() => {
     const context = { editMode, hideNegative: filter.hideNegative };
     const kept = filterIndex(model, filter.filter, filter.second, seen, context);
-    // Exclusions that the filter hides are hidden from the search too (design 16).
+    // Exclusions that the filter hides are hidden from the search too (rule 4.4).
     return visibleRows(order, kept, searchIndex(model, filter.query));
   }, [model, order, filter.filter, filter.second, filter.query, filter.hideNegative, editMode, seen]);
 

@@ -30,7 +30,7 @@ type Props = {
 
 /**
  * The last look before an approval: old and new price side by side, what looks like a typing error first. An MDP shows
- * changed rows only (Specification 4); new products and first calculations are all new, and can be narrowed to those.
+ * changed rows only (rule 6.13); new products and first calculations are all new, and can be narrowed to those.
  */
 export function ConfirmView({ head, model, session, narrow, onApprove, onCancel, onReload, onChoose }: Props) {
   const { t } = useTranslation('priceUpdate');

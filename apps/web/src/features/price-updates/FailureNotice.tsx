@@ -16,7 +16,7 @@ const NAMED = 20;
 /** Refusals that go away only when the package is loaded anew. */
 const STALE: ReadonlySet<string> = new Set([REASON.conflict, REASON.state, REASON.invalidRows, REASON.notReleased]);
 
-/** A save or an approval that was refused (Specification 8); what was entered is still there. Rows concerned are named. */
+/** A save or an approval that was refused (rules 2.17 and 6.12); what was entered is still there. Rows concerned are named. */
 export function FailureNotice({ failure, onReload }: Props) {
   const { t } = useTranslation('priceUpdate');
   const conflict = failure.reason === REASON.conflict && (failure.pzns?.length ?? 0) > 0;

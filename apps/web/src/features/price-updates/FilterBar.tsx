@@ -28,7 +28,7 @@ type Props = {
   shown: number;
 };
 
-/** Search, filter with its second dropdown, and the count of what is left (Specification 2). */
+/** Search, filter with its second dropdown, and the count of what is left (rule 6.10). */
 export function FilterBar({ model, filter, onFilter, query, onSearch, shown }: Props) {
   const { t } = useTranslation('priceUpdate');
   const options = useMemo(() => filterOptions(model, t), [model, t]);

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What came of a step (Specification 8). */
+/** What came of a step (rule 6.17). */
 export function ResultDialog({ title, text, note, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('priceUpdate');
   return (

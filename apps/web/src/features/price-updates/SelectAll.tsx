@@ -15,7 +15,7 @@ type Scope = {
 /** What the boxes reach. A context, so that the columns, and with them all rows, stay the same while somebody types. */
 export const SelectAllScope = createContext<Scope | null>(null);
 
-/** The box in a heading that ticks or unticks all rows shown that it may reach (Specification 4); none while nothing can be. */
+/** The box in a heading that ticks or unticks all rows shown that it may reach (rule 6.9); none while nothing can be. */
 export function SelectAll({ column }: { column: TickColumn }) {
   const scope = useContext(SelectAllScope);
   return scope && <Box {...scope} column={column} />;

@@ -21,7 +21,7 @@ type ResultProps = {
   onLeave: () => void;
 };
 
-/** While saving and approving, and what came of it. Only an LZD stays on screen afterwards (Specification 2). */
+/** While saving and approving, and what came of it. Only an LZD stays on screen afterwards (rules 6.11 and 6.17). */
 export function StepDialogs({ kind, step, asked, tillPanel, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation('priceUpdate');
   const lzd = kind === 'LZD';
@@ -62,7 +62,7 @@ export function StepDialogs({ kind, step, asked, tillPanel, onStay, onLeave }: R
   }
 }
 
-/** Asks before the first approval, which activates the contract (Specification 2, 4). */
+/** Asks before the first approval, which activates the contract (rule 6.20). */
 export function ContractDialog(props: { opened: boolean; onConfirm: () => void; onClose: () => void }) {
   const { t } = useTranslation('priceUpdate');
   return (

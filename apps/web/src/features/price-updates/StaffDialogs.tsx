@@ -6,7 +6,7 @@ import type { useStaffSteps } from './use-staff-steps.ts';
 
 type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
 
-/** The questions before taking back, deleting, releasing and giving access, and what came of the last (Specification 5, 8). */
+/** The questions before taking back, deleting, releasing and giving access, and what came of the last (rules 6.19, 6.21 and 6.22). */
 export function StaffDialogs({ head, steps }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { state } = steps;

@@ -39,7 +39,7 @@ type Props = {
   slots: UpdateSlots;
 };
 
-/** A loaded package: reading, correcting, saving, checking and approving it (Specification 2, 4). */
+/** A loaded package: reading, correcting, saving, checking and approving it (rule 6.8). */
 export function UpdateEditor({ update, target, title, shown, reload, slots }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { model, head } = update;

@@ -12,7 +12,7 @@ import classes from './update.module.css';
 
 type Props = { title: string; pharmacyName: string | undefined; head: UpdateHead | undefined; modes: ReactNode };
 
-/** Title, when the package came and what becomes of it (Specification 2, design 13). */
+/** Title, when the package came and what becomes of it (rule 2.13). */
 export function UpdateHeader({ title, pharmacyName, head, modes }: Props) {
   const { t } = useTranslation('priceUpdate');
   const locked = head?.lzd && head.status === 0 && !head.lzd.readyForApproval;

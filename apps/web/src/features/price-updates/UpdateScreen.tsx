@@ -19,7 +19,7 @@ import type { UpdateSlots } from './update-slots.ts';
 
 type Props = UpdateSlots & { kind: UpdateKind };
 
-/** An update package of any kind: p/{pharmacyId}/{pharmacyToken}/{mdp|qdp|lzd}/{id}/{productType} (Specification 2). */
+/** An update package of any kind: p/{pharmacyId}/{pharmacyToken}/{mdp|qdp|lzd}/{id}/{productType} (rule 6.10). */
 export default function UpdateScreen({ kind, ...slots }: Props) {
   const { t } = useTranslation('priceUpdate');
   const params = useParams();

@@ -27,7 +27,7 @@ type Props = {
   onStaffStep: (step: StaffStep) => void;
 };
 
-/** The buttons below the list by status and role (Specification 2 'Footer buttons', 6). */
+/** The buttons below the list by status and role (rules 1.9 and 6.10). */
 export function UpdateToolbar(props: Props) {
   const { head, session, focus, unsaved, downloads, onCancel, onStaffStep } = props;
   const { t } = useTranslation('priceUpdate');

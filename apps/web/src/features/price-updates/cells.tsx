@@ -40,7 +40,7 @@ export function difference(
 }
 
 /**
- * The new calculated price, '---' for an exclusion (Specification 2). Below it the price that stays in force nevertheless:
+ * The new calculated price, '---' for an exclusion (rule 6.10). Below it the price that stays in force nevertheless:
  * a permanent one, or with the marker M an own one.
  */
 export function newPrice(model: ApprovalModel, row: number, edit: RowEdit | undefined, t: T): ReactNode {
@@ -59,7 +59,7 @@ export function newPrice(model: ApprovalModel, row: number, edit: RowEdit | unde
     : shared.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }));
 }
 
-/** N, D and E on MDP, N, D and M on QDP and LZD (Specification 4). */
+/** N, D and E on MDP, N, D and M on QDP and LZD (rule 3.3). */
 export function typeTag(model: ApprovalModel, row: number, edit: RowEdit | undefined, t: T): ReactNode {
   const type = approvalTypeAt(model, row, edit);
   return shared.typeTag(type, approvalTag(model.kind, type), t(`type.${type}`));

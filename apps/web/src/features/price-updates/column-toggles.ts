@@ -10,5 +10,5 @@ const IN_STANDARD: ReadonlySet<ApprovalColumnToggle> = new Set(['showSales', 'sh
 /** What the standard mode of QDP and LZD shows: enough to judge a price. */
 export const STANDARD_COLUMNS = shownOf(APPROVAL_COLUMN_TOGGLES, (toggle) => IN_STANDARD.has(toggle));
 
-/** The column switches of the expert mode (Specification 2). */
+/** The column switches of the expert mode (rules 4.5 and 6.10). */
 export const useColumnToggles = () => useStoredToggles(APPROVAL_COLUMN_TOGGLES, OFF_AT_FIRST);

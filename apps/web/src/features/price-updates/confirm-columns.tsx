@@ -33,7 +33,7 @@ function priceOf(state: PriceState): string {
   return state.priceType === PRICE_TYPE.exclusion || price === null ? cells.NO_PRICE : formatCents(price);
 }
 
-/** The columns of the confirmation: what a price was, what it becomes, and what to look at twice (Specification 2). */
+/** The columns of the confirmation: what a price was, what it becomes, and what to look at twice (rule 6.13). */
 export function confirmColumns(
   model: ApprovalModel,
   { narrow, t }: { narrow: boolean; t: TFunction<'priceUpdate'> },

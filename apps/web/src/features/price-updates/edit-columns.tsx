@@ -13,7 +13,7 @@ import type { ColumnOptions } from './column-options.ts';
 import type { RowData } from './row-data.ts';
 import { SelectAll } from './SelectAll.tsx';
 
-/** 'Preiskorrektur', 'Dauerpreis' and 'Ausschluss'; once approved they show what was entered (Specification 4). */
+/** 'Preiskorrektur', 'Dauerpreis' and 'Ausschluss'; once approved they show what was entered (rule 6.8). */
 export function editColumns({ model, actions, narrow, t }: ColumnOptions): GridColumn<RowData>[] {
   const pznOf = (row: number) => model.columns.pzn[row] as string;
   const inputs = (row: number, edit: RowEdit | undefined) => edit ?? originalApprovalEdit(approvalRowAt(model, row));

@@ -20,7 +20,7 @@ import { portalApi } from '../../api/portal-api.ts';
 
 type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 
-/** What only an LZD has (Specification 3). */
+/** What only an LZD has (rule 6.7). */
 export type LzdHead = Pick<
   LzdColumnsAnswer,
   'pharmacy' | 'readyForApproval' | 'resetChoice' | 'firstCalculation' | 'sortOrderSetting' | 'filterSetting'

@@ -59,7 +59,7 @@ const QDP_PARTS: readonly Part[] = [
   'negative',
 ];
 
-/** What stands between the article and the inputs, in the order of Specification 2. */
+/** What stands between the article and the inputs, in the order of rule 6.10. */
 const PARTS: Record<UpdateKind, readonly Part[]> = {
   MDP: ['content', 'normSize', 'peCluster', 'avpOld', 'avp', 'truePriceOld', 'negative', 'truePrice', 'deviationAvp'],
   QDP: QDP_PARTS,
@@ -94,7 +94,7 @@ const TOGGLE_OF: Partial<Record<Part, ApprovalColumnToggle>> = {
   diffRavpNational: 'showRavpNational',
 };
 
-/** The columns of an approval screen in the order of Specification 2. */
+/** The columns of an approval screen in the order of rule 6.10. */
 export function updateColumns(options: ColumnOptions): Column[] {
   const { model, shown, narrow } = options;
   const { kind } = model;

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import { type HeldFaults, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/input-fault.ts';
 
-/** Where the user is in a package (Specification 2 'Footer buttons', 4 'Approval status'). */
+/** Where the user is in a package (rule 6.8). */
 export type UpdateStep =
   | { readonly name: 'list' }
   | { readonly name: 'confirm' }
@@ -89,7 +89,7 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
           action.price && action.pzn !== undefined
             ? withRounded(session.rounded, action.pzn, action.rounded)
             : session.rounded,
-        // editing a row takes its mark away (Specification 4)
+        // editing a row takes its mark away (rule 6.8)
         marked:
           action.pzn !== undefined && session.marked.has(action.pzn)
             ? toggled(session.marked, action.pzn)
@@ -109,7 +109,7 @@ export function updateReducer(session: UpdateSession, action: UpdateAction): Upd
         rounded: withRounded(session.rounded, action.pzn, undefined),
       };
     case 'markToggled':
-      // only unchanged rows can be marked (Specification 4)
+      // only unchanged rows can be marked (rule 6.8)
       if (session.entered.edits.has(action.pzn)) return session;
       return { ...session, marked: toggled(session.marked, action.pzn) };
     case 'confirmOpened':

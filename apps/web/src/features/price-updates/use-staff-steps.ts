@@ -8,7 +8,7 @@ import {
   useRevertUpdateMutation,
 } from './price-updates-api.ts';
 
-/** What only staff do with a package (Specification 2 'Footer buttons', 6). */
+/** What only staff do with a package (rules 6.19, 6.21 and 6.22). */
 export type StaffStep = 'revert' | 'delete' | 'release' | 'access' | 'demo';
 export type StaffState =
   | { readonly name: 'idle' }

@@ -27,7 +27,7 @@ export function useUpdateView(model: ApprovalModel, edits: RowEdits, lzd: LzdHea
     lzd ? parseSortSetting(model.kind, lzd.sortOrderSetting) : FIRST_APPROVAL_SORT,
   );
   const [chosen, setFilterOnly] = useState(() => (lzd ? storedFilter(model, lzd.filterSetting) : NO_APPROVAL_FILTER));
-  // Once approved there is nothing edited to filter by (Specification 2).
+  // Once approved there is nothing edited to filter by (rule 6.10).
   const filter = !model.editable && chosen.name === 'edited' ? NO_APPROVAL_FILTER : chosen;
   const [query, setQueryOnly] = useState('');
   // What was entered when the user last sorted, filtered or searched.

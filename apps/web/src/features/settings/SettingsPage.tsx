@@ -12,7 +12,7 @@ import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
 
-/** How the updates of a pharmacy are approved (Specification 2 'Settings page', 4 'Approval flags'). */
+/** How the updates of a pharmacy are approved (rule 12.1). */
 export default function SettingsPage() {
   const { t } = useTranslation('settings');
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();

@@ -6,7 +6,7 @@ import classes from './SupportDialog.module.css';
 
 type Props = { support: SupportInfo; help: string | undefined; opened: boolean; onClose: () => void };
 
-/** The contacts for a country and the way to the help centre (Specification 1, 2, 3 'Support info'). */
+/** The contacts for a country and the way to the help centre (rule 2.14). */
 export function SupportDialog({ support, help, opened, onClose }: Props) {
   const { t } = useTranslation();
   return (

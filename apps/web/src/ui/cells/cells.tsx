@@ -9,7 +9,7 @@ import classes from './cells.module.css';
 
 /** Shown where there is no value. Texts stay texts, so that a recycled cell only changes its characters. */
 export const NONE = '–';
-/** Shown in place of the price of an exclusion (Specification 2). */
+/** Shown in place of the price of an exclusion (rule 3.4). */
 export const NO_PRICE = '---';
 
 /** An amount in euros, or a dash. */

@@ -21,7 +21,7 @@ type Props = {
 
 const NOTHING = () => undefined;
 
-/** One file by dropping it or by the browser's dialog; a chosen one is a card of 180 × 140 px (Specification 5 and 9). */
+/** One file by dropping it or by the browser's dialog; a chosen one is a card of 180 × 140 px (rule 10.5). */
 export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemove, onReject }: Props) {
   const openDialog = useRef<() => void>(null);
   return (

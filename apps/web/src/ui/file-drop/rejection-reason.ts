@@ -1,4 +1,4 @@
-/** Why a dropped file is not taken (Specification 3, 'Dropzone rejection reasons'). */
+/** Why a dropped file is not taken (rule 10.5). */
 export type FileRejectionReason = 'size' | 'no_multiple' | 'type';
 
 /** The reason in the words of the specification; several files are told before what else is wrong with them. */

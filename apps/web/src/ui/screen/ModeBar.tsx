@@ -14,7 +14,7 @@ type Props<Toggle extends string> = {
   onToggle: (toggle: Toggle, shown: boolean) => void;
 };
 
-/** Standard or expert view of a list; the expert chooses the columns (Specification 2). */
+/** Standard or expert view of a list; the expert chooses the columns (rules 4.5 and 6.10). */
 export function ModeBar<Toggle extends string>(props: Props<Toggle>) {
   const { mode, onMode, toggles, labelOf, shown, onToggle } = props;
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { type ApprovalTask, approvalTasks, packagePath } from './tasks.ts';
 
 type Props = { groups: readonly ProductGroupEntry[]; staff: boolean; mirror: boolean };
 
-/** What waits for approval, with what happens when nobody acts (Specification 4 'Approval tasks', design 13). */
+/** What waits for approval, with what happens when nobody acts (rule 2.13). */
 export function ApprovalTasks({ groups, staff, mirror }: Props) {
   const { t } = useTranslation();
   const tasks = approvalTasks(groups, staff);

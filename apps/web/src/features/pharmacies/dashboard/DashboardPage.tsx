@@ -19,7 +19,7 @@ import { PharmacyFamily } from './PharmacyFamily.tsx';
 import { ProductGroups } from './ProductGroups.tsx';
 import { TillCard } from './TillCard.tsx';
 
-/** The start page of a pharmacy (Specification 2 'Pharmacy dashboard'). */
+/** The start page of a pharmacy (rule 2.12). */
 export function DashboardPage(slots: DashboardSlots) {
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken = '' } = useParams();

@@ -6,7 +6,7 @@ import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { packagePath, pastApprovals } from './tasks.ts';
 
-/** The newest approved package of each kind and group; each opens its page (Specification 2). */
+/** The newest approved package of each kind and group; each opens its page (rule 2.12). */
 export function LatestApprovals({ latest }: { latest: readonly LatestApproval[] }) {
   const { t } = useTranslation();
   const approvals = pastApprovals(latest);

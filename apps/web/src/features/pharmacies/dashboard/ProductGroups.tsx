@@ -9,7 +9,7 @@ import classes from './DashboardList.module.css';
 
 type Actions = DashboardSlots['groupActions'];
 
-/** The price lists of the pharmacy by product group (Specification 2). */
+/** The price lists of the pharmacy by product group (rule 2.12). */
 export function ProductGroups({ groups, actions }: { groups: readonly ProductGroupEntry[]; actions: Actions }) {
   const { t } = useTranslation();
   return (

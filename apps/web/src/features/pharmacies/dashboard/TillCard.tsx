@@ -6,7 +6,7 @@ import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './TillCard.module.css';
 
-/** When the till last loaded prices, and what it has still to load (Specification 1, design 10). */
+/** When the till last loaded prices, and what it has still to load (rules 2.12 and 9.6). */
 export function TillCard({ till, children }: { till: TillStatus; children?: ReactNode }) {
   const { t } = useTranslation();
   const state = stateOf(till);

@@ -13,7 +13,7 @@ export type ApprovalTask = {
 };
 
 /**
- * The approval tasks of the dashboard (Specification 4): MDP and QDP that are open; an LZD for staff always, for others
+ * The approval tasks of the dashboard (rule 2.13): MDP and QDP that are open; an LZD for staff always, for others
  * when it is ready to approve. Those with the nearest deadline come first, those without any last.
  */
 export function approvalTasks(groups: readonly ProductGroupEntry[], staff: boolean): ApprovalTask[] {
@@ -79,7 +79,7 @@ function past(
   return id === null || approvedAt === null ? [] : [{ kind, id, productGroup, approvedAt }];
 }
 
-/** Below the start page of the pharmacy: 'mdp/4711/OTC' (Specification 2 'Navigation'). */
+/** Below the start page of the pharmacy: 'mdp/4711/OTC' (rule 2.12). */
 export function packagePath({ kind, id, productGroup }: Pick<ApprovalTask, 'kind' | 'id' | 'productGroup'>): string {
   return `${kind.toLowerCase()}/${id}/${productGroup}`;
 }

@@ -15,7 +15,7 @@ import { PharmacyTable } from './PharmacyTable.tsx';
 /** An older list is shown at once and loaded anew, so that its counts follow what others do. */
 const STALE_AFTER_S = 30;
 
-/** The pharmacies the user may see; a customer with exactly one goes straight to it (Specification 2). */
+/** The pharmacies the user may see; a customer with exactly one goes straight to it (rules 2.8 and 2.9). */
 export function PharmacyListPage() {
   const { t } = useTranslation();
   const { staff } = useAccess();

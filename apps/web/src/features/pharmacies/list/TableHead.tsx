@@ -6,7 +6,7 @@ import classes from './PharmacyTable.module.css';
 
 type Sort = { key: PharmacySortKey; reverse: boolean };
 
-/** The columns of Specification 2; 'structure' is the column that opens mirrors, APO-ID has no sort key. */
+/** The columns of rule 2.8; 'structure' is the column that opens mirrors, APO-ID has no sort key. */
 const COLUMNS = [
   { name: 'structure', sortKey: 'structure' },
   { name: 'apoId', sortKey: undefined },

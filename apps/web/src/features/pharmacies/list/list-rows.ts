@@ -25,7 +25,7 @@ const byText = (read: (entry: PharmacyListEntry) => string) => (a: PharmacyListE
 const byNumber = (read: (entry: PharmacyListEntry) => number) => (a: PharmacyListEntry, b: PharmacyListEntry) =>
   read(a) - read(b);
 
-/** The sort keys of Specification 2; 'structure' puts pharmacies with the most mirrors first. */
+/** The sort keys of rule 2.8; 'structure' puts pharmacies with the most mirrors first. */
 const COMPARE: Record<PharmacySortKey, (a: PharmacyListEntry, b: PharmacyListEntry) => number> = {
   structure: byNumber((entry) => -entry.pharmacies.length),
   status: byNumber((entry) => TAG_ORDER.indexOf(pharmacyTag(entry.active, entry.userAccessActivated))),

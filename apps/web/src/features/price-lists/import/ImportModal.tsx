@@ -27,7 +27,7 @@ type Props = {
   onStart: (chosen: ChosenImport) => void;
 };
 
-/** Type, file and columns of an import with a preview (Specification 2, 'Import modal'). */
+/** Type, file and columns of an import with a preview (rule 5.1). */
 export function ImportModal({ model, onClose, onStart }: Props) {
   const { t } = useTranslation('priceListImport');
   const { staff } = useAccess();

@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * An import from the choice of the file to its outcome. While the outcome is shown the list behind it shows the edited rows;
- * closing it clears that filter (Specification 4).
+ * closing it clears that filter (rule 5.8).
  */
 export default function ListImport({ model, edits, group, onImported, onFilter, onClose }: Props) {
   const [done, setDone] = useState<{ chosen: ChosenImport; result: ImportResult } | null>(null);

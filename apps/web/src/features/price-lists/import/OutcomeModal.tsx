@@ -14,7 +14,7 @@ type Props = {
   onClose: (keep?: 'edited' | 'exclusionWithOwnPrice') => void;
 };
 
-/** What became of every row of the file, by PZN (Specification 8, 'Import result messages'). */
+/** What became of every row of the file, by PZN (rule 5.6). */
 export function OutcomeModal({ chosen, result, onClose }: Props) {
   const { t } = useTranslation('priceListImport');
   const { type, fileName, answer } = chosen;
