@@ -25,7 +25,7 @@ export type GracefulServer = {
 };
 
 /**
- * An HTTP server that outlives slow clients and stops gracefully (K5, rule 13.10).
+ * An HTTP server that outlives slow clients and stops gracefully (rule 13.10).
  * `requestMs` bounds how long a client may take to send a request; a connection on which nothing moves for longer than that
  * is closed, so that a client that stops reading holds nothing for ever. `headers` gives the headers of answers that are not
  * the application's.

@@ -62,7 +62,6 @@ export type JobState = z.infer<typeof jobStateSchema>;
 
 export const getAdminOverview = endpoint({
   id: 'getAdminOverview',
-  row: 'F4',
   summary: 'What waits in all pharmacies: open packages, jobs, undelivered messages',
   method: 'GET',
   path: '/api/admin/overview',
@@ -96,7 +95,6 @@ export type MessageEvent = z.infer<typeof messageEventSchema>;
 
 export const getMessageEvents = endpoint({
   id: 'getMessageEvents',
-  row: 'F4',
   summary: 'What became of each attempt to deliver a message',
   method: 'GET',
   path: '/api/admin/messages/:messageId/events',
@@ -107,7 +105,6 @@ export const getMessageEvents = endpoint({
 
 export const redeliverMessage = endpoint({
   id: 'redeliverMessage',
-  row: 'F4',
   summary: 'Sends a message again that was given up',
   method: 'POST',
   path: '/api/admin/messages/:messageId/redeliver',

@@ -5,7 +5,6 @@ import { instantSchema } from './fields.ts';
 /** Sets the portal's clock for tests and demos; it goes on from there. 404 unless the test clock is switched on. */
 export const setTestClock = endpoint({
   id: 'setTestClock',
-  row: 'K3',
   summary: 'Moves the clock of the portal (test clock only)',
   method: 'POST',
   path: '/api/dev/clock',
@@ -20,7 +19,6 @@ export const setTestClock = endpoint({
 /** Runs the clock-driven jobs now. 404 unless the test clock is switched on. */
 export const runTestJobs = endpoint({
   id: 'runTestJobs',
-  row: 'K3',
   summary: 'Runs the clock-driven jobs (test clock only)',
   method: 'POST',
   path: '/api/dev/run-jobs',

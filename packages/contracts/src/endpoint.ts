@@ -55,8 +55,6 @@ export type RateClass = keyof typeof RATE_LIMITS;
 export interface Endpoint {
   /** Operation id, also the name of the RTK Query endpoint. */
   readonly id: string;
-  /** Row of the call table, e.g. H4. */
-  readonly row: string;
   readonly summary: string;
   readonly method: HttpMethod;
   /** Express path, parameters as `:name`. */

@@ -14,7 +14,6 @@ export type TillFile = z.infer<typeof tillFileSchema>;
 
 export const downloadTillFile = endpoint({
   id: 'downloadTillFile',
-  row: 'H15',
   summary: 'Price file for the till, of any product groups; it changes nothing',
   method: 'POST',
   path: '/api/price/clientpricelistdownload/:apoId/:token',

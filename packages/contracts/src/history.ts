@@ -33,7 +33,6 @@ const digits = z.string().regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Numme
 
 export const getHistory = endpoint({
   id: 'getHistory',
-  row: 'H7',
   summary: 'All writes of a pharmacy, newest first, page by page',
   method: 'GET',
   path: '/api/pharmacy/history/:apoId/:token',
@@ -63,7 +62,6 @@ const csv = { answer: z.unknown(), answerKind: 'binary', media: { 'text/csv': z.
 export const getEventLog = endpoint({
   ...csv,
   id: 'getEventLog',
-  row: 'H22',
   summary: 'Log of one history entry as CSV',
   method: 'GET',
   path: '/api/price/eventlog/:crmId/:token/:eventId',
@@ -76,7 +74,6 @@ export const getEventLog = endpoint({
 export const getLogFile = endpoint({
   ...csv,
   id: 'getLogFile',
-  row: 'H23',
   summary: 'All rows that an update package has changed, its reopenings included, as CSV',
   method: 'GET',
   path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',

@@ -12,7 +12,6 @@ const column = z.string().trim().max(500);
 /** The headings of a CSV file (rule 5.1); each offered once. The expert import is for admin or sales. */
 export const csvMetaData = endpoint({
   id: 'csvMetaData',
-  row: 'H19',
   summary: 'The columns of a CSV file, for choosing those of an import',
   method: 'POST',
   path: '/api/price/csvMetaData',
@@ -78,7 +77,6 @@ const COLUMN_MISSING = {
  */
 export const importPrices = endpoint({
   id: 'importPrices',
-  row: 'H20',
   summary: 'The rows of a CSV file for an import into the price list',
   method: 'POST',
   path: '/api/price/import',

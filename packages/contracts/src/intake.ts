@@ -47,7 +47,6 @@ const resetChoice = z
  */
 export const uploadLzd = endpoint({
   id: 'uploadLzd',
-  row: 'H21',
   summary: 'Uploads an LZD file',
   method: 'POST',
   path: '/api/price/lzd/upload/:crmId/:token',
@@ -81,7 +80,6 @@ function intake<const Id extends string, const Path extends string, Body extends
 ) {
   return endpoint({
     id,
-    row: 'K4',
     summary: 'Takes in an update package of the pricing engine',
     method: 'POST',
     path,

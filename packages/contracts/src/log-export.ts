@@ -10,7 +10,6 @@ const ticketSchema = z.string().regex(/^[\w-]{1,400}\.[\w-]{43}$/, { error: 'Der
 
 export const exportLogs = endpoint({
   id: 'exportLogs',
-  row: 'H36',
   summary: 'Starts an export of all price changes since a day; it arrives by mail',
   method: 'POST',
   path: '/api/price/exportLogs',
@@ -30,7 +29,6 @@ export const exportLogs = endpoint({
  */
 export const openLogExport = endpoint({
   id: 'openLogExport',
-  row: 'F4',
   summary: 'Turns the link of a mail into an address to download from, valid for five minutes',
   method: 'POST',
   path: '/api/price/exportLogs/open',
@@ -48,7 +46,6 @@ export const openLogExport = endpoint({
 /** Read by the browser itself, which carries no token: the signed ticket is the right to it. */
 export const downloadLogExport = endpoint({
   id: 'downloadLogExport',
-  row: 'F4',
   summary: 'The export as a compressed CSV file',
   method: 'GET',
   path: '/api/price/exportLogs/file/:ticket',

@@ -32,7 +32,6 @@ export type FoundPharmacy = z.infer<typeof foundPharmacySchema>;
 
 export const searchPharmacies = endpoint({
   id: 'searchPharmacies',
-  row: 'H13',
   summary: 'Pharmacies by ApoID, name or city: for staff of all, for others of their own',
   method: 'POST',
   path: '/api/pharmacy/search',
@@ -53,7 +52,6 @@ export const searchPharmacies = endpoint({
 
 export const addMirror = endpoint({
   id: 'addMirror',
-  row: 'H11',
   summary: 'Makes a pharmacy the mirror of another one',
   method: 'POST',
   path: '/api/pharmacy/shadow',
@@ -65,7 +63,6 @@ export const addMirror = endpoint({
 
 export const removeMirror = endpoint({
   id: 'removeMirror',
-  row: 'H12',
   summary: 'Makes a mirror an ordinary pharmacy again, with a copy of the list',
   method: 'DELETE',
   path: '/api/pharmacy/shadow/:apoId/:shadowApoId',

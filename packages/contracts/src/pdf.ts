@@ -60,7 +60,6 @@ const pdfPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
 
 export const getPriceListPdf = endpoint({
   id: 'getPriceListPdf',
-  row: 'H24',
   summary: 'The whole price list of a product group by name, exclusions included, as PDF',
   method: 'GET',
   path: '/api/price/pdf/pricelist/:apoId/:token/:productGroup',
@@ -74,7 +73,6 @@ export const getPriceListPdf = endpoint({
 
 export const createPdf = endpoint({
   id: 'createPdf',
-  row: 'H25',
   summary: 'The rows sent, in their order, as PDF',
   method: 'POST',
   path: '/api/price/pdf/:apoId/:token/:productGroup',

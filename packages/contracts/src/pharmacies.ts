@@ -39,7 +39,6 @@ export type PharmacyListEntry = z.infer<typeof pharmacyListSchema>['pharmacies']
 
 export const listPharmacies = endpoint({
   id: 'listPharmacies',
-  row: 'H4',
   summary: "Staff: all pharmacies; others: the user's own",
   method: 'GET',
   path: '/api/solvena/pharmacies',
@@ -114,7 +113,6 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 
 export const getDashboard = endpoint({
   id: 'getDashboard',
-  row: 'H6',
   summary: 'Start page of a pharmacy',
   method: 'GET',
   path: '/api/pharmacy/dashboard/:crmId/:token',
@@ -126,7 +124,6 @@ export const getDashboard = endpoint({
 /** Product groups that a pharmacy has, for the till download (rule 9.2). */
 export const getProductGroupInfo = endpoint({
   id: 'getProductGroupInfo',
-  row: 'H14',
   summary: 'Product groups of a pharmacy that hold articles',
   method: 'GET',
   path: '/api/price/productgroupinfo/:apoId/:token',

@@ -102,7 +102,6 @@ export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns+json';
 
 export const getPriceList = endpoint({
   id: 'getPriceList',
-  row: 'H16',
   summary: 'The price list of a product group',
   method: 'GET',
   path: '/api/price/:pharmacyId/:token/:productGroup',
@@ -134,7 +133,6 @@ export const savePriceListAnswerSchema = z.object({
 
 export const savePriceList = endpoint({
   id: 'savePriceList',
-  row: 'H17',
   summary: 'Saves corrected prices, permanent prices and exclusions',
   method: 'PUT',
   path: '/api/price/:pharmacyId/:token',
@@ -166,7 +164,6 @@ export type PriceHistoryEntry = z.infer<typeof priceHistoryEntrySchema>;
 
 export const getPriceHistory = endpoint({
   id: 'getPriceHistory',
-  row: 'H18',
   summary: 'Price changes of one product, newest first',
   method: 'GET',
   path: '/api/price/pricehistory/:apoId/:token/:pzn',

@@ -323,7 +323,6 @@ function saving<const Id extends string, const Path extends string, Body extends
 ) {
   return endpoint({
     id,
-    row: 'H31',
     summary: 'Saves edits of an update package without approving it',
     method: 'PUT',
     path,
@@ -343,7 +342,6 @@ export const saveLzd = saving('saveLzd', '/api/price/save/lzd/:pharmacyId/:token
 function reverting<const Id extends string, const Path extends string>(id: Id, path: Path) {
   return endpoint({
     id,
-    row: 'H32',
     summary: 'Takes an approval back: the list gets its former prices, the package is open again',
     method: 'DELETE',
     path,
@@ -378,7 +376,6 @@ export const deleteLzd = deleting('deleteLzd', 'H34', '/api/price/lzd/:id/:apoId
 
 const releaseParams = z.object({ apoId: pharmacyIdSchema, lzdId: updateIdSchema });
 const release = {
-  row: 'H35',
   summary: 'Releases an LZD for approval by the pharmacist',
   path: '/api/price/initapproval/lzd/:apoId/:lzdId',
   access: { kind: 'staff' },
@@ -392,7 +389,6 @@ export const releaseLzdByPost = endpoint({ ...release, id: 'releaseLzdByPost', m
 /** 'TruePrice Apothekenzugriff aktivieren' and 'Demo freischalten': owner and deputies may use the tool. */
 export const activateUsers = endpoint({
   id: 'activateUsers',
-  row: 'H5',
   summary: 'Gives the users of a pharmacy access',
   method: 'POST',
   path: '/api/solvena/activateUsers',

@@ -49,7 +49,6 @@ export type UserData = z.infer<typeof userDataSchema>;
 
 export const getConfig = endpoint({
   id: 'getConfig',
-  row: 'H1',
   summary: 'Runtime configuration of the browser',
   method: 'GET',
   path: '/api/config',
@@ -59,7 +58,6 @@ export const getConfig = endpoint({
 
 export const getUserData = endpoint({
   id: 'getUserData',
-  row: 'H3',
   summary: 'The signed-in user with profile and pharmacies',
   method: 'GET',
   path: '/api/solvena/userData',
@@ -69,7 +67,6 @@ export const getUserData = endpoint({
 
 export const getLiveness = endpoint({
   id: 'getLiveness',
-  row: 'K5',
   summary: 'Answers 200 as long as the process runs',
   method: 'GET',
   path: '/api/health/live',
@@ -79,7 +76,6 @@ export const getLiveness = endpoint({
 
 export const getReadiness = endpoint({
   id: 'getReadiness',
-  row: 'K5',
   summary:
     'Answers 200 while the portal serves, 503 while it stops or its database does not answer or lacks migrations',
   method: 'GET',
@@ -90,7 +86,6 @@ export const getReadiness = endpoint({
 
 export const getOpenApi = endpoint({
   id: 'getOpenApi',
-  row: 'K1',
   summary: 'This table as an OpenAPI document',
   method: 'GET',
   path: '/api/openapi.json',

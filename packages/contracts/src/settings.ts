@@ -51,7 +51,6 @@ const pharmacyPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
 
 export const getSettings = endpoint({
   id: 'getSettings',
-  row: 'H8',
   summary: 'Approval flags of a pharmacy, with the open packages they act on',
   method: 'GET',
   path: '/api/pharmacy/settings/:apoId/:token',
@@ -79,7 +78,6 @@ const changing = {
 export const setApprovalFlag = endpoint({
   ...changing,
   id: 'setApprovalFlag',
-  row: 'H9',
   summary: 'Sets how monthly updates of a product group are approved',
   path: '/api/pharmacy/approvalflag/:apoId/:token/:productGroup/:flag',
   answer: statusOkSchema.extend({
@@ -92,7 +90,6 @@ export const setApprovalFlag = endpoint({
 export const setQdpApprovalFlag = endpoint({
   ...changing,
   id: 'setQdpApprovalFlag',
-  row: 'H10',
   summary: 'Sets how quarterly updates of a product group are approved',
   path: '/api/pharmacy/qdpapprovalflag/:apoId/:token/:productGroup/:flag',
   answer: setApprovalFlag.answer,

@@ -54,7 +54,6 @@ const cursorText = z.string().max(200, { error: 'Ein Cursor hat höchstens 200 Z
 
 export const getTillPrices = endpoint({
   id: 'getTillPrices',
-  row: 'K4',
   summary: 'Prices for the till: all of them, or those that changed after a cursor',
   method: 'GET',
   path: '/api/till/v1/:crmCompanyId/prices',
@@ -77,7 +76,6 @@ export const getTillPrices = endpoint({
 
 export const acknowledgeTillPrices = endpoint({
   id: 'acknowledgeTillPrices',
-  row: 'K4',
   summary: 'Records what the till has loaded',
   method: 'POST',
   path: '/api/till/v1/:crmCompanyId/ack',

@@ -38,7 +38,6 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    'x-row': endpoint.row,
     'x-access': endpoint.access,
     ...(endpoint.rate ? { 'x-rate-limit': { kind: endpoint.rate, ...RATE_LIMITS[endpoint.rate] } } : {}),
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
