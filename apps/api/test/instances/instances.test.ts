@@ -9,7 +9,7 @@ import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support
 import { type TaskReceiver, startTaskReceiver } from '../support/task-receiver.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 
-// Three real processes on one database behind one address (K5).
+// Three real processes on one database behind one address.
 const PZNS = Array.from({ length: 50 }, (_, index) => testPzn(index));
 const COLUMNS = { Accept: 'application/vnd.preisportal.columns+json' };
 let portal: TestPortal;
