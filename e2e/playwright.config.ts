@@ -18,7 +18,7 @@ export default defineConfig({
     ['list', { printSteps: false }],
     ['json', { outputFile: join(results, 'journeys.json') }],
   ],
-  use: { trace: 'retain-on-first-failure' },
+  use: { trace: 'on-first-retry' },
   globalSetup: './src/begin.ts',
   projects: [
     process.env.PORTAL_E2E_BROWSERS

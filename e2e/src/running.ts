@@ -46,7 +46,7 @@ export async function startPortal(): Promise<Running> {
     ...provider,
   });
   const database = new pg.Pool({ connectionString: stack.databaseUrl });
-  return { stack, folder, browser: await launchBrowser(), database };
+  return { stack, folder, browser: await launchBrowser(['--disable-gpu']), database };
 }
 
 export async function stopPortal({ stack, browser, database, folder }: Running): Promise<void> {
