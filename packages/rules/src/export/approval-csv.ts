@@ -7,7 +7,8 @@ import { APPROVAL_TYPE_WORDS } from './words.ts';
 /**
  * An approved package as CSV (rule 10.9), in the columns of its kind. 'TruePrice neu' is the calculated price of every
  * row, own prices and exclusions included: it is what the file brings when it is uploaded again; the type says what became
- * of it, and 'Preis', which no upload reads, at what price; an exclusion has none. Rows that are no longer on the market were not approved and are left out (rule 6.6).
+ * of it, and 'Preis', which no upload reads, at what price; an exclusion has none. Rows that are no longer on the market were
+ * not approved and are left out (rule 6.6).
  * @param rows in the order of the file
  */
 export function approvalCsv(model: ApprovalModel, rows: ArrayLike<number>): string {

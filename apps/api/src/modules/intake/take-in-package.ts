@@ -53,7 +53,7 @@ export type TakenIn = {
  * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
  * becomes a package; an older open one of its kind is closed, and where the pharmacy's setting says so it is approved at once
  * (rules 6.1, 6.2 and 7.7).
- * A delivery that is known already is answered as known before anything else is judged, in the block window too (rules 6.1, 6.2 and 7.7).
+ * A delivery that is known already is answered as known before anything else is judged, in the block window too (rule 6.2).
  * @throws PortalError 409 for an LZD in the block window and while the group has an open MDP or QDP, then 422 with all faults of
  *   the file; nothing of the file is stored then
  */
@@ -117,7 +117,7 @@ async function store(
   return { id, rows, leftOut, known: null, approved: action.immediately };
 }
 
-/** Rule 6.4. */
+/** An LZD waits until the group's open MDP or QDP is approved or deleted (rule 6.4). */
 async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Delivery): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind <> 'LZD' LIMIT 1`,
