@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { readDraft, writeDraft } from '../src/lib/edit-draft.ts';
 import { aPharmacy, aUser } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
@@ -10,7 +11,7 @@ const OWNER = { roles: ['TP_admin_100101'] };
 const P = '/p/100101/tokenA';
 
 async function openUserMenu() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' }));
   return screen.findByRole('menu');
 }
 
@@ -33,7 +34,7 @@ describe('top bar and footer (rule 2.2)', () => {
 
   test('lists the customer centre and the tools with their icons', async () => {
     await openPortal('/admin', STAFF);
-    fireEvent.click(await screen.findByRole('button', { name: 'TruePrice DE' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'TruePrice DE' }));
     const centre = await screen.findByRole('menuitem', { name: 'Kundencenter' });
     expect(centre.getAttribute('href')).toBe('https://kundencenter.example');
     const tool = screen.getByRole('menuitem', { name: 'Rezeptprüfung' });
@@ -53,7 +54,7 @@ describe('top bar and footer (rule 2.2)', () => {
     await openPortal('/admin', { ...STAFF, server });
     await screen.findByText('Bitte später.');
     server.on('getUserData', () => aUser());
-    fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' });
   });
 });
@@ -89,7 +90,7 @@ describe('navigation (rule 2.4)', () => {
 
   test('opens the support dialog with the contacts of the country', async () => {
     await openPortal('/admin', STAFF);
-    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
     const dialog = await screen.findByRole('dialog', { name: 'TruePrice Support Deutschland' });
     within(dialog).getByText('Carla Muster');
     expect(within(dialog).getByRole('link', { name: '030 555 0100' }).getAttribute('href')).toBe('tel:0305550100');
@@ -119,7 +120,7 @@ describe('user menu and storage (rule 2.4)', () => {
     await waitFor(() => expect(JSON.parse(localStorage.getItem('pharmacyContext') ?? '{}').apoId).toBe(5001));
     expect(JSON.parse(localStorage.getItem('userinfo') ?? '{}').userName).toBe('inhaber');
     await openUserMenu();
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Apotheke wechseln' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Apotheke wechseln' }));
     await waitFor(() => expect(path()).toBe('/admin'));
     expect(localStorage.getItem('pharmacyContext')).toBeNull();
   });
@@ -166,7 +167,7 @@ describe('user menu and storage (rule 2.4)', () => {
     const edit = { price: 500, permanent: false, exclusion: false };
     writeDraft(key, { version: 1, edits: [['01234567', edit]] });
     expect(readDraft(key)).toBeDefined();
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
     await waitFor(() => expect(auth.asked).toEqual(['signOut']));
     expect(localStorage.length).toBe(0);
     expect(readDraft(key)).toBeUndefined();
