@@ -2,7 +2,7 @@
 // Plain JavaScript, runs on any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -87,6 +87,16 @@ function installPackages() {
     process.exit(1);
   }
   writeFileSync(STAMP, stamp);
+  useCommitHook();
+}
+
+/** Commits in a clone are linted (scripts/hooks/pre-commit), unless git already has hooks of somebody's own. */
+function useCommitHook() {
+  const hooks = join(ROOT, '.git/hooks');
+  const own = existsSync(hooks) && readdirSync(hooks).some((name) => !name.endsWith('.sample'));
+  if (process.env.CI || own || !existsSync(join(ROOT, '.git/config'))) return;
+  const git = (...args) => spawnSync('git', ['config', ...args], { cwd: ROOT, stdio: 'ignore' }).status;
+  if (git('core.hooksPath') !== 0) git('--local', 'core.hooksPath', 'scripts/hooks');
 }
 
 /** The database client is generated from the schema; it is not kept in the repository. */
