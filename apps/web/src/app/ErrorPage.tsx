@@ -14,7 +14,7 @@ export function ForbiddenPage() {
   return <ErrorPage code="401" messageKey="error.forbidden" />;
 }
 
-function ErrorPage({ code, messageKey }: { code: string; messageKey: string }) {
+function ErrorPage({ code, messageKey }: { code: string; messageKey: 'error.notFound' | 'error.forbidden' }) {
   const { t } = useTranslation();
   const message = t(messageKey);
   usePageTitle(message);

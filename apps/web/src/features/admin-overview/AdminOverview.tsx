@@ -13,7 +13,7 @@ import { Packages } from './Packages.tsx';
 
 /** What waits in all pharmacies, what is wrong first: messages, jobs, then the open packages. For staff. */
 export default function AdminOverview() {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   usePageTitle(t('title'));
   const { data, error, isFetching, refetch } = useGetAdminOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
@@ -56,7 +56,7 @@ export default function AdminOverview() {
 }
 
 function Loading() {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   return (
     <div role="status" aria-label={t('common:loading')} className={classes.loading}>
       {Array.from({ length: 9 }, (_, index) => (

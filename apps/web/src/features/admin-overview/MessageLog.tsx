@@ -8,7 +8,7 @@ import classes from './admin-overview.module.css';
 
 /** What became of each attempt to deliver a message, and who sent it again. */
 export function MessageLog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const { data, error, refetch } = useGetMessageEventsQuery(
     { params: { messageId: id } },
     { refetchOnMountOrArgChange: true },

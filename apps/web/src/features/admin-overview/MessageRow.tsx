@@ -15,7 +15,7 @@ import { MessageLog } from './MessageLog.tsx';
 import { messagePath } from './message-rows.ts';
 
 export function MessageRow({ message }: { message: UndeliveredMessage }) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const [logOpen, log] = useDisclosure(false);
   const name = messageName(message, t);
   const { pharmacy } = message;
@@ -63,7 +63,7 @@ export function MessageRow({ message }: { message: UndeliveredMessage }) {
   );
 }
 
-function messageName({ task, to }: UndeliveredMessage, t: TFunction<'adminOverview'>): string {
+function messageName({ task, to }: UndeliveredMessage, t: TFunction<['adminOverview', 'common']>): string {
   if (!task) return t('messages.logExport', { to });
   const group = t(`common:productGroup.${task.productGroup}`);
   return t('messages.taskClosed', { kind: task.kind, group, id: task.importId });
@@ -90,7 +90,7 @@ function MessageTag({ message: { status, attempts } }: { message: UndeliveredMes
 }
 
 function Redeliver({ id, name }: { id: number; name: string }) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const [redeliver, { isLoading }] = useRedeliverMessageMutation();
   const send = async () => {
     const closeButtonProps = { 'aria-label': t('common:close') };

@@ -24,7 +24,7 @@ export function PackageHead({ sort, onSort }: Props) {
 
 /** Sorting where the head of the table has no room. */
 export function NarrowSort({ sort, onSort }: Props) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
   return (
     <div className={classes.narrowSort}>

@@ -12,7 +12,7 @@ export type PackageRowData = { rows: readonly OpenPackage[]; now: Date };
 
 /** One open package; the whole line leads to it. */
 export function PackageRow({ index, style, rows, now }: RowComponentProps<PackageRowData>) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const row = rows[index];
   if (!row) return null;
   const days = Math.max(0, berlinDaysBetween(new Date(row.createdAt), now));

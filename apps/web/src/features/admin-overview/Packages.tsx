@@ -27,7 +27,7 @@ const ROW_HEIGHT = { wide: 44, narrow: 108 } as const;
 
 /** The open packages of all pharmacies: kind, age and what the clock will do next. The page scrolls the virtual list. */
 export function Packages({ packages, total, at }: { packages: readonly OpenPackage[]; total: number; at: string }) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [filter, setFilter] = useState<PackageFilter>(NO_FILTER);
   const [sort, setSort] = useState<Sort<PackageSortKey>>({ key: 'deadline', reverse: false });

@@ -16,7 +16,7 @@ const ALL = 'all';
 
 /** All writes of a pharmacy, newest first (rule 11.3); more pages on demand. */
 export default function HistoryPage() {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const [filter, setFilter] = useState<string>(ALL);
   const productGroup = parseProductGroup(filter);
@@ -80,7 +80,7 @@ export default function HistoryPage() {
 }
 
 function Loading() {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   return (
     <div role="status" aria-label={t('common:loading')} className={classes.loading}>
       {Array.from({ length: 9 }, (_, index) => (

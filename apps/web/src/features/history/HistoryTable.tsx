@@ -11,7 +11,7 @@ const COLUMNS = ['date', 'productGroup', 'event', 'actions', 'user'] as const;
 
 /** Date, product group, action, what can be opened, user (rule 11.3); on narrow screens one below the other. */
 export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryEntry[]; pharmacy: Pharmacy }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   return (
     <table className={classes.table} aria-label={t('table')}>
       <thead>
@@ -43,7 +43,7 @@ export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryE
 
 /** Opens the package that an entry is about. A mirror's own ones from before cannot be seen while it mirrors. */
 function OpenUpdate({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharmacy }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   const kind = UPDATE_KINDS.find((candidate) => importId(entry, candidate) !== null);
   if (!kind || entry.productType === null) return null;
   const text = t('open', { group: t(`common:productGroup.${entry.productType}`), kind });

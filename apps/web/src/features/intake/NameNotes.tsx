@@ -8,7 +8,7 @@ import type { NameCheck } from './check-name.ts';
 export function NameNotes({ check, fileName, pharmacy }: { check: NameCheck; fileName: string; pharmacy: Pharmacy }) {
   const { t } = useTranslation('intake');
   const { warnings, group, openLzd } = check;
-  const values = { file: fileName, context: `${pharmacy.apoId} ${pharmacy.name}`, group };
+  const values = { file: fileName, pharmacy: `${pharmacy.apoId} ${pharmacy.name}`, group: group ?? '' };
   if (warnings.length > 0) {
     return warnings.map((warning) => (
       <Alert key={warning} color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />}>

@@ -16,7 +16,7 @@ type Props = {
 
 /** Says what a new setting does to the open package, before it does. */
 export function FlagDialog({ preview, mirrors, opened, busy, failure, onConfirm, onClose }: Props) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const { kind, flag, effect, when, id } = preview;
   const group = t(`common:productGroup.${preview.productGroup}`);
   const update = t(`${kind}.package`, { group, id });

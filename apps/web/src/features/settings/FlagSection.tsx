@@ -77,7 +77,7 @@ type CardProps = {
 };
 
 function FlagCard({ kind, group, disabled, onChoose }: CardProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const { productGroup, count } = group;
   const name = t(`common:productGroup.${productGroup}`);
   return (

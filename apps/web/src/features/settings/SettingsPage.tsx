@@ -14,7 +14,7 @@ import { useGetSettingsQuery } from './settings-api.ts';
 
 /** How the updates of a pharmacy are approved (rule 12.1). */
 export default function SettingsPage() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
   const { currentData, error, refetch, fulfilledTimeStamp } = useGetSettingsQuery(
     { params: { apoId: pharmacyId, token } },

@@ -11,7 +11,7 @@ type Change = { kind: FlagKind; productGroup: ProductGroup; flag: ApprovalFlag }
 
 /** Saves a flag and tells what came of it. `save` gives false, and `failure` the sentence, when it was refused. */
 export function useSetFlag({ apoId, token }: Pharmacy) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const [setMonthly, monthly] = useSetApprovalFlagMutation();
   const [setQuarterly, quarterly] = useSetQdpApprovalFlagMutation();
   const [failure, setFailure] = useState<string | null>(null);
