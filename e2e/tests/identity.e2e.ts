@@ -54,7 +54,8 @@ describe('tokens', () => {
       assert.ok([claims['aud']].flat().includes('portal-api'));
       assert.equal(claims['azp'], 'portal-web');
       assert.equal(claims['typ'], 'Bearer');
-      assert.equal(expires_in, 40);
+      // 40 s less what the answer itself took, in whole seconds; a provider that has just started takes one or two.
+      assert.ok(expires_in > 35 && expires_in <= 40, `expires_in ${expires_in}`);
       for (const token of [claims, claimsOf(id_token)]) assert.deepEqual(personIn(token), personOf(user));
       assert.equal(claimsOf(id_token)['sid'], claims['sid']);
       assert.ok(claims['sid']);
