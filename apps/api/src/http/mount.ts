@@ -42,21 +42,20 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 /**
  * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query →
  * XSRF on writes → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
- * @param deps.mounted gets every endpoint that has a route
+ * @param deps.table every call there is, so that a refused method can name the others of its path
  */
 export function createMount(
   router: Router,
-  deps: { identify: Identify; db: Queryable; limits: RateLimits; mounted: Endpoint[] },
+  deps: { identify: Identify; db: Queryable; limits: RateLimits; table: readonly Endpoint[] },
 ): Mount {
   const budget = createBodyBudget();
   return (endpoint, handler) => {
     const judgeBody = createBodyJudge(endpoint);
-    deps.mounted.push(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
       // Express runs the handler of GET for HEAD too.
-      if (endpoint.changesState && request.method === 'HEAD') throw methodNotAllowed(methodsAt(deps.mounted, request));
+      if (endpoint.changesState && request.method === 'HEAD') throw methodNotAllowed(methodsAt(deps.table, request));
       try {
         await countRefusals(deps.limits, request, (who) => answer(request, response, who));
       } catch (error) {

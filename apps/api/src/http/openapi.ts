@@ -1,15 +1,17 @@
 import { ENDPOINTS, type Endpoint, RATE_LIMITS, refusalSchema } from '@portal/contracts';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { Mount } from './mount.ts';
+import type { Handlers } from './implement.ts';
 
 /** Serves the document; it is the same as long as the process runs, and anybody may ask for it. */
-export function mountOpenApi(mount: Mount, config: Pick<Config, 'baseUrl'>): void {
+export function openApiHandlers(config: Pick<Config, 'baseUrl'>): Handlers<'getOpenApi'> {
   let document: Record<string, unknown> | undefined;
-  mount(ENDPOINTS.getOpenApi, () => {
-    document ??= openApiDocument(config.baseUrl);
-    return document;
-  });
+  return {
+    getOpenApi() {
+      document ??= openApiDocument(config.baseUrl);
+      return document;
+    },
+  };
 }
 
 /** The contract table as an OpenAPI 3.1 document. */

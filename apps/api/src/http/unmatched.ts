@@ -8,9 +8,9 @@ import type { RateLimits } from './rate-limit.ts';
  * What no route has answered: 404 for a path that no endpoint has, 405 naming the methods for one that some have, and to
  * OPTIONS those methods. There are no other origins to tell anything (CORS).
  */
-export function answerUnmatched(mounted: readonly Endpoint[]): RequestHandler {
+export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
   return (request, response) => {
-    const methods = methodsAt(mounted, request);
+    const methods = methodsAt(table, request);
     if (methods.length === 0) throw notFound();
     if (request.method !== 'OPTIONS') throw methodNotAllowed(methods);
     response
@@ -22,30 +22,30 @@ export function answerUnmatched(mounted: readonly Endpoint[]): RequestHandler {
 
 /** A path whose escapes are broken never gets to its route: whoever is not signed in is told that first, as everywhere. */
 export function judgeMalformedPath(
-  mounted: readonly Endpoint[],
+  table: readonly Endpoint[],
   { identify, limits }: { identify: Identify; limits: RateLimits },
 ): ErrorRequestHandler {
   return async (error: unknown, request, _response, _next) => {
-    const there = endpointsAt(mounted, request);
+    const there = endpointsAt(table, request);
     if (!(error instanceof URIError) || there.length === 0) throw error;
     const meant = there.find(({ method }) => method === (request.method === 'HEAD' ? 'GET' : request.method));
-    if (!meant) throw methodNotAllowed(methodsAt(mounted, request));
+    if (!meant) throw methodNotAllowed(methodsAt(table, request));
     await countRefusals(limits, request, async (who) => void (await identify(meant, request, who)));
     throw error;
   };
 }
 
 /** The methods that a request's path has, as `Allow` names them; none for a path that does not exist. */
-export function methodsAt(mounted: readonly Endpoint[], request: Request): string[] {
-  const there = endpointsAt(mounted, request);
+export function methodsAt(table: readonly Endpoint[], request: Request): string[] {
+  const there = endpointsAt(table, request);
   const methods = new Set(
     there.flatMap(({ method, changesState }) => (method === 'GET' && !changesState ? ['GET', 'HEAD'] : [method])),
   );
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
-function endpointsAt(mounted: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
-  return mounted.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
+function endpointsAt(table: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
+  return table.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
 }
 
 const patterns = new Map<string, RegExp>();

@@ -1,30 +1,33 @@
-import { ENDPOINTS } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import { redeliverMessage } from '../outbox/redeliver-message.ts';
 import { readJobs } from './read-jobs.ts';
 import { readOpenPackages } from './read-open-packages.ts';
 import { readMessageEvents, readUndelivered } from './read-undelivered.ts';
 
 /** What waits in all pharmacies, for staff (rule 11.7). */
-export function mountAdminOverview(mount: Mount, { database, clock }: Deps): void {
+export function adminOverviewHandlers({
+  database,
+  clock,
+}: Deps): Handlers<'getAdminOverview' | 'getMessageEvents' | 'redeliverMessage'> {
   const db = database.pool;
+  return {
+    async getAdminOverview() {
+      const now = clock.now();
+      const [packages, jobs, messages] = await Promise.all([
+        readOpenPackages(db, now),
+        readJobs(db, now),
+        readUndelivered(db),
+      ]);
+      return { at: now.toISOString(), ...packages, jobs, ...messages };
+    },
 
-  mount(ENDPOINTS.getAdminOverview, async () => {
-    const now = clock.now();
-    const [packages, jobs, messages] = await Promise.all([
-      readOpenPackages(db, now),
-      readJobs(db, now),
-      readUndelivered(db),
-    ]);
-    return { at: now.toISOString(), ...packages, jobs, ...messages };
-  });
+    getMessageEvents: async ({ params }) => ({ events: await readMessageEvents(db, params.messageId) }),
 
-  mount(ENDPOINTS.getMessageEvents, async ({ params }) => ({ events: await readMessageEvents(db, params.messageId) }));
-
-  mount(ENDPOINTS.redeliverMessage, async ({ params, caller }) => {
-    const actor = { subject: caller.subject, userName: caller.userName };
-    await redeliverMessage({ database, clock }, { id: params.messageId, actor });
-    return { status: 'OK' as const };
-  });
+    async redeliverMessage({ params, caller }) {
+      const actor = { subject: caller.subject, userName: caller.userName };
+      await redeliverMessage({ database, clock }, { id: params.messageId, actor });
+      return { status: 'OK' };
+    },
+  };
 }

@@ -1,9 +1,10 @@
-import { ENDPOINTS } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import { readTillFile } from './read-till-file.ts';
 
 /** Files that the server writes. */
-export function mountExports(mount: Mount, { database }: Deps): void {
-  mount(ENDPOINTS.downloadTillFile, ({ pharmacy, body }) => readTillFile(database.pool, pharmacy, body.productGroups));
+export function exportHandlers({ database }: Deps): Handlers<'downloadTillFile'> {
+  return {
+    downloadTillFile: ({ pharmacy, body }) => readTillFile(database.pool, pharmacy, body.productGroups),
+  };
 }

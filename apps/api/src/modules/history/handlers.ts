@@ -1,6 +1,5 @@
-import { ENDPOINTS } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
 import { findUpdate } from '../price-updates/lock-update.ts';
 import { requireVisible } from '../price-updates/update-access.ts';
@@ -9,27 +8,28 @@ import { readHistory } from './read-history.ts';
 import { sendLog } from './send-log.ts';
 
 /** The history of a pharmacy and the logs of its entries (rule 11.3). */
-export function mountHistory(mount: Mount, { database }: Deps): void {
+export function historyHandlers({ database }: Deps): Handlers<'getHistory' | 'getEventLog' | 'getLogFile'> {
   const db = database.pool;
+  return {
+    async getHistory({ pharmacy, query, caller }) {
+      const [page, family] = await Promise.all([
+        readHistory(db, pharmacy.apoId, query),
+        readPharmacyFamily(db, pharmacy.apoId, caller.access),
+      ]);
+      return { ...page, pharmacy: family.pharmacy };
+    },
 
-  mount(ENDPOINTS.getHistory, async ({ pharmacy, query, caller }) => {
-    const [page, family] = await Promise.all([
-      readHistory(db, pharmacy.apoId, query),
-      readPharmacyFamily(db, pharmacy.apoId, caller.access),
-    ]);
-    return { ...page, pharmacy: family.pharmacy };
-  });
+    async getEventLog({ pharmacy, params, response }) {
+      const historyId = await requireLog(db, pharmacy.apoId, params.eventId);
+      await sendLog(db, response, { historyIds: [historyId], fileName: `Log_${params.eventId}.csv` });
+    },
 
-  mount(ENDPOINTS.getEventLog, async ({ pharmacy, params, response }) => {
-    const historyId = await requireLog(db, pharmacy.apoId, params.eventId);
-    await sendLog(db, response, { historyIds: [historyId], fileName: `Log_${params.eventId}.csv` });
-  });
-
-  mount(ENDPOINTS.getLogFile, async ({ pharmacy, params, caller, response }) => {
-    const { kind, id, productGroup: group } = params;
-    const update = await findUpdate(db, { kind, apoId: pharmacy.listApoId, id, group });
-    requireVisible(update, caller.access);
-    const historyIds = await findLogsOf(db, update);
-    await sendLog(db, response, { historyIds, fileName: `Log_${kind}_${id}_${group}.csv` });
-  });
+    async getLogFile({ pharmacy, params, caller, response }) {
+      const { kind, id, productGroup: group } = params;
+      const update = await findUpdate(db, { kind, apoId: pharmacy.listApoId, id, group });
+      requireVisible(update, caller.access);
+      const historyIds = await findLogsOf(db, update);
+      await sendLog(db, response, { historyIds, fileName: `Log_${kind}_${id}_${group}.csv` });
+    },
+  };
 }

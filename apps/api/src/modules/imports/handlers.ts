@@ -1,23 +1,24 @@
-import { ENDPOINTS } from '@portal/contracts';
 import type { ImportType } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import { readCsvColumns } from './read-csv-columns.ts';
 import { readImport } from './read-import.ts';
 
 /** The two calls behind the import modal of the price list; both only read the file (rule 5.2). */
-export function mountImports(mount: Mount, { database }: Pick<Deps, 'database'>): void {
-  mount(ENDPOINTS.csvMetaData, async ({ caller, body, file }) => {
-    requireImportRight(caller, body.type);
-    return { columns: await readCsvColumns(file.path) };
-  });
+export function importHandlers({ database }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
+  return {
+    async csvMetaData({ caller, body, file }) {
+      requireImportRight(caller, body.type);
+      return { columns: await readCsvColumns(file.path) };
+    },
 
-  mount(ENDPOINTS.importPrices, async ({ caller, body, file }) => {
-    requireImportRight(caller, body.type);
-    return readImport(database.pool, { path: file.path, choice: body });
-  });
+    async importPrices({ caller, body, file }) {
+      requireImportRight(caller, body.type);
+      return readImport(database.pool, { path: file.path, choice: body });
+    },
+  };
 }
 
 /** The expert import is for admin or sales (rule 5.1). */

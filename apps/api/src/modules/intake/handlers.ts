@@ -1,9 +1,8 @@
-import { ENDPOINTS } from '@portal/contracts';
 import { mayChangeProducts, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import type { UploadedFile } from '../../http/upload.ts';
 import { findAddressee } from './find-addressee.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
@@ -14,17 +13,22 @@ import { uploadLzd } from './upload-lzd.ts';
 const NAMED = 50;
 
 /** Where update packages come in: the upload of an LZD, and the pricing engine's deliveries. */
-export function mountIntake(mount: Mount, { database, clock }: Deps): void {
+export function intakeHandlers({
+  database,
+  clock,
+}: Deps): Handlers<'uploadLzd' | 'intakeMdp' | 'intakeQdp' | 'intakeLzd'> {
   const deps = { database, clock };
 
-  mount(ENDPOINTS.uploadLzd, async ({ pharmacy, body, file, caller }) => {
-    const taken = await uploadLzd(deps, { pharmacy, file, resetChoice: body.resetChoice, actor: actorOf(caller) });
-    return { ...answer(taken), message: taken.message };
-  });
+  return {
+    async uploadLzd({ pharmacy, body, file, caller }) {
+      const taken = await uploadLzd(deps, { pharmacy, file, resetChoice: body.resetChoice, actor: actorOf(caller) });
+      return { ...answer(taken), message: taken.message };
+    },
 
-  mount(ENDPOINTS.intakeMdp, ({ params, file, caller }) => intake('MDP', params, file, caller));
-  mount(ENDPOINTS.intakeQdp, ({ params, file, caller }) => intake('QDP', params, file, caller));
-  mount(ENDPOINTS.intakeLzd, ({ params, body, file, caller }) => intake('LZD', params, file, caller, body.resetChoice));
+    intakeMdp: ({ params, file, caller }) => intake('MDP', params, file, caller),
+    intakeQdp: ({ params, file, caller }) => intake('QDP', params, file, caller),
+    intakeLzd: ({ params, body, file, caller }) => intake('LZD', params, file, caller, body.resetChoice),
+  };
 
   async function intake(
     kind: UpdateKind,

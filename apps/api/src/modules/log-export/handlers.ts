@@ -3,7 +3,7 @@ import { formatDate } from '@portal/rules';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import { TEXT } from '../../texts/de.ts';
 import { writeMessage } from '../outbox/messages.ts';
 import { sendLogExport } from './download-log-export.ts';
@@ -11,46 +11,53 @@ import { beginsInFuture, type ExportRange, rangeSince } from './export-range.ts'
 import { issueTicket, readTicket } from './ticket.ts';
 
 /** The log export of rule 11.4: started here, delivered by the outbox. */
-export function mountLogExport(mount: Mount, { database, clock, config, verifier }: Deps): void {
+export function logExportHandlers({
+  database,
+  clock,
+  config,
+  verifier,
+}: Deps): Handlers<'exportLogs' | 'openLogExport' | 'downloadLogExport'> {
   const secret = config.mail.linkSecret;
 
-  mount(ENDPOINTS.exportLogs, async ({ body, caller, request }) => {
-    const at = clock.now();
-    const { since, until } = requirePast(rangeSince(body.changedSince, at), at);
-    const token = request.get('authorization')?.replace(/^Bearer +/i, '') ?? '';
-    const email = requireEmail(caller.email ?? (await verifier.askEmail(token, caller.subject)));
-    await writeMessage(database.pool, {
-      kind: 'logExport',
-      at,
-      payload: {
-        to: email,
-        name: caller.userName,
-        since: since?.toISOString() ?? null,
-        until: until.toISOString(),
-        actor: caller.subject,
-      },
-    });
-    return { status: 'OK' as const, email };
-  });
+  return {
+    async exportLogs({ body, caller, request }) {
+      const at = clock.now();
+      const { since, until } = requirePast(rangeSince(body.changedSince, at), at);
+      const token = request.get('authorization')?.replace(/^Bearer +/i, '') ?? '';
+      const email = requireEmail(caller.email ?? (await verifier.askEmail(token, caller.subject)));
+      await writeMessage(database.pool, {
+        kind: 'logExport',
+        at,
+        payload: {
+          to: email,
+          name: caller.userName,
+          since: since?.toISOString() ?? null,
+          until: until.toISOString(),
+          actor: caller.subject,
+        },
+      });
+      return { status: 'OK', email };
+    },
 
-  mount(ENDPOINTS.openLogExport, ({ body }) => {
-    const now = clock.now();
-    const range = readTicket(secret, body.ticket, { purpose: 'mail', now });
-    if (!range) throw outOfDate();
-    const ticket = issueTicket(secret, { purpose: 'file', range, now });
-    return {
-      status: 'OK' as const,
-      url: pathFor(ENDPOINTS.downloadLogExport, { ticket }),
-      since: range.since?.toISOString() ?? null,
-      until: range.until.toISOString(),
-    };
-  });
+    openLogExport({ body }) {
+      const now = clock.now();
+      const range = readTicket(secret, body.ticket, { purpose: 'mail', now });
+      if (!range) throw outOfDate();
+      const ticket = issueTicket(secret, { purpose: 'file', range, now });
+      return {
+        status: 'OK',
+        url: pathFor(ENDPOINTS.downloadLogExport, { ticket }),
+        since: range.since?.toISOString() ?? null,
+        until: range.until.toISOString(),
+      };
+    },
 
-  mount(ENDPOINTS.downloadLogExport, async ({ params, response }) => {
-    const range = readTicket(secret, params.ticket, { purpose: 'file', now: clock.now() });
-    if (!range) throw outOfDate();
-    await sendLogExport(database.pool, response, range);
-  });
+    async downloadLogExport({ params, response }) {
+      const range = readTicket(secret, params.ticket, { purpose: 'file', now: clock.now() });
+      if (!range) throw outOfDate();
+      await sendLogExport(database.pool, response, range);
+    },
+  };
 }
 
 /** @throws PortalError 422 naming the field when it begins after today in Berlin */

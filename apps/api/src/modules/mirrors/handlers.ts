@@ -1,29 +1,28 @@
-import { ENDPOINTS } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import { addMirror } from './add-mirror.ts';
 import { removeMirror } from './remove-mirror.ts';
 import { searchPharmacies } from './search-pharmacies.ts';
 
-const OK = { status: 'OK' as const };
+const OK = { status: 'OK' } as const;
 
 /** Mirror pharmacies, also called shadow pharmacies (rule 8.1). */
-export function mountMirrors(mount: Mount, { database, clock }: Deps): void {
-  mount(ENDPOINTS.searchPharmacies, ({ body, caller }) =>
-    searchPharmacies(database.pool, { ...body, access: caller.access }),
-  );
+export function mirrorHandlers({ database, clock }: Deps): Handlers<'searchPharmacies' | 'addMirror' | 'removeMirror'> {
+  return {
+    searchPharmacies: ({ body, caller }) => searchPharmacies(database.pool, { ...body, access: caller.access }),
 
-  mount(ENDPOINTS.addMirror, async ({ body, caller }) => {
-    await addMirror({ database, clock }, { ...body, actor: actorOf(caller) });
-    return OK;
-  });
+    async addMirror({ body, caller }) {
+      await addMirror({ database, clock }, { ...body, actor: actorOf(caller) });
+      return OK;
+    },
 
-  mount(ENDPOINTS.removeMirror, async ({ params, caller }) => {
-    const { apoId, shadowApoId } = params;
-    await removeMirror({ database, clock }, { pharmacy: apoId, shadowPharmacy: shadowApoId, actor: actorOf(caller) });
-    return OK;
-  });
+    async removeMirror({ params, caller }) {
+      const { apoId, shadowApoId } = params;
+      await removeMirror({ database, clock }, { pharmacy: apoId, shadowPharmacy: shadowApoId, actor: actorOf(caller) });
+      return OK;
+    },
+  };
 }
 
 function actorOf({ subject, userName }: Caller) {

@@ -1,6 +1,5 @@
-import { ENDPOINTS } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Handlers } from '../../http/implement.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { readColumnsJson } from '../price-lists/read-price-list.ts';
 import { createPdfPool, type PdfPool } from './pdf-pool.ts';
@@ -8,24 +7,26 @@ import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
 /** Price lists and approvals on paper (rule 10.11). Rows are parsed, judged and printed in processes of their own only. */
-export function mountPdf(mount: Mount, { database, clock, metrics }: Deps): void {
+export function pdfHandlers({ database, clock, metrics }: Deps): Handlers<'createPdf' | 'getPriceListPdf'> {
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);
 
-  mount(ENDPOINTS.createPdf, async ({ pharmacy, params, query, body, caller, response }) => {
-    const approval =
-      query.approval === undefined
-        ? {}
-        : { approval: await readApproval(database.pool, pharmacy, params.productGroup, query.approval) };
-    const head = { ...pdfHead(pharmacy, params.productGroup, clock.now()), ...approval };
-    return sendPdf(pool, { caller, response }, { kind: 'body', head, json: [body.bytes], lists: body.lists });
-  });
+  return {
+    async createPdf({ pharmacy, params, query, body, caller, response }) {
+      const approval =
+        query.approval === undefined
+          ? {}
+          : { approval: await readApproval(database.pool, pharmacy, params.productGroup, query.approval) };
+      const head = { ...pdfHead(pharmacy, params.productGroup, clock.now()), ...approval };
+      return sendPdf(pool, { caller, response }, { kind: 'body', head, json: [body.bytes], lists: body.lists });
+    },
 
-  mount(ENDPOINTS.getPriceListPdf, async ({ pharmacy, params, caller, response }) => {
-    const head = pdfHead(pharmacy, params.productGroup, clock.now());
-    const { json } = await readColumnsJson(database.pool, pharmacy.listApoId, params.productGroup);
-    return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
-  });
+    async getPriceListPdf({ pharmacy, params, caller, response }) {
+      const head = pdfHead(pharmacy, params.productGroup, clock.now());
+      const { json } = await readColumnsJson(database.pool, pharmacy.listApoId, params.productGroup);
+      return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
+    },
+  };
 }
 
 function watchPool(pool: PdfPool, metrics: Metrics): void {

@@ -1,8 +1,9 @@
-import { ENDPOINTS, UPDATE_ENDPOINTS } from '@portal/contracts';
-import { UPDATE_KINDS } from '@portal/rules';
-import type { Deps } from '../../deps.ts';
+import type { UPDATE_ENDPOINTS } from '@portal/contracts';
+import type { UpdateKind } from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/implement.ts';
+import type { Call } from '../../http/mount.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import type { Actor } from '../history/write-history.ts';
 import { activateUsers } from './activate-users.ts';
@@ -13,51 +14,85 @@ import { reopenUpdate } from './reopen-update.ts';
 import { saveUpdate } from './save-update.ts';
 import { sendUpdate } from './send-update.ts';
 
-const OK = { status: 'OK' as const };
+type Verb = 'get' | 'approve' | 'save' | 'revert' | 'delete';
+type OfKinds = `${Verb}${'Mdp' | 'Qdp' | 'Lzd'}`;
+
+type Kinds = (typeof UPDATE_ENDPOINTS)[UpdateKind];
+/** A call of any kind. */
+type CallOf<Name extends keyof Kinds> = Pick<Call<Kinds[Name]>, keyof Call<Kinds[Name]>>;
+
+const OK = { status: 'OK' } as const;
 
 /** MDP, QDP and LZD: the same calls for each, from the first look to the approval and back. */
-export function mountPriceUpdates(mount: Mount, { database, clock }: Deps, send: ColumnsSender): void {
+export function priceUpdateHandlers(
+  { database, clock }: Deps,
+  send: ColumnsSender,
+): Handlers<OfKinds | 'releaseLzd' | 'releaseLzdByPost' | 'activateUsers'> {
   const deps = { database, clock };
-  for (const kind of UPDATE_KINDS) {
-    const { get, approve, save, revert, remove } = UPDATE_ENDPOINTS[kind];
-    mount(get, (call) => sendUpdate({ db: database.pool, send }, call, { kind, ...place(call.params) }));
+  const [mdp, qdp, lzd] = [ofKind('MDP'), ofKind('QDP'), ofKind('LZD')];
 
-    mount(approve, async ({ params, pharmacy, body, caller }) => {
-      const key = { kind, apoId: pharmacy.apoId, ...place(params) };
-      const approval = await approveUpdate(deps, { key, sent: body, actor: actorOf(caller), access: caller.access });
-      return { ...OK, ...approval };
-    });
+  return {
+    getMdp: mdp.get,
+    approveMdp: mdp.approve,
+    saveMdp: mdp.save,
+    revertMdp: mdp.revert,
+    deleteMdp: mdp.remove,
 
-    mount(save, async ({ params, pharmacy, body, caller }) => {
-      const key = { kind, apoId: pharmacy.apoId, ...place(params) };
-      const saved = await saveUpdate(deps, { key, sent: body, actor: actorOf(caller), access: caller.access });
-      return { ...OK, ...saved };
-    });
+    getQdp: qdp.get,
+    approveQdp: qdp.approve,
+    saveQdp: qdp.save,
+    revertQdp: qdp.revert,
+    deleteQdp: qdp.remove,
 
-    mount(revert, async ({ params, pharmacy, caller }) => {
-      const key = { kind, apoId: pharmacy.apoId, ...place(params) };
-      await reopenUpdate(deps, { key, actor: actorOf(caller) });
-      return OK;
-    });
+    getLzd: lzd.get,
+    approveLzd: lzd.approve,
+    saveLzd: lzd.save,
+    revertLzd: lzd.revert,
+    deleteLzd: lzd.remove,
 
-    mount(remove, async ({ params, pharmacy, caller }) => {
-      await deleteUpdate(deps, { key: { kind, apoId: pharmacy.apoId, id: params.id }, actor: actorOf(caller) });
-      return OK;
-    });
+    releaseLzd: release,
+    releaseLzdByPost: release,
+
+    async activateUsers({ body, caller }) {
+      const { pharmacyId, token, demo = false } = body;
+      const options = { pharmacyId, token, demo, actor: actorOf(caller), access: caller.access };
+      return { ...OK, activatedUsers: await activateUsers(deps, options) };
+    },
+  };
+
+  function ofKind(kind: UpdateKind) {
+    return {
+      get: (call: CallOf<'get'>) => sendUpdate({ db: database.pool, send }, call, { kind, ...place(call.params) }),
+
+      async approve({ params, pharmacy, body, caller }: CallOf<'approve'>) {
+        const key = { kind, apoId: pharmacy.apoId, ...place(params) };
+        const approval = await approveUpdate(deps, { key, sent: body, actor: actorOf(caller), access: caller.access });
+        return { ...OK, ...approval };
+      },
+
+      async save({ params, pharmacy, body, caller }: CallOf<'save'>) {
+        const key = { kind, apoId: pharmacy.apoId, ...place(params) };
+        const saved = await saveUpdate(deps, { key, sent: body, actor: actorOf(caller), access: caller.access });
+        return { ...OK, ...saved };
+      },
+
+      async revert({ params, pharmacy, caller }: CallOf<'revert'>) {
+        const key = { kind, apoId: pharmacy.apoId, ...place(params) };
+        await reopenUpdate(deps, { key, actor: actorOf(caller) });
+        return OK;
+      },
+
+      async remove({ params, pharmacy, caller }: CallOf<'remove'>) {
+        await deleteUpdate(deps, { key: { kind, apoId: pharmacy.apoId, id: params.id }, actor: actorOf(caller) });
+        return OK;
+      },
+    };
   }
 
-  for (const endpoint of [ENDPOINTS.releaseLzd, ENDPOINTS.releaseLzdByPost]) {
-    mount(endpoint, async ({ params, caller }) => {
-      await releaseLzd(deps, { pharmacyId: params.apoId, lzdId: params.lzdId, actor: actorOf(caller) });
-      return OK;
-    });
+  async function release({ params, caller }: { params: { apoId: number; lzdId: number }; caller: Caller }) {
+    await releaseLzd(deps, { pharmacyId: params.apoId, lzdId: params.lzdId, actor: actorOf(caller) });
+    return OK;
   }
-
-  mount(ENDPOINTS.activateUsers, async ({ body, caller }) => {
-    const { pharmacyId, token, demo = false } = body;
-    const options = { pharmacyId, token, demo, actor: actorOf(caller), access: caller.access };
-    return { ...OK, activatedUsers: await activateUsers(deps, options) };
-  });
 }
 
 function place({ id, productGroup }: { id: number; productGroup: 'OTC' | 'FREIWAHL' | 'HILFSMITTEL' }) {
