@@ -13,6 +13,7 @@ const JEST = [
 ];
 const TYPED = [
   'packages/rules',
+  'packages/list-view',
   'packages/contracts',
   'apps/api',
   'apps/web',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { MAIN_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { isLzdUploadBlocked, restoreCsvCell } from '@portal/rules';
+import { restoreCsvCell } from '@portal/list-view';
+import { isLzdUploadBlocked } from '@portal/rules';
 import type { Download, Page } from '@playwright/test';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';

@@ -1,6 +1,6 @@
+import { packageCsv } from '@portal/list-view';
 import {
   type BerlinDay,
-  packageCsv,
   packageFileName,
   PRICE_TYPE_WORDS,
   type ProductGroup,

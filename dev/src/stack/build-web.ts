@@ -14,7 +14,13 @@ const BUILDS = join(ROOT, 'node_modules/.cache/preisportal-web');
 const KEPT_BUILDS = 5;
 /** A portal reads its folder as long as it runs, and browsers its former one: what was started within this time stays. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-const SOURCES = ['apps/web/src', 'apps/web/public', 'packages/contracts/src', 'packages/rules/src'];
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'packages/contracts/src',
+  'packages/list-view/src',
+  'packages/rules/src',
+];
 const FILES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',

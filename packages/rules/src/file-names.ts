@@ -1,6 +1,6 @@
-import type { BerlinDay } from '../berlin-time.ts';
-import type { UpdateKind } from '../price-types.ts';
-import type { ProductGroup } from '../product-groups.ts';
+import type { BerlinDay } from './berlin-time.ts';
+import type { UpdateKind } from './price-types.ts';
+import type { ProductGroup } from './product-groups.ts';
 
 /** What Windows, macOS or a server would not take in a file name, and what cannot be seen. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu;

@@ -1,7 +1,5 @@
-import { APPROVAL_TYPE_WORDS, PRICE_TYPE_WORDS } from '../export/words.ts';
-import type { AddedProduct } from '../price-list-view/added.ts';
-import type { ProductGroup } from '../product-groups.ts';
-import { PRICE_TYPE, type PriceType } from '../price-types.ts';
+import { PRICE_TYPE, type PriceType } from './price-types.ts';
+import { APPROVAL_TYPE_WORDS, PRICE_TYPE_WORDS } from './type-words.ts';
 
 /** The imports of the price list (rule 5.1). */
 export const IMPORT_TYPES = ['priceimport', 'negativeimport', 'expertimport'] as const;
@@ -38,21 +36,6 @@ export function canStartImport(choice: {
   if (type === null || !hasFile) return false;
   return requiredImportColumns(type).every((column) => Boolean(columns[column]));
 }
-
-/** A row of an import file as it was understood. Money in euros, as it travels. */
-export type ImportedRow = {
-  /** physical line of the file */
-  readonly line: number;
-  readonly pzn: string;
-  /** null where the cell is empty or the import reads no price */
-  readonly price: number | null;
-  /** null where the import reads no code */
-  readonly negative: PriceType | null;
-  /** null where the master does not know the product or its group */
-  readonly productGroup: ProductGroup | null;
-  /** null where the master does not know the product */
-  readonly product: Omit<AddedProduct, 'pzn'> | null;
-};
 
 /** The codes and the words of the exports (rule 5.5), in lower case. */
 const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map(

@@ -61,6 +61,12 @@ export function formatCents(cents: Cents): string {
   return cents < 0 ? `-${text}` : text;
 }
 
+/** Euros of a file: 123456 gives '1234,56'. No dots between thousands, which tills take for decimal points. */
+export function decimalText(cents: Cents): string {
+  const rest = cents % 100;
+  return `${(cents - rest) / 100},${rest < 10 ? '0' : ''}${rest}`;
+}
+
 /** German number with one decimal from whole tenths: 42 gives '4,2'. */
 export function formatTenths(tenths: number): string {
   const magnitude = Math.abs(tenths);

@@ -1,4 +1,4 @@
-import { decimalText } from './export/csv-text.ts';
+import { decimalText } from './money.ts';
 import type { Cents } from './money.ts';
 
 /** What a till gets: index i is one product in both columns; null where the portal gives no price, as for an exclusion. */

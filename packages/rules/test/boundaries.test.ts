@@ -14,7 +14,6 @@ import {
   roundToCents,
   withApprovalPrice,
   withPrice,
-  writeCsvCell,
 } from '../src/index.ts';
 
 // The first and the last value on each side of a limit, as the specification and the design state them.
@@ -109,25 +108,4 @@ describe('a PZN', () => {
     expect(normalizePzn('PZN-01126111')).toEqual(normalizePzn('01126111'));
     expect(normalizePzn('01126111 PZN')).not.toEqual(normalizePzn('01126111'));
   });
-});
-
-test.each([
-  // Blanks at the ends would be trimmed by readers, hard ones too.
-  ['Aspirin ', '"Aspirin "'],
-  [' Aspirin', '" Aspirin"'],
-  ['Aspirin\u00a0', '"Aspirin\u00a0"'],
-  ['Ä', 'Ä'],
-  ['a,b', '"a,b"'],
-  ['a\tb', '"a\tb"'],
-  ['(Öl)', '(Öl)'],
-  ['-12', '-12'],
-  ['-12.5', '-12.5'],
-  ['-1.234,56', '"-1.234,56"'],
-  ['--1', "'--1"],
-  ['=12', "'=12"],
-  ["''=1", "'''=1"],
-  ['a=1', 'a=1'],
-  ['', ''],
-])('the cell %j is written %j', (text, written) => {
-  expect(writeCsvCell(text)).toBe(written);
 });

@@ -7,7 +7,7 @@ import {
   priceListFileName,
   safeFilePart,
   tillFileName,
-} from '../../src/index.ts';
+} from '../src/index.ts';
 
 const day = { year: 2026, month: 3, day: 9 };
 

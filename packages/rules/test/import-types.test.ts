@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { canStartImport, guessImportColumns, offeredImportTypes, readPriceTypeCell } from '../../src/index.ts';
+import { canStartImport, offeredImportTypes, readPriceTypeCell } from '../src/index.ts';
 
 test('the expert import is offered to admin and sales only', () => {
   expect(offeredImportTypes({ staff: true })).toEqual(['priceimport', 'negativeimport', 'expertimport']);
@@ -21,31 +21,6 @@ test.each([
   ],
 ] as const)('start with %j: %s (rule 5.1)', (choice, startable) => {
   expect(canStartImport(choice)).toBe(startable);
-});
-
-test.each([
-  [['PZN', 'Artikel', 'Preis'], { pzncolumn: 'PZN', pricecolumn: 'Preis' }],
-  [['Artikel', 'pzn ', 'VK'], { pzncolumn: 'pzn ', pricecolumn: 'VK' }],
-  [
-    ['PZN', 'Produkt', 'AVP alt', 'AVP neu', 'TruePrice alt', 'TruePrice neu', 'Preistyp'],
-    { pzncolumn: 'PZN', pricecolumn: 'TruePrice neu', negativecolumn: 'Preistyp' },
-  ],
-  [
-    ['Pharmazentralnummer', 'Neuer Preis (€)', 'negative'],
-    { pzncolumn: 'Pharmazentralnummer', pricecolumn: 'Neuer Preis (€)', negativecolumn: 'negative' },
-  ],
-  [['PZN', 'Preiselastizität', 'Verkaufspreis'], { pzncolumn: 'PZN', pricecolumn: 'Verkaufspreis' }],
-  [
-    ['PZN', 'Preiselastizität', 'VHP', 'Umfeldpreis Minimum', 'Preis', 'Preistyp'],
-    { pzncolumn: 'PZN', pricecolumn: 'Preis', negativecolumn: 'Preistyp' },
-  ],
-  [['Spalte A', 'Spalte B'], {}],
-])('the headings %j are guessed', (headings, guess) => {
-  expect(guessImportColumns(headings, 'expertimport')).toEqual(guess);
-});
-
-test('a negative import looks for the PZN only', () => {
-  expect(guessImportColumns(['PZN', 'Preis'], 'negativeimport')).toEqual({ pzncolumn: 'PZN' });
 });
 
 test.each([

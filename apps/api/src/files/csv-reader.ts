@@ -1,5 +1,5 @@
 import { UPLOAD_LIMITS } from '@portal/contracts';
-import { restoreCsvCell } from '@portal/rules';
+import { restoreCsvCell } from '@portal/list-view';
 import { MarkCounter } from './count-marks.ts';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
-import { buildPriceListModel, lzdFormatCsv, packageFileName, sortIndex } from '@portal/rules';
+import { buildPriceListModel, lzdFormatCsv, sortIndex } from '@portal/list-view';
+import { packageFileName } from '@portal/rules';
 import { upload } from '../intake/support.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';

@@ -8,11 +8,10 @@ import {
   lzdFormatCsv,
   type PriceListColumns,
   PRICE_LIST_HEADING,
-  PRICE_TYPE_WORDS,
   priceListCsv,
-  UPDATE_KINDS,
   type UpdateColumns,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { PRICE_TYPE_WORDS, UPDATE_KINDS } from '@portal/rules';
 import fc from 'fast-check';
 import { readPriceCell } from '../../src/files/cells.ts';
 import { packageColumns } from '../../src/files/package-columns.ts';

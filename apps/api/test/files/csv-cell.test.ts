@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { writeCsvCell } from '@portal/rules';
+import { writeCsvCell } from '@portal/list-view';
 import fc from 'fast-check';
 import { readAll } from './sources.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { restoreCsvCell } from '@portal/rules';
+import { restoreCsvCell } from '@portal/list-view';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { readAll } from './sources.ts';

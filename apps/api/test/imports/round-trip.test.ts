@@ -7,12 +7,12 @@ import {
   applyImport,
   buildPriceListModel,
   guessImportColumns,
-  type ImportType,
   NO_EDITS,
   NO_EXPERT_COLUMNS,
   type PriceListColumns,
   priceListCsv,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { type ImportType } from '@portal/rules';
 import fc from 'fast-check';
 import type { Queryable } from '../../src/db/database.ts';
 import { readCsvColumns } from '../../src/modules/imports/read-csv-columns.ts';

@@ -1,4 +1,5 @@
-import { NO_EXPERT_COLUMNS, parseProductGroup } from '@portal/rules';
+import { NO_EXPERT_COLUMNS } from '@portal/list-view';
+import { parseProductGroup } from '@portal/rules';
 import { Navigate, useParams } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';

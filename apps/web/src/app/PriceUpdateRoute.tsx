@@ -1,4 +1,5 @@
-import { approvedRows, parseProductGroup, type UpdateKind } from '@portal/rules';
+import { approvedRows } from '@portal/list-view';
+import { parseProductGroup, type UpdateKind } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';

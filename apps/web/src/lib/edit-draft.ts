@@ -1,4 +1,5 @@
-import { type AddedProduct, isAllowedPrice, type RowEdit } from '@portal/rules';
+import { type AddedProduct } from '@portal/list-view';
+import { isAllowedPrice, type RowEdit } from '@portal/rules';
 import { type SafeStorage, tabSafe } from './safe-storage.ts';
 import { readStored, writeStored } from './storage.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildApprovalModel, buildPriceListModel, type PriceType, type UpdateColumns } from '@portal/rules';
+import { buildApprovalModel, buildPriceListModel, type UpdateColumns } from '@portal/list-view';
+import { type PriceType } from '@portal/rules';
 import { approvalPdf, priceListPdf } from '../../src/features/pdf/pdf-rows.ts';
 import { aPriceList } from '../price-lists/list.ts';
 

@@ -1,7 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import type { ImportAnswer, PriceListColumnsAnswer } from '@portal/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ImportedRow } from '@portal/rules';
+import type { ImportedRow } from '@portal/list-view';
 import { aServer, openPortal } from '../support/portal.tsx';
 import type { TestServer } from '../support/server.ts';
 import { ADDRESS, press } from './open-list.tsx';

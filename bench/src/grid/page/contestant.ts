@@ -1,4 +1,4 @@
-import type { PriceListColumns } from '@portal/rules';
+import type { PriceListColumns } from '@portal/list-view';
 
 /** What both pages offer to the measurements. Every call returns when its JavaScript has run. */
 export type Contestant = {

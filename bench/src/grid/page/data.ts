@@ -1,4 +1,4 @@
-import type { PriceListColumns } from '@portal/rules';
+import type { PriceListColumns } from '@portal/list-view';
 
 export const ROWS = 50_000;
 

@@ -12,8 +12,8 @@ import {
   searchIndex,
   sortIndex,
   visibleRows,
-  withPrice,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { withPrice } from '@portal/rules';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';

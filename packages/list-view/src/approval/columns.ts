@@ -1,6 +1,4 @@
-import type { Elasticity } from '../elasticity.ts';
-import type { Cents } from '../money.ts';
-import type { PriceType } from '../price-types.ts';
+import type { Cents, Elasticity, PriceType } from '@portal/rules';
 
 /** The rows of an update package by columns, as they travel: index i is one product everywhere. Prices in cents. */
 export type UpdateColumns = {

@@ -1,14 +1,15 @@
 import {
   approvalEditFault,
+  editsDiffer,
   isApprovalChanged,
+  type RowEdit,
   selectAllApprovalExclusionApplies,
   selectAllApprovalPermanentApplies,
   withApprovalExclusion,
   withApprovalPermanent,
-} from '../approval-rows.ts';
-import { editsDiffer, type RowEdit } from '../price-list-edit.ts';
-import { rowOfPzn } from '../price-list-view/model.ts';
-import type { RowEdits, TickColumn } from '../price-list-view/edits.ts';
+} from '@portal/rules';
+import { rowOfPzn } from '../price-list/model.ts';
+import type { RowEdits, TickColumn } from '../price-list/edits.ts';
 import { type ApprovalModel, approvalInputsAt, approvalRowAt, isApprovalLocked } from './model.ts';
 
 /** The edits of a package, and which rows somebody has touched since it was opened (rule 6.8). */

@@ -1,9 +1,9 @@
-import { TOP_SELLER_MIN_UNITS } from '../price-list-columns.ts';
-import type { RowEdits } from '../price-list-view/edits.ts';
-import { valuePredicate } from '../price-list-view/filter.ts';
-import { compareGerman } from '../price-list-view/ranks.ts';
-import type { RowMask } from '../price-list-view/row-mask.ts';
-import { PRICE_TYPE } from '../price-types.ts';
+import { PRICE_TYPE } from '@portal/rules';
+import { TOP_SELLER_MIN_UNITS } from '../price-list/view-options.ts';
+import type { RowEdits } from '../price-list/edits.ts';
+import { valuePredicate } from '../price-list/filter.ts';
+import { compareGerman } from '../price-list/ranks.ts';
+import type { RowMask } from '../price-list/row-mask.ts';
 import type { ApprovalFilterName } from './kinds.ts';
 import { type ApprovalModel, approvalTypeAt } from './model.ts';
 

@@ -1,4 +1,4 @@
-import type { UpdateKind } from '../price-types.ts';
+import type { UpdateKind } from '@portal/rules';
 
 const MDP_SORT_KEYS = [
   'pzn',

@@ -1,17 +1,20 @@
 import {
-  type ApprovalRow,
   approvalEditOnLoad,
   approvalPrice,
+  type ApprovalRow,
+  type Cents,
+  deviationPercent,
   isApprovalChanged,
   originalApprovalEdit,
+  PRICE_TYPE,
+  type PriceState,
+  type PriceType,
   resolveApproval,
-} from '../approval-rows.ts';
-import { type Cents } from '../money.ts';
-import { deviationPercent } from '../percent.ts';
-import type { RowEdit } from '../price-list-edit.ts';
-import type { RowEdits } from '../price-list-view/edits.ts';
-import type { Ranks, TextPreparation } from '../price-list-view/model.ts';
-import { PRICE_TYPE, type PriceState, type PriceType, type UpdateKind } from '../price-types.ts';
+  type RowEdit,
+  type UpdateKind,
+} from '@portal/rules';
+import type { RowEdits } from '../price-list/edits.ts';
+import type { Ranks, TextPreparation } from '../price-list/model.ts';
 import type { ApprovalReference, UpdateColumns } from './columns.ts';
 
 /** An update package prepared for fast sorting, filtering and searching; rows are addressed by their index. */

@@ -1,8 +1,8 @@
-import type { RowEdits } from '../price-list-view/edits.ts';
-import type { Ranks } from '../price-list-view/model.ts';
-import { rankNumbers, rankTexts } from '../price-list-view/ranks.ts';
-import { orderByRank, pznOrder } from '../price-list-view/sort.ts';
-import { PRICE_TYPE } from '../price-types.ts';
+import { PRICE_TYPE } from '@portal/rules';
+import type { RowEdits } from '../price-list/edits.ts';
+import type { Ranks } from '../price-list/model.ts';
+import { rankNumbers, rankTexts } from '../price-list/ranks.ts';
+import { orderByRank, pznOrder } from '../price-list/sort.ts';
 import { APPROVAL_DIFFERENCES, type ApprovalDifferenceKey } from './columns.ts';
 import type { ApprovalSortKey } from './kinds.ts';
 import { type ApprovalModel, approvalDifferenceAt, approvalTypeAt } from './model.ts';

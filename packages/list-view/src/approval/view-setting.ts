@@ -1,4 +1,4 @@
-import type { UpdateKind } from '../price-types.ts';
+import type { UpdateKind } from '@portal/rules';
 import { type ApprovalFilter, NO_APPROVAL_FILTER } from './filter.ts';
 import { APPROVAL_FILTERS, APPROVAL_SORT_KEYS } from './kinds.ts';
 import { type ApprovalSort, FIRST_APPROVAL_SORT } from './sort.ts';

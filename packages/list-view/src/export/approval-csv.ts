@@ -1,8 +1,7 @@
-import { type ApprovalModel, approvalOutcomeAt } from '../approval-view/model.ts';
-import { effectivePrice } from '../price-types.ts';
+import { APPROVAL_TYPE_WORDS, effectivePrice } from '@portal/rules';
+import { type ApprovalModel, approvalOutcomeAt } from '../approval/model.ts';
 import { writeCsvCell } from './csv-cell.ts';
 import { packageCsv } from './package-csv.ts';
-import { APPROVAL_TYPE_WORDS } from './words.ts';
 
 /**
  * An approved package as CSV (rule 10.9), in the columns of its kind. 'TruePrice neu' is the calculated price of every

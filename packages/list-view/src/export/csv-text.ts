@@ -1,5 +1,4 @@
-import { type Cents, isAllowedPrice } from '../money.ts';
-import { roundHalfAway } from '../round.ts';
+import { type Cents, decimalText, isAllowedPrice, roundHalfAway } from '@portal/rules';
 import { writeCsvCell } from './csv-cell.ts';
 
 /** A column of a CSV file: what its cell holds for a row, ready to stand in the file. */
@@ -71,12 +70,6 @@ export function wordColumn(
   codeOf: (row: number) => number | null | undefined,
 ): CsvColumn {
   return { heading, cell: (row) => words[codeOf(row) ?? -1] ?? '' };
-}
-
-/** Euros of a file: 123456 gives '1234,56'. No dots between thousands, which tills take for decimal points. */
-export function decimalText(cents: Cents): string {
-  const rest = cents % 100;
-  return `${(cents - rest) / 100},${rest < 10 ? '0' : ''}${rest}`;
 }
 
 /** -123 gives '-12,3'. */

@@ -1,7 +1,5 @@
 export { approvalCsv, approvedRows } from './approval-csv.ts';
 export { restoreCsvCell, writeCsvCell } from './csv-cell.ts';
-export { decimalText } from './csv-text.ts';
-export * from './file-names.ts';
 export * from './log-columns.ts';
 export * from './log-export-columns.ts';
 export { lzdFormatCsv, lzdFormatRows } from './lzd-csv.ts';
@@ -13,4 +11,3 @@ export {
   PRICE_LIST_HEADING,
   priceListCsv,
 } from './price-list-csv.ts';
-export * from './words.ts';

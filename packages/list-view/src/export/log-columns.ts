@@ -1,9 +1,5 @@
-import { formatDate } from '../berlin-format.ts';
-import type { Cents } from '../money.ts';
-import type { PriceType } from '../price-types.ts';
+import { type Cents, decimalText, formatDate, PRICE_TYPE_WORDS, type PriceType } from '@portal/rules';
 import { writeCsvCell } from './csv-cell.ts';
-import { decimalText } from './csv-text.ts';
-import { PRICE_TYPE_WORDS } from './words.ts';
 
 /** One changed price as a log names it. A type is null where the list did not hold the product. */
 export type LogRow = {

@@ -1,4 +1,4 @@
-import type { ProductGroup } from '../product-groups.ts';
+import type { ProductGroup } from '@portal/rules';
 import { writeCsvCell } from './csv-cell.ts';
 import { type LogRow, logCsvHead, logCsvLine } from './log-columns.ts';
 

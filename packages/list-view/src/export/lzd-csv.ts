@@ -1,7 +1,6 @@
-import { currentPrice, type PriceListModel } from '../price-list-view/model.ts';
-import { PRICE_TYPE } from '../price-types.ts';
+import { PRICE_TYPE, PRICE_TYPE_WORDS } from '@portal/rules';
+import { currentPrice, type PriceListModel } from '../price-list/model.ts';
 import { packageCsv } from './package-csv.ts';
-import { PRICE_TYPE_WORDS } from './words.ts';
 
 /**
  * The price list in the format of an LZD without a new calculation (rule 10.8): nothing in it is new, and uploading it

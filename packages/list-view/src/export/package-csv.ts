@@ -1,8 +1,5 @@
-import type { Elasticity } from '../elasticity.ts';
-import type { Cents } from '../money.ts';
-import type { UpdateKind } from '../price-types.ts';
+import { type Cents, type Elasticity, ELASTICITY_WORDS, type UpdateKind } from '@portal/rules';
 import { countColumn, type CsvColumn, csvText, priceColumn, textColumn, wordColumn } from './csv-text.ts';
-import { ELASTICITY_WORDS } from './words.ts';
 
 type Column<Value> = readonly (Value | null)[];
 type PriceOf = (row: number) => Cents | null | undefined;

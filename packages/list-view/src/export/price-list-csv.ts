@@ -1,8 +1,8 @@
-import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '../price-list-columns.ts';
-import type { ReferenceColumn } from '../price-list-view/columns.ts';
-import { currentPrice, differenceAt, type PriceListModel } from '../price-list-view/model.ts';
-import { changeDays } from '../price-list-view/values.ts';
-import { PRICE_TYPE } from '../price-types.ts';
+import { ELASTICITY_WORDS, PRICE_TYPE, PRICE_TYPE_WORDS } from '@portal/rules';
+import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '../price-list/view-options.ts';
+import type { ReferenceColumn } from '../price-list/columns.ts';
+import { currentPrice, differenceAt, type PriceListModel } from '../price-list/model.ts';
+import { changeDays } from '../price-list/values.ts';
 import {
   countColumn,
   type CsvColumn,
@@ -12,7 +12,6 @@ import {
   textColumn,
   wordColumn,
 } from './csv-text.ts';
-import { ELASTICITY_WORDS, PRICE_TYPE_WORDS } from './words.ts';
 
 /** The headings by which an import finds its columns again in a price list that was exported. */
 export const PRICE_LIST_HEADING = { pzn: 'PZN', price: 'Preis', type: 'Preistyp' } as const;

@@ -1,12 +1,17 @@
-import { type Cents, numberToCents } from '../money.ts';
-import type { RowEdit } from '../price-list-edit.ts';
-import type { AddedProduct } from '../price-list-view/added.ts';
-import { withAddedProducts } from '../price-list-view/added.ts';
-import { editAt, putEdits, type RowEdits } from '../price-list-view/edits.ts';
-import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list-view/model.ts';
-import { PRICE_TYPE, type PriceType } from '../price-types.ts';
-import type { ProductGroup } from '../product-groups.ts';
-import type { ImportedRow, ImportType } from './import-types.ts';
+import {
+  type Cents,
+  type ImportType,
+  numberToCents,
+  PRICE_TYPE,
+  type PriceType,
+  type ProductGroup,
+  type RowEdit,
+} from '@portal/rules';
+import type { AddedProduct } from '../price-list/added.ts';
+import { withAddedProducts } from '../price-list/added.ts';
+import { editAt, putEdits, type RowEdits } from '../price-list/edits.ts';
+import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list/model.ts';
+import type { ImportedRow } from './imported-row.ts';
 
 /** What can become of a row, in the order in which it is told (rule 5.6). */
 export const IMPORT_OUTCOMES = [

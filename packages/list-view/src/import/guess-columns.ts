@@ -1,4 +1,4 @@
-import { type ImportColumn, type ImportColumns, type ImportType, requiredImportColumns } from './import-types.ts';
+import { type ImportColumn, type ImportColumns, type ImportType, requiredImportColumns } from '@portal/rules';
 
 /** Headings that name a column, the likeliest first; compared without letter case, signs and blanks. */
 const HEADINGS: Record<ImportColumn, readonly RegExp[]> = {

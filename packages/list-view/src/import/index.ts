@@ -1,3 +1,3 @@
 export * from './apply-import.ts';
 export * from './guess-columns.ts';
-export * from './import-types.ts';
+export * from './imported-row.ts';

@@ -1,4 +1,4 @@
-import { PRICE_TYPE } from '../price-types.ts';
+import { PRICE_TYPE } from '@portal/rules';
 import type { PriceListColumns } from './columns.ts';
 import { buildPriceListModel, type PriceListModel, rowOfPzn } from './model.ts';
 

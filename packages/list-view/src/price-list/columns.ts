@@ -1,6 +1,4 @@
-import type { Elasticity } from '../elasticity.ts';
-import type { Cents } from '../money.ts';
-import type { PriceType } from '../price-types.ts';
+import type { Cents, Elasticity, PriceType } from '@portal/rules';
 
 /** A price list by columns, as it travels: index i is one article everywhere. Prices in cents, `date` in seconds since 1970. */
 export type PriceListColumns = {

@@ -1,31 +1,8 @@
-import type { Cents } from '../money.ts';
-import { deviationPercent } from '../percent.ts';
-import type { RowEdit } from '../price-list-edit.ts';
+import { editConcerns, type PriceConcern, type RowEdit } from '@portal/rules';
 import type { PriceListModel } from './model.ts';
 
-/** An entered price further than this from the calculated price, in percent, is worth a second look. */
-export const STRONG_DEVIATION_PERCENT = 50;
-
-export type PriceConcern = 'strongDeviation' | 'belowPurchasePrice';
-
-/**
- * What speaks for a typing error in an entered price: it lies more than half away from the calculated price (from the
- * AVP where there is none) or below the purchase price. Warnings, not refusals; an exclusion has no price to doubt.
- */
+/** What speaks for a typing error in the price that was entered in a row. */
 export function priceConcerns({ columns }: PriceListModel, row: number, edit: RowEdit): PriceConcern[] {
   const { avp, aep, priceNew } = columns;
   return editConcerns(edit, { expected: priceNew[row] ?? avp[row] ?? null, purchase: aep[row] ?? null });
-}
-
-/** The same for any row: `expected` is the calculated price or the AVP, `purchase` the purchase price. */
-export function editConcerns(
-  { price, exclusion }: RowEdit,
-  { expected, purchase }: { readonly expected: Cents | null; readonly purchase: Cents | null },
-): PriceConcern[] {
-  if (price === null || exclusion) return [];
-  const concerns: PriceConcern[] = [];
-  const deviation = deviationPercent(price, expected);
-  if (deviation !== null && Math.abs(deviation) > STRONG_DEVIATION_PERCENT) concerns.push('strongDeviation');
-  if (purchase !== null && price < purchase) concerns.push('belowPurchasePrice');
-  return concerns;
 }

@@ -8,7 +8,7 @@ import {
   selectAllPermanentApplies,
   withExclusion,
   withPermanent,
-} from '../price-list-edit.ts';
+} from '@portal/rules';
 import { isBlocked, type PriceListModel, rowAt, rowOfPzn } from './model.ts';
 
 /** The changed rows of a list by PZN; a row that is back at its original is not in it. */

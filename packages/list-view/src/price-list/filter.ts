@@ -1,6 +1,6 @@
-import type { PriceListFilter } from '../price-list-columns.ts';
-import { TOP_SELLER_MIN_UNITS } from '../price-list-columns.ts';
-import { PRICE_TYPE } from '../price-types.ts';
+import { PRICE_TYPE } from '@portal/rules';
+import type { PriceListFilter } from './view-options.ts';
+import { TOP_SELLER_MIN_UNITS } from './view-options.ts';
 import { editAt, type RowEdits } from './edits.ts';
 import type { PriceListModel, TextModel } from './model.ts';
 import type { RowMask } from './row-mask.ts';

@@ -19,3 +19,4 @@ export { type RowMask, visibleRows } from './row-mask.ts';
 export { searchIndex } from './search.ts';
 export { sortIndex } from './sort.ts';
 export { distinctBrands, distinctChangeDays, distinctProducers } from './values.ts';
+export * from './view-options.ts';

@@ -1,7 +1,4 @@
-import type { Cents } from '../money.ts';
-import { deviationPercent } from '../percent.ts';
-import { originalEdit, type PriceRow, type RowEdit } from '../price-list-edit.ts';
-import { effectivePrice } from '../price-types.ts';
+import { type Cents, deviationPercent, effectivePrice, originalEdit, type PriceRow, type RowEdit } from '@portal/rules';
 import { DIFFERENCE_REFERENCES, type DifferenceKey, type PriceListColumns, type ReferenceColumn } from './columns.ts';
 import { buildHaystack, type Haystack } from './haystack.ts';
 

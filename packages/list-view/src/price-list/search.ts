@@ -1,12 +1,11 @@
-import { normalizePzn } from '../pzn.ts';
-import { isSearchable } from '../search.ts';
+import { isSearchable, normalizePzn } from '@portal/rules';
 import { scanHaystack } from './haystack.ts';
 import { haystackOf, rowOfPzn, type TextModel } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 
 /**
- * Rows that a query finds, by the rules of `compileSearch` (rule 2.10): name, producer or brand contain it in any
- * letter case, or it is the PZN. Undefined, for all rows, when the query is too short to search with.
+ * Rows that a query finds (rule 2.10): name, producer or brand contain it in any letter case, or it is the PZN, written
+ * with or without 'PZN-' and leading zeros. Undefined, for all rows, when the query is too short to search with.
  */
 export function searchIndex(model: TextModel, query: string): RowMask | undefined {
   if (!isSearchable(query)) return undefined;

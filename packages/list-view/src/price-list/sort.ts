@@ -1,4 +1,4 @@
-import type { PriceListSortKey } from '../price-list-columns.ts';
+import type { PriceListSortKey } from './view-options.ts';
 import { isDifferenceKey } from './columns.ts';
 import { DIFFERENCE_REFERENCES } from './columns.ts';
 import { type RowEdits } from './edits.ts';

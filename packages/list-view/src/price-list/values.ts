@@ -1,4 +1,4 @@
-import { berlinParts } from '../berlin-time.ts';
+import { berlinParts } from '@portal/rules';
 import type { PriceListModel, TextModel, UpperCased } from './model.ts';
 import { compareGerman } from './ranks.ts';
 

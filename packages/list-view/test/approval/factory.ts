@@ -1,4 +1,5 @@
-import { type ApprovalModel, buildApprovalModel, type UpdateColumns, type UpdateKind } from '../../src/index.ts';
+import { type ApprovalModel, buildApprovalModel, type UpdateColumns } from '../../src/index.ts';
+import { type UpdateKind } from '@portal/rules';
 
 export type Entry = { [Key in keyof UpdateColumns]: UpdateColumns[Key][number] };
 

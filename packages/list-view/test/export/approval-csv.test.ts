@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { approvalCsv, type UpdateKind } from '../../src/index.ts';
-import { type Entry, packageOf } from '../approval-view/factory.ts';
+import { approvalCsv } from '../../src/index.ts';
+import { type UpdateKind } from '@portal/rules';
+import { type Entry, packageOf } from '../approval/factory.ts';
 
 const APPROVED = { editable: false, approved: true };
 const entry: Partial<Entry> = {

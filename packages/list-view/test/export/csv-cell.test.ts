@@ -40,3 +40,24 @@ describe('writeCsvCell', () => {
     );
   });
 });
+
+test.each([
+  // Blanks at the ends would be trimmed by readers, hard ones too.
+  ['Aspirin ', '"Aspirin "'],
+  [' Aspirin', '" Aspirin"'],
+  ['Aspirin\u00a0', '"Aspirin\u00a0"'],
+  ['Ä', 'Ä'],
+  ['a,b', '"a,b"'],
+  ['a\tb', '"a\tb"'],
+  ['(Öl)', '(Öl)'],
+  ['-12', '-12'],
+  ['-12.5', '-12.5'],
+  ['-1.234,56', '"-1.234,56"'],
+  ['--1', "'--1"],
+  ['=12', "'=12"],
+  ["''=1", "'''=1"],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('the cell %j is written %j', (text, written) => {
+  expect(writeCsvCell(text)).toBe(written);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type LogRow, logCsvHead, logCsvLine } from '@portal/rules';
+import { type LogRow, logCsvHead, logCsvLine } from '../../src/index.ts';
 
 const row: LogRow = {
   pzn: '00000017',

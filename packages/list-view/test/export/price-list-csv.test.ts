@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ALL_EXPERT_COLUMNS, lzdFormatCsv, lzdFormatRows, NO_EXPERT_COLUMNS, priceListCsv } from '../../src/index.ts';
-import { listOf } from '../price-list-view/factory.ts';
+import { listOf } from '../price-list/factory.ts';
 
 const list = listOf([
   {

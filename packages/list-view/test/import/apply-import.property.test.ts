@@ -3,19 +3,15 @@ import fc from 'fast-check';
 import {
   applyImport,
   editAt,
-  effectivePrice,
   IMPORT_OUTCOMES,
-  IMPORT_TYPES,
   type ImportedRow,
   NO_EDITS,
   type PriceListModel,
-  PRODUCT_GROUPS,
-  resolveSave,
   rowAt,
-  type RowEdit,
   rowOfPzn,
 } from '../../src/index.ts';
-import { listOf } from '../price-list-view/factory.ts';
+import { effectivePrice, IMPORT_TYPES, PRODUCT_GROUPS, resolveSave, type RowEdit } from '@portal/rules';
+import { listOf } from '../price-list/factory.ts';
 
 const cents = fc.integer({ min: 1, max: 9_999_999 });
 const type = fc.constantFrom(...([0, 1, 2, 3] as const));

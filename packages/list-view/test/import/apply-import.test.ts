@@ -4,12 +4,12 @@ import {
   editAt,
   type ImportedRow,
   type ImportResult,
-  type ImportType,
   NO_EDITS,
   type RowEdits,
   rowOfPzn,
 } from '../../src/index.ts';
-import { listOf } from '../price-list-view/factory.ts';
+import { type ImportType } from '@portal/rules';
+import { listOf } from '../price-list/factory.ts';
 
 /** 1 calculated 9,50 · 2 exclusion · 3 own 4,00 · 4 permanent 6,00 · 5 calculated, in approval · 6 exclusion without calculated price */
 const list = listOf(

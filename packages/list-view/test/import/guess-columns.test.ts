@@ -77,3 +77,28 @@ describe('the column of an import is guessed by its heading', () => {
     expect(guessImportColumns(['Straße', 'PZN'], 'priceimport')).toEqual({ pzncolumn: 'PZN' });
   });
 });
+
+test.each([
+  [['PZN', 'Artikel', 'Preis'], { pzncolumn: 'PZN', pricecolumn: 'Preis' }],
+  [['Artikel', 'pzn ', 'VK'], { pzncolumn: 'pzn ', pricecolumn: 'VK' }],
+  [
+    ['PZN', 'Produkt', 'AVP alt', 'AVP neu', 'TruePrice alt', 'TruePrice neu', 'Preistyp'],
+    { pzncolumn: 'PZN', pricecolumn: 'TruePrice neu', negativecolumn: 'Preistyp' },
+  ],
+  [
+    ['Pharmazentralnummer', 'Neuer Preis (€)', 'negative'],
+    { pzncolumn: 'Pharmazentralnummer', pricecolumn: 'Neuer Preis (€)', negativecolumn: 'negative' },
+  ],
+  [['PZN', 'Preiselastizität', 'Verkaufspreis'], { pzncolumn: 'PZN', pricecolumn: 'Verkaufspreis' }],
+  [
+    ['PZN', 'Preiselastizität', 'VHP', 'Umfeldpreis Minimum', 'Preis', 'Preistyp'],
+    { pzncolumn: 'PZN', pricecolumn: 'Preis', negativecolumn: 'Preistyp' },
+  ],
+  [['Spalte A', 'Spalte B'], {}],
+])('the headings %j are guessed', (headings, guess) => {
+  expect(guessImportColumns(headings, 'expertimport')).toEqual(guess);
+});
+
+test('a negative import looks for the PZN only', () => {
+  expect(guessImportColumns(['PZN', 'Preis'], 'negativeimport')).toEqual({ pzncolumn: 'PZN' });
+});

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { logCsvHead, logCsvLine, type PriceType } from '@portal/rules';
+import { logCsvHead, logCsvLine } from '@portal/list-view';
+import { type PriceType } from '@portal/rules';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
 

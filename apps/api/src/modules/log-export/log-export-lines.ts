@@ -1,4 +1,4 @@
-import { type LogExportRow, logExportHead, logExportLine } from '@portal/rules';
+import { type LogExportRow, logExportHead, logExportLine } from '@portal/list-view';
 import type { Queryable } from '../../db/database.ts';
 import type { ExportRange } from './export-range.ts';
 

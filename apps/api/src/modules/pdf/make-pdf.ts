@@ -5,7 +5,8 @@ import {
   type PdfRow,
   type PriceListColumnsAnswer,
 } from '@portal/contracts';
-import { compareGerman, effectivePrice } from '@portal/rules';
+import { compareGerman } from '@portal/list-view';
+import { effectivePrice } from '@portal/rules';
 import { layOutPages } from './page-frames.ts';
 import { breakPages, pageContent } from './page-rows.ts';
 import type { MadePdf, PdfHead } from './pdf-job.ts';

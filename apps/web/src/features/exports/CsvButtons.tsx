@@ -3,15 +3,12 @@ import {
   approvalCsv,
   approvedRows,
   type ApprovalModel,
-  berlinParts,
   type ExpertColumns,
   lzdFormatCsv,
-  packageFileName,
   type PriceListModel,
   priceListCsv,
-  priceListFileName,
-  type ProductGroup,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { berlinParts, packageFileName, priceListFileName, type ProductGroup } from '@portal/rules';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

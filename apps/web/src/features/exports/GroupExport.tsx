@@ -1,5 +1,6 @@
 import { Button, Modal, Skeleton, Switch } from '@mantine/core';
-import { ALL_EXPERT_COLUMNS, lzdFormatRows, NO_EXPERT_COLUMNS, type ProductGroup } from '@portal/rules';
+import { ALL_EXPERT_COLUMNS, lzdFormatRows, NO_EXPERT_COLUMNS } from '@portal/list-view';
+import { type ProductGroup } from '@portal/rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

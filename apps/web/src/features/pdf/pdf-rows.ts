@@ -1,14 +1,7 @@
 import { PDF_NO_PRICE, PDF_PRICE_INFO, PDF_TITLES, type PdfBody, type PdfRow } from '@portal/contracts';
 import { formatCount } from '../../lib/format.ts';
-import {
-  type ApprovalModel,
-  approvalOutcomeAt,
-  type Cents,
-  effectivePrice,
-  formatCents,
-  type PriceListModel,
-  rowAt,
-} from '@portal/rules';
+import { type ApprovalModel, approvalOutcomeAt, type PriceListModel, rowAt } from '@portal/list-view';
+import { type Cents, effectivePrice, formatCents } from '@portal/rules';
 
 /** The price list as on screen: its rows in their order, with the prices that reach the till (rule 10.11). */
 export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): PdfBody {

@@ -1,5 +1,6 @@
 import { Alert, Button, Switch } from '@mantine/core';
-import { type Cents, compareGerman, editedRows, priceConcerns, type PriceListModel } from '@portal/rules';
+import { compareGerman, editedRows, priceConcerns, type PriceListModel } from '@portal/list-view';
+import { type Cents } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

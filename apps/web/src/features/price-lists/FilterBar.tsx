@@ -3,13 +3,12 @@ import {
   distinctBrands,
   distinctChangeDays,
   distinctProducers,
-  ELASTICITY_CODES,
-  isSearchable,
   needsSecondDropdown,
   offeredPriceListFilters,
   type PriceListFilter,
   type PriceListModel,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { ELASTICITY_CODES, isSearchable } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';

@@ -7,11 +7,8 @@ import {
   putEdit,
   rowAt,
   selectAll,
-  type RowEdit,
-  withExclusion,
-  withPermanent,
-  withPrice,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { type RowEdit, withExclusion, withPermanent, withPrice } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { EXPERT_COLUMN_TOGGLES, parseProductGroup } from '@portal/rules';
+import { EXPERT_COLUMN_TOGGLES } from '@portal/list-view';
+import { parseProductGroup } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import { type PriceListModel, type RowEdits, selectAllState, type TickColumn } from '@portal/rules';
+import { type PriceListModel, type RowEdits, selectAllState, type TickColumn } from '@portal/list-view';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';

@@ -1,17 +1,19 @@
 import {
   comparedPrice,
   currentPrice,
+  isAdded,
+  type PriceListModel,
+  type ReferenceColumn,
+  rowAt,
+} from '@portal/list-view';
+import {
   deviationPercent,
   formatCents,
   formatDate,
-  isAdded,
-  type PriceListModel,
   PRICE_TYPE,
   priceListTag,
   type PriceType,
-  type ReferenceColumn,
   type RowEdit,
-  rowAt,
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

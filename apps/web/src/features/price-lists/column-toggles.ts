@@ -1,4 +1,4 @@
-import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '@portal/rules';
+import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '@portal/list-view';
 import { type Shown, shownOf, useStoredToggles } from '../../lib/use-stored-toggles.ts';
 
 export type ShownColumns = Shown<ExpertColumnToggle>;

@@ -1,15 +1,5 @@
-import {
-  currentPrice,
-  effectivePrice,
-  isAdded,
-  originalEdit,
-  type PriceListModel,
-  type PriceType,
-  priceConcerns,
-  resolveSave,
-  type RowEdit,
-  rowAt,
-} from '@portal/rules';
+import { currentPrice, isAdded, type PriceListModel, priceConcerns, rowAt } from '@portal/list-view';
+import { effectivePrice, originalEdit, type PriceType, resolveSave, type RowEdit } from '@portal/rules';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';

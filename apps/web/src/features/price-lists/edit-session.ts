@@ -1,4 +1,4 @@
-import { type AddedProduct, type ImportResult, NO_EDITS, type RowEdits } from '@portal/rules';
+import { type AddedProduct, type ImportResult, NO_EDITS, type RowEdits } from '@portal/list-view';
 import type { ApiError } from '../../api/api-error.ts';
 import { type HeldFaults, questions, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/input-fault.ts';

@@ -1,14 +1,5 @@
-import {
-  type Cents,
-  canTickExclusion,
-  canTickPermanent,
-  isAdded,
-  originalEdit,
-  type PriceListModel,
-  type ReferenceColumn,
-  type RowEdit,
-  rowAt,
-} from '@portal/rules';
+import { isAdded, type PriceListModel, type ReferenceColumn, rowAt } from '@portal/list-view';
+import { type Cents, canTickExclusion, canTickPermanent, originalEdit, type RowEdit } from '@portal/rules';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

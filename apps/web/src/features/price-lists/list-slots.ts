@@ -1,4 +1,5 @@
-import type { PriceListModel, ProductGroup } from '@portal/rules';
+import type { PriceListModel } from '@portal/list-view';
+import type { ProductGroup } from '@portal/rules';
 import type { ReactNode } from 'react';
 import type { ShownColumns } from './column-toggles.ts';
 

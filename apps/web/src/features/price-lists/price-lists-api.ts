@@ -1,5 +1,5 @@
 import { COLUMNS_MEDIA_TYPE, ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
-import { buildPriceListModel, type PriceListModel } from '@portal/rules';
+import { buildPriceListModel, type PriceListModel } from '@portal/list-view';
 import { contractMutation, contractQuery, contractQueryAs } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 

@@ -1,4 +1,5 @@
-import { isBlocked, type PriceListModel, type RowEdit } from '@portal/rules';
+import { isBlocked, type PriceListModel } from '@portal/list-view';
+import { type RowEdit } from '@portal/rules';
 import type { InputFault } from '../../ui/cells/input-fault.ts';
 import type { EditSession } from './edit-session.ts';
 

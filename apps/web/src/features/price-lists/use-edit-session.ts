@@ -1,12 +1,6 @@
 import { type PriceEditRow, REASON } from '@portal/contracts';
-import {
-  centsToNumber,
-  type PriceListModel,
-  type ProductGroup,
-  rebaseEdits,
-  type RowEdits,
-  withAddedProducts,
-} from '@portal/rules';
+import { type PriceListModel, rebaseEdits, type RowEdits, withAddedProducts } from '@portal/list-view';
+import { centsToNumber, type ProductGroup } from '@portal/rules';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { isApiError, clientError } from '../../api/api-error.ts';

@@ -8,7 +8,7 @@ import {
   searchIndex,
   sortIndex,
   visibleRows,
-} from '@portal/rules';
+} from '@portal/list-view';
 import { useMemo, useState } from 'react';
 
 export type ListSort = { readonly key: PriceListSortKey; readonly reversed: boolean };

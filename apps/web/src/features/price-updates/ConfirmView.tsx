@@ -1,6 +1,7 @@
 import { Alert, Button, Switch } from '@mantine/core';
 import type { UpdateHead } from './price-updates-api.ts';
-import { type ApprovalModel, approvalSortIndex, type Cents, FIRST_APPROVAL_SORT, type RowEdits } from '@portal/rules';
+import { type ApprovalModel, approvalSortIndex, FIRST_APPROVAL_SORT, type RowEdits } from '@portal/list-view';
+import { type Cents } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

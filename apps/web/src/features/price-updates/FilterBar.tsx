@@ -7,10 +7,9 @@ import {
   distinctBrands,
   distinctCheckReasons,
   distinctProducers,
-  ELASTICITY_CODES,
-  isSearchable,
   needsApprovalSecond,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { ELASTICITY_CODES, isSearchable } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type FormEvent, useMemo } from 'react';

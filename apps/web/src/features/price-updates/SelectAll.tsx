@@ -1,4 +1,4 @@
-import { type ApprovalModel, type RowEdits, selectAllApprovalState, type TickColumn } from '@portal/rules';
+import { type ApprovalModel, type RowEdits, selectAllApprovalState, type TickColumn } from '@portal/list-view';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { selectAllApproval, type TickColumn } from '@portal/rules';
+import { selectAllApproval, type TickColumn } from '@portal/list-view';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { REASON } from '@portal/contracts';
-import { APPROVAL_COLUMN_TOGGLES, parseProductGroup, type UpdateKind } from '@portal/rules';
+import { APPROVAL_COLUMN_TOGGLES } from '@portal/list-view';
+import { parseProductGroup, type UpdateKind } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

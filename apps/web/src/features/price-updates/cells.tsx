@@ -3,12 +3,9 @@ import {
   type ApprovalReference,
   approvalDifferenceAt,
   approvalOutcomeAt,
-  approvalTag,
   approvalTypeAt,
-  formatCents,
-  PRICE_TYPE,
-  type RowEdit,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { approvalTag, formatCents, PRICE_TYPE, type RowEdit } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import * as shared from '../../ui/cells/cells.tsx';

@@ -1,4 +1,5 @@
-import type { ApprovalModel, Cents } from '@portal/rules';
+import type { ApprovalModel } from '@portal/list-view';
+import type { Cents } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { InputFault } from '../../ui/cells/input-fault.ts';
 import type { ShownColumns } from './column-toggles.ts';

@@ -1,4 +1,4 @@
-import { APPROVAL_COLUMN_TOGGLES, type ApprovalColumnToggle } from '@portal/rules';
+import { APPROVAL_COLUMN_TOGGLES, type ApprovalColumnToggle } from '@portal/list-view';
 import { type Shown, shownOf, useStoredToggles } from '../../lib/use-stored-toggles.ts';
 
 export type ShownColumns = Shown<ApprovalColumnToggle>;

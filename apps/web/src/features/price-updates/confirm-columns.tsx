@@ -1,7 +1,5 @@
+import { type ApprovalModel, approvalOutcomeAt, approvalStateBefore } from '@portal/list-view';
 import {
-  type ApprovalModel,
-  approvalOutcomeAt,
-  approvalStateBefore,
   deviationPercent,
   editConcerns,
   effectivePrice,

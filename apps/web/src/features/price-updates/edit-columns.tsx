@@ -1,11 +1,5 @@
-import {
-  approvalRowAt,
-  canTickApprovalExclusion,
-  canTickApprovalPermanent,
-  isApprovalLocked,
-  originalApprovalEdit,
-  type RowEdit,
-} from '@portal/rules';
+import { approvalRowAt, isApprovalLocked } from '@portal/list-view';
+import { canTickApprovalExclusion, canTickApprovalPermanent, originalApprovalEdit, type RowEdit } from '@portal/rules';
 import { PriceInput } from '../../ui/cells/PriceInput.tsx';
 import { Tick } from '../../ui/cells/Tick.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';

@@ -8,13 +8,8 @@ import {
   type ApproveAnswer,
   UPDATE_ENDPOINTS,
 } from '@portal/contracts';
-import {
-  type ApprovalModel,
-  approvalEditsOnLoad,
-  buildApprovalModel,
-  type RowEdits,
-  type UpdateKind,
-} from '@portal/rules';
+import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
+import { type UpdateKind } from '@portal/rules';
 import { contractMutation, requestOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 

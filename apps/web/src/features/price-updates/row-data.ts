@@ -1,4 +1,5 @@
-import type { ApprovalModel, RowEdit } from '@portal/rules';
+import type { ApprovalModel } from '@portal/list-view';
+import type { RowEdit } from '@portal/rules';
 import type { InputFault } from '../../ui/cells/input-fault.ts';
 import type { UpdateSession } from './update-session.ts';
 

@@ -5,8 +5,8 @@ import {
   type ApprovalDifferenceKey,
   type ApprovalModel,
   type ApprovalReference,
-  type UpdateKind,
-} from '@portal/rules';
+} from '@portal/list-view';
+import { type UpdateKind } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
 import { NONE } from '../../ui/cells/cells.tsx';

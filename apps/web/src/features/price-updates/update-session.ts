@@ -1,4 +1,5 @@
-import { type ApprovalEdits, editsDiffer, type RowEdits } from '@portal/rules';
+import { type ApprovalEdits, type RowEdits } from '@portal/list-view';
+import { editsDiffer } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
 import { type HeldFaults, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
 import type { InputFault } from '../../ui/cells/input-fault.ts';

@@ -1,5 +1,6 @@
 import type { Pharmacy } from '@portal/contracts';
-import type { ApprovalModel, ProductGroup, UpdateKind } from '@portal/rules';
+import type { ApprovalModel } from '@portal/list-view';
+import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
 
 /** What parts that belong to other subjects get to know of the package on screen. */

@@ -1,11 +1,13 @@
 import {
   approvalInputsAt,
-  type ApprovalContext,
   type ApprovalModel,
-  type ApprovalRow,
   approvalRowAt,
   isApprovalLocked,
   putApprovalEdit,
+} from '@portal/list-view';
+import {
+  type ApprovalContext,
+  type ApprovalRow,
   type RowEdit,
   withApprovalExclusion,
   withApprovalPermanent,

@@ -1,12 +1,6 @@
 import { type ApprovalEditRow, REASON } from '@portal/contracts';
-import {
-  type ApprovalEdits,
-  type ApprovalModel,
-  centsToNumber,
-  isApprovalLocked,
-  rebaseApprovalEdits,
-  type RowEdit,
-} from '@portal/rules';
+import { type ApprovalEdits, type ApprovalModel, isApprovalLocked, rebaseApprovalEdits } from '@portal/list-view';
+import { centsToNumber, type RowEdit } from '@portal/rules';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';

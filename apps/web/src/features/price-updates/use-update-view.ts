@@ -13,7 +13,7 @@ import {
   type RowEdits,
   searchIndex,
   visibleRows,
-} from '@portal/rules';
+} from '@portal/list-view';
 import { useMemo, useState } from 'react';
 import type { LzdHead } from './price-updates-api.ts';
 import type { ViewSettings } from './use-update-session.ts';

@@ -1,4 +1,5 @@
-import { readTypedPrice, type RowEdit, type RowEdits } from '@portal/rules';
+import { type RowEdits } from '@portal/list-view';
+import { readTypedPrice, type RowEdit } from '@portal/rules';
 import type { TypedText } from '../../lib/edit-draft.ts';
 import type { InputFault } from './input-fault.ts';
 

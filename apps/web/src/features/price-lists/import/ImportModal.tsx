@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Radio } from '@mantine/core';
 import { type ImportAnswer, UPLOAD_LIMITS } from '@portal/contracts';
-import { type ImportType, offeredImportTypes, type PriceListModel, requiredImportColumns } from '@portal/rules';
+import { type PriceListModel } from '@portal/list-view';
+import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { ImportAnswer } from '@portal/contracts';
-import { formatCents, type ImportType, numberToCents, type PriceListModel, rowOfPzn } from '@portal/rules';
+import { type PriceListModel, rowOfPzn } from '@portal/list-view';
+import { formatCents, type ImportType, numberToCents } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';

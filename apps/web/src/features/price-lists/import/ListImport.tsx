@@ -1,4 +1,5 @@
-import { applyImport, type ImportResult, type PriceListModel, type ProductGroup, type RowEdits } from '@portal/rules';
+import { applyImport, type ImportResult, type PriceListModel, type RowEdits } from '@portal/list-view';
+import { type ProductGroup } from '@portal/rules';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ChosenImport, ImportModal } from './ImportModal.tsx';
 import { OutcomeModal } from './OutcomeModal.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Group, Modal } from '@mantine/core';
 import type { ImportFault } from '@portal/contracts';
-import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '@portal/rules';
+import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '@portal/list-view';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import type { ImportAnswer, ImportFault } from '@portal/contracts';
-import type { ImportedRow } from '@portal/rules';
+import type { ImportedRow } from '@portal/list-view';
 
 /** As many rows show whether a file is understood. */
 const PREVIEW_ROWS = 8;

@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '@portal/contracts';
+import { guessImportColumns } from '@portal/list-view';
 import {
   canStartImport,
-  guessImportColumns,
   type ImportColumn,
   type ImportColumns,
   type ImportType,
