@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { supportInfoSchema } from '@portal/contracts';
 import { z } from 'zod';
-import { DEMO_SUPPORT } from './modules/users/support.ts';
+import { DEMO_SUPPORT } from './support-contacts.ts';
 import { hasPublishedPassword, isPublished } from './published-secrets.ts';
 import { GERMAN } from './texts/zod-german.ts';
 

@@ -14,7 +14,7 @@ import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { watchDatabase } from './metrics/watch-database.ts';
-import { createSenders } from './modules/outbox/create-senders.ts';
+import { createSenders } from './jobs/create-senders.ts';
 
 /** How long the last job and the database may take once all requests are finished. */
 const CLOSE_MS = 10_000;

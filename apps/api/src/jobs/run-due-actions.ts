@@ -3,11 +3,14 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { SYSTEM } from '../modules/history/write-history.ts';
-import { applyApproval } from '../modules/price-updates/apply-approval.ts';
-import { closeUpdate } from '../modules/price-updates/close-update.ts';
-import { tryLockUpdate } from '../modules/price-updates/lock-update.ts';
-import { CLOSED_REASON, UPDATE_EVENT } from '../modules/price-updates/update-texts.ts';
+import { SYSTEM } from '../modules/history-writing/index.ts';
+import {
+  applyApproval,
+  CLOSED_REASON,
+  closeUpdate,
+  tryLockUpdate,
+  UPDATE_EVENT,
+} from '../modules/price-updates/index.ts';
 
 export type JobDeps = { readonly database: Database; readonly clock: Clock; readonly logger: Logger };
 

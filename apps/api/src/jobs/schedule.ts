@@ -1,7 +1,6 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type DeliveryDeps, deliverMessages } from '../modules/outbox/deliver-messages.ts';
-import { forgetMessages } from '../modules/outbox/forget-messages.ts';
+import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { JOBS, type JobName, noteRun } from './job-run.ts';
 import { runDueActions } from './run-due-actions.ts';
 

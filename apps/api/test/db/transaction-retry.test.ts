@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TRANSACTION_ATTEMPTS } from '../../src/db/retry.ts';
-import { SYSTEM, writeHistory } from '../../src/modules/history/write-history.ts';
+import { SYSTEM, writeHistory } from '../../src/modules/history-writing/write-history.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy } from '../support/seed.ts';
 

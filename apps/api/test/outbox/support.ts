@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../src/config.ts';
 import type { DeliveryDeps, Senders } from '../../src/modules/outbox/deliver-messages.ts';
-import { createSenders } from '../../src/modules/outbox/create-senders.ts';
+import { createSenders } from '../../src/jobs/create-senders.ts';
 import type { TestPortal } from '../support/portal.ts';
 
 /** The portal's deliveries with mail server and customer centre of the test. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { redeliverMessage } from '../outbox/redeliver-message.ts';
+import { redeliverMessage } from '../outbox/index.ts';
 import { readJobs } from './read-jobs.ts';
 import { readOpenPackages } from './read-open-packages.ts';
 import { readMessageEvents, readUndelivered } from './read-undelivered.ts';

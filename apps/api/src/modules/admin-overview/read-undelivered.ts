@@ -1,7 +1,7 @@
 import { OVERVIEW_MESSAGES, type MessageEvent, type UndeliveredMessage } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
-import type { MessageKind, MessagePayloads } from '../outbox/messages.ts';
+import type { MessageKind, MessagePayloads } from '../outbox/index.ts';
 
 type Row = {
   id: string;

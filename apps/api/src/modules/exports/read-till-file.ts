@@ -2,7 +2,7 @@ import type { TillFile } from '@portal/contracts';
 import { isTillProfile, type ProductGroup, TILL_PROFILES, type TillPrices } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
-import { effectiveSql } from '../price-updates/resolve-sql.ts';
+import { effectiveSql } from '../price-updates/index.ts';
 
 /**
  * The price file of a pharmacy's till (rules 9.1 and 9.2): the list as it is approved, by PZN, in the profile of the pharmacy. The

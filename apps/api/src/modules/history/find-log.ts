@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
-import type { UpdateRow } from '../price-updates/lock-update.ts';
+import type { UpdateRow } from '../price-updates/index.ts';
 
 /**
  * The log of one entry.

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
-import { findUpdate } from '../price-updates/lock-update.ts';
-import { requireVisible } from '../price-updates/update-access.ts';
+import { readPharmacyFamily } from '../pharmacies/index.ts';
+import { findUpdate, requireVisible } from '../price-updates/index.ts';
 import { findLogsOf, requireLog } from './find-log.ts';
 import { readHistory } from './read-history.ts';
 import { sendLog } from './send-log.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type DeliveryState, formatDate, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import type { ClosedHow } from '../price-updates/close-update.ts';
+import type { ClosedHow } from '../price-updates/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
 /** What became of a delivery that is known: for programs, and as a German phrase. */

@@ -2,7 +2,7 @@ import { lzdFileWarnings, parseLzdFileName, type ResetChoice } from '@portal/rul
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
-import type { Actor } from '../history/write-history.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';

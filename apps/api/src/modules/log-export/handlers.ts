@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { TEXT } from '../../texts/de.ts';
-import { writeMessage } from '../outbox/messages.ts';
+import { writeMessage } from '../outbox/index.ts';
 import { sendLogExport } from './download-log-export.ts';
 import { beginsInFuture, type ExportRange, rangeSince } from './export-range.ts';
 import { issueTicket, readTicket } from './ticket.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import type { Actor } from '../history/write-history.ts';
-import { effectiveSql } from '../price-updates/resolve-sql.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { effectiveSql } from '../price-updates/index.ts';
 
 /** A change of whole lists with the history entry that it belongs to. */
 export type Exchange = { apoId: number; at: Date; actor: Actor; event: string; historyId: string };

@@ -2,7 +2,7 @@ import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
-import { lockAllLists, lockPharmacyRows } from '../price-writing/locks.ts';
+import { lockAllLists, lockPharmacyRows } from '../price-writing/index.ts';
 import type { Candidate } from './judge-mirror.ts';
 
 export type LockedPharmacy = Candidate & { readonly name: string };

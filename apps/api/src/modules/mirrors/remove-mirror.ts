@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
-import { forceTillReload } from '../till-sync/force-till-reload.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { forceTillReload } from '../till-sync/index.ts';
 import { copyLists, emptyLists, hasOwnRows } from './exchange-list.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';

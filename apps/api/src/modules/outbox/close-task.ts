@@ -1,6 +1,6 @@
+import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import type { Actor } from '../history/write-history.ts';
-import type { UpdateRow } from '../price-updates/lock-update.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { type TaskOutcome, writeMessage } from './messages.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type TaskOutcome, writeMessage } from './messages.ts';
  */
 export async function closeTask(
   connection: Queryable,
-  update: Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group'>,
+  update: { id: number; kind: UpdateKind; apoId: number; group: ProductGroup },
   { outcome, actor, at }: { outcome: TaskOutcome; actor: Actor; at: Date },
 ): Promise<void> {
   const { rows } = await connection.query<{ crm: number }>(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { SYSTEM } from '../history/write-history.ts';
+import { SYSTEM } from '../history-writing/index.ts';
 import { DeliveryError, faultText } from './delivery-error.ts';
 import { type Message, MESSAGE_KINDS, type MessageKind } from './messages.ts';
 import { MOST_ATTEMPTS, retryDelayMs } from './retry.ts';

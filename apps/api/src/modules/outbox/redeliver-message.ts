@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
 import type { MessagePayloads } from './messages.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { readColumnsJson } from '../price-lists/read-price-list.ts';
+import { readColumnsJson } from '../price-lists/index.ts';
 import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
-import { readTillStatus } from '../till-sync/read-till-status.ts';
+import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
 type OpenPackage = {

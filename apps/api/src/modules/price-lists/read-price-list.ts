@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { readJsonBytes } from '../../db/read-json.ts';
-import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
+import { readPharmacyFamily } from '../pharmacies/index.ts';
 
 /** Everything of the answer but the rows: small, and checked at every request. */
 export type ListHead = Omit<PriceList, 'pricelist'>;

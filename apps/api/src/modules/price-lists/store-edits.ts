@@ -1,6 +1,6 @@
 import type { ProductGroup } from '@portal/rules';
 import type pg from 'pg';
-import type { Actor } from '../history/write-history.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { knowsListVersion } from '../../db/known-versions.ts';
 import type { Resolved, StoredRow } from './judge-edits.ts';
 

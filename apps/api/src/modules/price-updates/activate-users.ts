@@ -2,8 +2,8 @@ import type { Access } from '@portal/rules';
 import { resolvePharmacy } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
-import { lockPharmacyRows } from '../price-writing/locks.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { lockPharmacyRows } from '../price-writing/index.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import type { Actor } from '../history/write-history.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { type Approval, applyApproval } from './apply-approval.ts';
 import { approvalLock, lockUpdate, requireOpen, type UpdateKey } from './lock-update.ts';
 import { requireKnownVersions } from './require-known-versions.ts';

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../../db/next-version.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
-import { closeTask } from '../outbox/close-task.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { closeTask } from '../outbox/index.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
-import type { Actor } from '../history/write-history.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { activateUsers } from './activate-users.ts';
 import { approveUpdate } from './approve-update.ts';
 import { deleteUpdate } from './close-update.ts';

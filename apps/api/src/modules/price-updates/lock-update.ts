@@ -2,7 +2,7 @@ import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
-import { type LockedList, lockLists, type PharmacyLock, tryLockLists } from '../price-writing/locks.ts';
+import { type LockedList, lockLists, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 /** A package as its table has it. */

@@ -1,9 +1,9 @@
 import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { SYSTEM } from '../history/write-history.ts';
+import { SYSTEM } from '../history-writing/index.ts';
 import { applyApproval } from './apply-approval.ts';
-import type { LockedList } from '../price-writing/locks.ts';
+import type { LockedList } from '../price-writing/index.ts';
 import { findUpdate } from './lock-update.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../../db/next-version.ts';
 import { forbidden, mirrorReadOnly, wrongState } from '../../http/errors.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 

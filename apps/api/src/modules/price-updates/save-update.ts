@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../../db/next-version.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { type Access, requireVisible } from './update-access.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { requireKnownVersions } from './require-known-versions.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import type { Actor } from '../history/write-history.ts';
+import type { Actor } from '../history-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 import { UPDATE_TEXT } from './update-texts.ts';

@@ -1,9 +1,9 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { type Actor, writeHistory } from '../history/write-history.ts';
-import { recomputeDeadline } from '../price-updates/recompute-deadline.ts';
-import { type LockedList, lockLists } from '../price-writing/locks.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { recomputeDeadline } from '../price-updates/index.ts';
+import { type LockedList, lockLists } from '../price-writing/index.ts';
 import { flagEvent } from './settings-texts.ts';
 
 const COLUMN = { MDP: 'flag', QDP: 'qdp_flag' } as const;

@@ -4,7 +4,7 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
-import { readPharmacyFamily } from '../pharmacies/read-pharmacies.ts';
+import { readPharmacyFamily } from '../pharmacies/index.ts';
 
 type FlagsRow = { productGroup: ProductGroup; count: number; flag: ApprovalFlag; qdpFlag: ApprovalFlag };
 type OpenRow = {

@@ -1,6 +1,6 @@
 import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { effectiveSql } from '../price-updates/resolve-sql.ts';
+import { effectiveSql } from '../price-updates/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 

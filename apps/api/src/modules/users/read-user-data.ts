@@ -2,8 +2,8 @@ import type { UserData } from '@portal/contracts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import { readPharmacies } from '../pharmacies/read-pharmacies.ts';
-import { supportFor } from './support.ts';
+import { readPharmacies } from '../pharmacies/index.ts';
+import { supportFor } from '../../support-contacts.ts';
 
 /** The signed-in user with tools, links and own pharmacies (rule 2.4). */
 export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {

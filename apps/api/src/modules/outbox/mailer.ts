@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Config } from '../config.ts';
-import { DeliveryError } from '../modules/outbox/delivery-error.ts';
+import type { Config } from '../../config.ts';
+import { DeliveryError } from './delivery-error.ts';
 
 export type Mail = {
   readonly messageId: string;

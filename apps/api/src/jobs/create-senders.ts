@@ -1,10 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
-import { createMailer } from '../../mail/mailer.ts';
-import { createLogExportSender } from '../log-export/send-log-export.ts';
-import type { Senders } from './deliver-messages.ts';
-import { createTaskClosedSender } from './send-task-closed.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { createMailer, createTaskClosedSender, type Senders } from '../modules/outbox/index.ts';
+import { createLogExportSender } from '../modules/log-export/index.ts';
 
 /** The way out for each kind of message, as the settings name it. */
 export function createSenders({

@@ -1,0 +1,1 @@
+export { adminOverviewHandlers } from './handlers.ts';

@@ -1,0 +1,1 @@
+export { type Actor, SYSTEM, writeHistory } from './write-history.ts';

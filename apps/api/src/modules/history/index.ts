@@ -1,0 +1,1 @@
+export { historyHandlers } from './handlers.ts';

@@ -1,0 +1,1 @@
+export { intakeHandlers } from './handlers.ts';

@@ -1,0 +1,2 @@
+export { logExportHandlers } from './handlers.ts';
+export { createLogExportSender } from './send-log-export.ts';

@@ -1,0 +1,1 @@
+export { mirrorHandlers } from './handlers.ts';

@@ -1,0 +1,1 @@
+export { pdfHandlers } from './handlers.ts';

@@ -1,0 +1,2 @@
+export { pharmacyHandlers } from './handlers.ts';
+export { readPharmacies, readPharmacyFamily } from './read-pharmacies.ts';

@@ -1,0 +1,2 @@
+export { priceListHandlers } from './handlers.ts';
+export { readColumnsJson } from './read-price-list.ts';

@@ -1,0 +1,8 @@
+export {
+  lockAllLists,
+  type LockedList,
+  lockLists,
+  lockPharmacyRows,
+  type PharmacyLock,
+  tryLockLists,
+} from './locks.ts';

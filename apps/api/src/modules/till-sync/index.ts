@@ -1,0 +1,3 @@
+export { forceTillReload } from './force-till-reload.ts';
+export { tillSyncHandlers } from './handlers.ts';
+export { readTillStatus } from './read-till-status.ts';
