@@ -18,7 +18,7 @@ import { startKeycloak } from './auth/keycloak-session.ts';
 import { sessionLost } from './auth/session-slice.ts';
 import { usersApi } from './features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
-import { draftsAreKept } from './lib/edit-draft.ts';
+import { draftsAreKept } from './lib/tab-drafts.ts';
 import { startTranslations } from './lib/i18n.ts';
 import { takeReloadNews } from './lib/reload-once.ts';
 import { leaveWithoutAsking } from './lib/unsaved-work.ts';

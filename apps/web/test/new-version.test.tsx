@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { removeDrafts, writeDraft } from '../src/lib/edit-draft.ts';
+import { writeDraft } from '../src/editing/session/draft.ts';
+import { removeDrafts } from '../src/lib/tab-drafts.ts';
 import { startTranslations } from '../src/lib/i18n.ts';
 import { takeReloadNews } from '../src/lib/reload-once.ts';
 import { tabSafe } from '../src/lib/safe-storage.ts';

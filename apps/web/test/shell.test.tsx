@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readDraft, writeDraft } from '../src/lib/edit-draft.ts';
+import { readDraft, writeDraft } from '../src/editing/session/draft.ts';
 import { aPharmacy, aUser } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
-import { draftsAreKept } from '../lib/edit-draft.ts';
+import { draftsAreKept } from '../lib/tab-drafts.ts';
 import { tabSafe } from '../lib/safe-storage.ts';
 import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
 import classes from './SessionNotice.module.css';

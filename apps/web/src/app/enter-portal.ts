@@ -3,7 +3,7 @@ import { portalApi } from '../api/portal-api.ts';
 import type { TokenUser } from '../auth/keycloak-session.ts';
 import { pharmacyChosen, pharmacyLeft } from '../auth/pharmacy-context-slice.ts';
 import { signedIn } from '../auth/session-slice.ts';
-import { removeDraftsOfOthers } from '../lib/edit-draft.ts';
+import { removeDraftsOfOthers } from '../lib/tab-drafts.ts';
 import { forgetOthers, readOwned, STORAGE_KEY } from '../lib/storage.ts';
 import type { PortalThunk } from './store.ts';
 

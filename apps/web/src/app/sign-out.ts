@@ -1,4 +1,4 @@
-import { removeDrafts } from '../lib/edit-draft.ts';
+import { removeDrafts } from '../lib/tab-drafts.ts';
 import { localSafe } from '../lib/safe-storage.ts';
 import type { PortalThunk } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { draftsAreKept } from './edit-draft.ts';
+import { draftsAreKept } from './tab-drafts.ts';
 import { tabSafe } from './safe-storage.ts';
 import { hasUnsavedWork, leaveWithoutAsking } from './unsaved-work.ts';
 

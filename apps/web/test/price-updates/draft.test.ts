@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { draftsAreKept, readDraft, removeDrafts, removeDraftsOfOthers, writeDraft } from '../../src/lib/edit-draft.ts';
+import { readDraft, writeDraft } from '../../src/editing/session/draft.ts';
+import { draftsAreKept, removeDrafts, removeDraftsOfOthers } from '../../src/lib/tab-drafts.ts';
 
 const KEY = { owner: 'subject-of-anna', subject: 'MDP:100101:4711' };
 const EDIT = { price: 500, permanent: false, exclusion: false };

@@ -6,13 +6,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { OpenQuestions } from '../../ui/screen/OpenQuestions.tsx';
+import { OpenQuestions } from '../../editing/OpenQuestions.tsx';
 import classes from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { confirmColumns } from './confirm-columns.tsx';
 import type { EditSession } from './edit-session.ts';
 import { type RowData, rowData } from './row-data.ts';
-import rowClasses from '../../ui/grid/rows.module.css';
+import rowClasses from '../../editing/rows.module.css';
 import { SaveFailure } from './SaveFailure.tsx';
 
 type Props = {

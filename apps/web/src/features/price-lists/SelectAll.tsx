@@ -2,7 +2,7 @@ import { type PriceListModel, type RowEdits, selectAllState, type TickColumn } f
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { Tick } from '../../ui/cells/Tick.tsx';
+import { Tick } from '../../editing/cells/Tick.tsx';
 
 type Props = {
   model: PriceListModel;

@@ -17,10 +17,10 @@ import {
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import * as shared from '../../ui/cells/cells.tsx';
+import * as shared from '../../editing/cells/cells.tsx';
 import classes from './cells.module.css';
 
-export { cutText, money, plain } from '../../ui/cells/cells.tsx';
+export { cutText, money, plain } from '../../editing/cells/cells.tsx';
 
 /** Name over producer and content, with the reason when the row is locked or new. */
 export function article(

@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
-import classes from '../../ui/cells/cells.module.css';
-import { RoundedFrom } from '../../ui/cells/RoundedFrom.tsx';
+import classes from '../../editing/cells/cells.module.css';
+import { RoundedFrom } from '../../editing/cells/RoundedFrom.tsx';
 import type { RowData } from './row-data.ts';
 
 /** What saving makes of a row: type and price afterwards. */

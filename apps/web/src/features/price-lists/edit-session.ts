@@ -1,7 +1,14 @@
 import { type AddedProduct, type ImportResult, NO_EDITS, type RowEdits } from '@portal/list-view';
 import type { ApiError } from '../../api/api-error.ts';
-import { type HeldFaults, questions, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
-import type { InputFault } from '../../ui/cells/input-fault.ts';
+import {
+  type HeldFaults,
+  questions,
+  resumed,
+  type Rounded,
+  withFault,
+  withRounded,
+} from '../../editing/session/held-edit.ts';
+import type { InputFault } from '../../editing/session/input-fault.ts';
 
 /** Where the user is between reading and saved (rule 4.7). */
 export type EditStep =

@@ -7,10 +7,10 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
 import classes from './cells.module.css';
 import type { ShownColumns } from './column-toggles.ts';
-import type { InputFault } from '../../ui/cells/input-fault.ts';
-import { PriceInput } from '../../ui/cells/PriceInput.tsx';
+import type { InputFault } from '../../editing/session/input-fault.ts';
+import { PriceInput } from '../../editing/cells/PriceInput.tsx';
 import type { RowData } from './row-data.ts';
-import { Tick } from '../../ui/cells/Tick.tsx';
+import { Tick } from '../../editing/cells/Tick.tsx';
 
 export type RowActions = {
   readonly openHistory: (row: number) => void;

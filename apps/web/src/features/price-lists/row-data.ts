@@ -1,6 +1,6 @@
 import { isBlocked, type PriceListModel } from '@portal/list-view';
 import { type RowEdit } from '@portal/rules';
-import type { InputFault } from '../../ui/cells/input-fault.ts';
+import type { InputFault } from '../../editing/session/input-fault.ts';
 import type { EditSession } from './edit-session.ts';
 
 /** What the cells of a row need beside the stored columns. Undefined where the row is as stored. */

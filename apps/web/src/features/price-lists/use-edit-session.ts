@@ -8,9 +8,10 @@ import { portalApi } from '../../api/portal-api.ts';
 import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { selectSession } from '../../auth/session-slice.ts';
-import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
-import { faultsOf, questions, typedTexts } from '../../ui/cells/held-edit.ts';
-import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
+import { readDraft, writeDraft } from '../../editing/session/draft.ts';
+import type { DraftKey } from '../../lib/tab-drafts.ts';
+import { faultsOf, questions, typedTexts } from '../../editing/session/held-edit.ts';
+import type { Restored } from '../../editing/RestoredNotice.tsx';
 import { editReducer, readingSession } from './edit-session.ts';
 import { type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
 

@@ -2,7 +2,7 @@ import { type ApprovalModel, type RowEdits, selectAllApprovalState, type TickCol
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { Tick } from '../../ui/cells/Tick.tsx';
+import { Tick } from '../../editing/cells/Tick.tsx';
 
 type Scope = {
   readonly model: ApprovalModel;

@@ -8,9 +8,9 @@ import {
 import { approvalTag, formatCents, PRICE_TYPE, type RowEdit } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import * as shared from '../../ui/cells/cells.tsx';
+import * as shared from '../../editing/cells/cells.tsx';
 
-export { cutText, money, NO_PRICE, plain } from '../../ui/cells/cells.tsx';
+export { cutText, money, NO_PRICE, plain } from '../../editing/cells/cells.tsx';
 
 type T = TFunction<'priceUpdate'>;
 

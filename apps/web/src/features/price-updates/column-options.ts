@@ -1,7 +1,7 @@
 import type { ApprovalModel } from '@portal/list-view';
 import type { Cents } from '@portal/rules';
 import type { TFunction } from 'i18next';
-import type { InputFault } from '../../ui/cells/input-fault.ts';
+import type { InputFault } from '../../editing/session/input-fault.ts';
 import type { ShownColumns } from './column-toggles.ts';
 
 /** What the inputs of a row do. */

@@ -11,9 +11,9 @@ import {
 } from '@portal/rules';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { percentCell, quiet } from '../../ui/cells/cells.tsx';
-import classes from '../../ui/cells/cells.module.css';
-import { RoundedFrom } from '../../ui/cells/RoundedFrom.tsx';
+import { percentCell, quiet } from '../../editing/cells/cells.tsx';
+import classes from '../../editing/cells/cells.module.css';
+import { RoundedFrom } from '../../editing/cells/RoundedFrom.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
 import type { RowData } from './row-data.ts';

@@ -1,7 +1,7 @@
 import { approvalRowAt, isApprovalLocked } from '@portal/list-view';
 import { canTickApprovalExclusion, canTickApprovalPermanent, originalApprovalEdit, type RowEdit } from '@portal/rules';
-import { PriceInput } from '../../ui/cells/PriceInput.tsx';
-import { Tick } from '../../ui/cells/Tick.tsx';
+import { PriceInput } from '../../editing/cells/PriceInput.tsx';
+import { Tick } from '../../editing/cells/Tick.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import type { ColumnOptions } from './column-options.ts';
 import type { RowData } from './row-data.ts';

@@ -9,7 +9,7 @@ import {
 import { type UpdateKind } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
-import { NONE } from '../../ui/cells/cells.tsx';
+import { NONE } from '../../editing/cells/cells.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import * as cells from './cells.tsx';
 import type { ColumnOptions } from './column-options.ts';

@@ -1,8 +1,8 @@
 import { type ApprovalEdits, type RowEdits } from '@portal/list-view';
 import { editsDiffer } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
-import { type HeldFaults, resumed, type Rounded, withFault, withRounded } from '../../ui/cells/held-edit.ts';
-import type { InputFault } from '../../ui/cells/input-fault.ts';
+import { type HeldFaults, resumed, type Rounded, withFault, withRounded } from '../../editing/session/held-edit.ts';
+import type { InputFault } from '../../editing/session/input-fault.ts';
 
 /** Where the user is in a package (rule 6.8). */
 export type UpdateStep =

@@ -5,9 +5,10 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type ApiError, clientError, isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
-import { type DraftKey, readDraft, writeDraft } from '../../lib/edit-draft.ts';
-import { faultsOf, type HeldFaults, questions, typedTexts } from '../../ui/cells/held-edit.ts';
-import type { Restored } from '../../ui/screen/RestoredNotice.tsx';
+import { readDraft, writeDraft } from '../../editing/session/draft.ts';
+import type { DraftKey } from '../../lib/tab-drafts.ts';
+import { faultsOf, type HeldFaults, questions, typedTexts } from '../../editing/session/held-edit.ts';
+import type { Restored } from '../../editing/RestoredNotice.tsx';
 import {
   type LoadedUpdate,
   type UpdateBody,

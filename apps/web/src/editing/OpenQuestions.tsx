@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core';
 import type { Cents } from '@portal/rules';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
-import { type HeldFaults, questions } from '../cells/held-edit.ts';
-import { PriceReadings } from '../cells/PriceReadings.tsx';
-import classes from './screen.module.css';
+import { formatCount } from '../lib/format.ts';
+import { type HeldFaults, questions } from './session/held-edit.ts';
+import { PriceReadings } from './cells/PriceReadings.tsx';
+import classes from '../ui/screen/screen.module.css';
 
 type Props = {
   faults: HeldFaults;

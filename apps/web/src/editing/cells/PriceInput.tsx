@@ -1,7 +1,7 @@
 import { type Cents, formatCents, readTypedPrice } from '@portal/rules';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './cells.module.css';
-import type { InputFault } from './input-fault.ts';
+import type { InputFault } from '../session/input-fault.ts';
 import { PriceNote } from './PriceNote.tsx';
 
 type Props = {

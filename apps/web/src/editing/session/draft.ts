@@ -1,7 +1,7 @@
-import { type AddedProduct } from '@portal/list-view';
+import type { AddedProduct } from '@portal/list-view';
 import { isAllowedPrice, type RowEdit } from '@portal/rules';
-import { type SafeStorage, tabSafe } from './safe-storage.ts';
-import { readStored, writeStored } from './storage.ts';
+import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
+import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
 /** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only. */
 export type Draft = {
@@ -20,31 +20,9 @@ export type Draft = {
 /** What an input holds that is no price, and the row's edit from before it was typed. */
 export type TypedText = readonly [pzn: string, text: string, held: RowEdit | null];
 
-/** Whose draft (the subject of the token) of what; another user of the same browser tab does not see it. */
-export type DraftKey = { readonly owner: string; readonly subject: string };
-
-const PREFIX = 'unsavedEdits:';
-
-function keyOf({ owner, subject }: DraftKey): string {
-  return `${prefixOf(owner)}${subject}`;
-}
-
-/** A subject may hold colons itself. */
-function prefixOf(owner: string): string {
-  return `${PREFIX}${encodeURIComponent(owner)}:`;
-}
-
-/** Drafts that the browser had no room for: leaving the page would lose them. */
-const unkept = new Set<string>();
-
-/** Whether all drafts of this page will be there after a sign-in or a reload. */
-export function draftsAreKept(): boolean {
-  return unkept.size === 0;
-}
-
 /** The stored draft; undefined when there is none or when what is stored is no draft. */
 export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft | undefined {
-  const stored = readStored(keyOf(key), storage) as Partial<Draft> | undefined;
+  const stored = storedDraft(key, storage) as Partial<Draft> | undefined;
   if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
   const edits = stored.edits.filter(isDraftEdit);
   const typed = Array.isArray(stored.typed) ? stored.typed.filter(isTypedText) : [];
@@ -60,37 +38,10 @@ export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft 
   };
 }
 
-/**
- * Stores a draft; one that holds nothing is removed. A browser that has no room for it (an import of very many rows) keeps none:
- * an older one would bring back a state that never was. Leaving the page asks all the same.
- */
+/** Stores a draft; one that holds nothing is removed. */
 export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: SafeStorage = tabSafe): void {
-  const name = keyOf(key);
   const holds = draft && (draft.edits.length > 0 || (draft.typed?.length ?? 0) > 0);
-  if (writeStored(name, holds ? draft : undefined, storage)) unkept.delete(name);
-  else unkept.add(name);
-}
-
-/** Removes every draft of this tab, as a deliberate sign-out wants it. */
-export function removeDrafts(storage: SafeStorage = tabSafe): void {
-  removeDraftsWhere(() => true, storage);
-}
-
-/**
- * Removes the drafts that anybody other than `owner` has left in this tab.
- * @returns how many there were
- */
-export function removeDraftsOfOthers(owner: string, storage: SafeStorage = tabSafe): number {
-  return removeDraftsWhere((key) => !key.startsWith(prefixOf(owner)), storage);
-}
-
-function removeDraftsWhere(leaves: (key: string) => boolean, storage: SafeStorage): number {
-  const keys = storage.keys().filter((key) => key.startsWith(PREFIX) && leaves(key));
-  for (const key of keys) {
-    storage.remove(key);
-    unkept.delete(key);
-  }
-  return keys.length;
+  storeDraft(key, holds ? draft : undefined, storage);
 }
 
 function isAddedProduct(value: unknown): value is AddedProduct {

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
-import classes from './screen.module.css';
+import { formatCount } from '../lib/format.ts';
+import classes from '../ui/screen/screen.module.css';
 
 /** What came back when a list was opened or loaded anew, and the PZNs of what could not. */
 export type Restored = { readonly count: number; readonly dropped: readonly string[] };

@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type HeldFaults, questions } from '../cells/held-edit.ts';
-import classes from './screen.module.css';
+import { type HeldFaults, questions } from './session/held-edit.ts';
+import classes from '../ui/screen/screen.module.css';
 
 /** Names the rows whose price can be read in two ways, in the line below a list. */
 export function AskedNote({ faults }: { faults: HeldFaults }) {

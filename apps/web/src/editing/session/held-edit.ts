@@ -1,6 +1,6 @@
-import { type RowEdits } from '@portal/list-view';
+import type { RowEdits } from '@portal/list-view';
 import { readTypedPrice, type RowEdit } from '@portal/rules';
-import type { TypedText } from '../../lib/edit-draft.ts';
+import type { TypedText } from './draft.ts';
 import type { InputFault } from './input-fault.ts';
 
 /** Something that is no price, and what the row held before it was typed. */

@@ -1,0 +1,61 @@
+import { type SafeStorage, tabSafe } from './safe-storage.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/** Whose draft (the subject of the token) of what; another user of the same browser tab does not see it. */
+export type DraftKey = { readonly owner: string; readonly subject: string };
+
+const PREFIX = 'unsavedEdits:';
+
+function keyOf({ owner, subject }: DraftKey): string {
+  return `${prefixOf(owner)}${subject}`;
+}
+
+/** A subject may hold colons itself. */
+function prefixOf(owner: string): string {
+  return `${PREFIX}${encodeURIComponent(owner)}:`;
+}
+
+/** Drafts that the browser had no room for: leaving the page would lose them. */
+const unkept = new Set<string>();
+
+/** Whether all drafts of this page will be there after a sign-in or a reload. */
+export function draftsAreKept(): boolean {
+  return unkept.size === 0;
+}
+
+/** What is stored as a draft, in whatever form; undefined where there is none. */
+export function storedDraft(key: DraftKey, storage: SafeStorage = tabSafe): unknown {
+  return readStored(keyOf(key), storage);
+}
+
+/**
+ * Stores a draft; undefined removes it. A browser that has no room for it (an import of very many rows) keeps none:
+ * an older one would bring back a state that never was. Leaving the page asks all the same.
+ */
+export function storeDraft(key: DraftKey, draft: object | undefined, storage: SafeStorage = tabSafe): void {
+  const name = keyOf(key);
+  if (writeStored(name, draft, storage)) unkept.delete(name);
+  else unkept.add(name);
+}
+
+/** Removes every draft of this tab, as a deliberate sign-out wants it. */
+export function removeDrafts(storage: SafeStorage = tabSafe): void {
+  removeDraftsWhere(() => true, storage);
+}
+
+/**
+ * Removes the drafts that anybody other than `owner` has left in this tab.
+ * @returns how many there were
+ */
+export function removeDraftsOfOthers(owner: string, storage: SafeStorage = tabSafe): number {
+  return removeDraftsWhere((key) => !key.startsWith(prefixOf(owner)), storage);
+}
+
+function removeDraftsWhere(leaves: (key: string) => boolean, storage: SafeStorage): number {
+  const keys = storage.keys().filter((key) => key.startsWith(PREFIX) && leaves(key));
+  for (const key of keys) {
+    storage.remove(key);
+    unkept.delete(key);
+  }
+  return keys.length;
+}
