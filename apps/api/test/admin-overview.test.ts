@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AdminOverview } from '@portal/contracts';
-import { noteRun } from '../src/jobs/job-run.ts';
+import { noteRun } from '../src/job-run.ts';
 import { readOpenPackages } from '../src/modules/admin-overview/read-open-packages.ts';
 import { deliverMessages } from '../src/modules/outbox/deliver-messages.ts';
 import { DeliveryError } from '../src/modules/outbox/delivery-error.ts';

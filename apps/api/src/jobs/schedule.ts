@@ -1,7 +1,7 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Metrics } from '../metrics/metrics.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
-import { JOBS, type JobName, noteRun } from './job-run.ts';
+import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { runDueActions } from './run-due-actions.ts';
 
 /** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */

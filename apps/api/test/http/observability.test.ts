@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { noteRun } from '../../src/jobs/job-run.ts';
+import { noteRun } from '../../src/job-run.ts';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import { createMetricsServer } from '../../src/metrics/metrics-server.ts';
 import { watchDatabase } from '../../src/metrics/watch-database.ts';

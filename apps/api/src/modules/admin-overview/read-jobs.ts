@@ -1,6 +1,6 @@
 import type { JobState } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import { JOBS, type JobName } from '../../jobs/job-run.ts';
+import { JOBS, type JobName } from '../../job-run.ts';
 
 type Row = { name: JobName; startedAt: Date; finishedAt: Date | null; error: string | null };
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** The clock-driven jobs: when node-cron wakes them, and after how long without a finished turn something is wrong. */
 export const JOBS = {

@@ -1,0 +1,129 @@
+/**
+ * Who may import whom (docs/adr/0036-borders.md). oxlint.config.ts makes lint rules of it, dev/test/borders.test.ts plants
+ * imports that cross a border and expects them to be found.
+ */
+
+/**
+ * What each module of the api may use of the others, always through their `index.ts`. A module stands above those that use
+ * it, so that there are no circles.
+ */
+export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
+  'history-writing': [],
+  'price-writing': ['history-writing'],
+  outbox: ['history-writing'],
+  imports: [],
+  'admin-overview': ['outbox'],
+  'log-export': ['outbox'],
+  'price-updates': ['history-writing', 'price-writing', 'outbox'],
+  intake: ['history-writing', 'price-writing', 'price-updates'],
+  'till-sync': ['history-writing', 'price-writing', 'price-updates'],
+  exports: ['price-updates'],
+  mirrors: ['history-writing', 'price-writing', 'price-updates', 'till-sync'],
+  pharmacies: ['till-sync'],
+  users: ['pharmacies'],
+  history: ['pharmacies', 'price-updates'],
+  settings: ['history-writing', 'price-writing', 'price-updates', 'pharmacies'],
+  'price-lists': ['history-writing', 'price-writing', 'pharmacies'],
+  pdf: ['price-lists'],
+};
+
+/** Imports that lint refuses: by gitignore patterns, or all of a package but the names allowed. */
+export type Refusal =
+  | { group: string[]; allowImportNames?: string[]; message: string }
+  | { regex: string; message: string };
+
+/** A part of the repository and the imports it may not have. Of several zones that hold a file the last one counts. */
+export type Zone = { files: string[]; refused: Refusal[] };
+
+const refuse = (message: string, ...group: string[]): Refusal => ({ group, message });
+const inFolder = (name: string) => `**/${name}/**`;
+const portal = (...names: string[]) => names.flatMap((name) => [`@portal/${name}`, `@portal/${name}/**`]);
+const OUTSIDE = portal('dev', 'e2e', 'bench', 'faults');
+const SERVER = [...portal('api'), '@prisma/**', 'pg', 'express', 'node:*', '**/apps/**', '**/api/src/**'];
+
+const pure: Refusal = { regex: '^[^.]', message: 'The rules are pure: no package, no I/O.' };
+const onlyRules: Refusal = {
+  regex: '^([^.@]|@[^p]|@p[^o]|@portal/[^r])',
+  message: 'The view of lists stands on the rules alone: no other package, no I/O.',
+};
+const noOtherPart = refuse('Packages know no app.', '**/apps/**', '**/dev/**', '**/contracts/**');
+const wire = refuse(
+  'Contracts know only the rules.',
+  ...OUTSIDE,
+  ...SERVER,
+  ...portal('web', 'list-view'),
+  'react',
+  '**/dev/**',
+);
+
+const api = refuse(
+  'The api knows the packages only.',
+  ...OUTSIDE,
+  ...portal('web'),
+  'react',
+  '**/web/**',
+  '**/dev/src/**',
+);
+const noModule = refuse('What all modules stand on knows none of them.', '**/modules/**', '**/jobs/**');
+const doorsOnly = refuse('A module is entered by its index.ts.', '**/modules/*/**', '!**/modules/*/index.ts');
+
+const web = refuse('The web speaks to the api through contracts only.', ...OUTSIDE, ...SERVER);
+const noScreens = refuse('What screens stand on knows no screen.', '**/features/**', '**/app/**');
+const noSubject = refuse(
+  'ui and lib know no subject.',
+  '**/editing/**',
+  '**/api/**',
+  '**/auth/**',
+  ...portal('contracts', 'list-view'),
+);
+const datesOnly: Refusal = {
+  group: ['@portal/rules'],
+  allowImportNames: ['formatDate', 'DateFormat'],
+  message: 'ui and lib know no prices: what shows or edits them lies in editing.',
+};
+const noApp = refuse('The app stands on features, not the other way round.', '**/app/**');
+/** By the depth of the folder, since a pattern sees the import's text only. */
+const features = ['*', '*/*', '*/*/*'].map((inside, depth) => ({
+  files: [`apps/web/src/features/*/${inside}`],
+  refused: [
+    web,
+    noApp,
+    { regex: `^${'\\.\\./'.repeat(depth + 1)}[^.]`, message: 'A feature imports no other feature.' },
+  ],
+}));
+
+export const ZONES: Zone[] = [
+  { files: ['packages/rules/src/**'], refused: [pure, noOtherPart] },
+  { files: ['packages/list-view/src/**'], refused: [onlyRules, noOtherPart] },
+  { files: ['packages/contracts/src/**'], refused: [wire] },
+
+  { files: ['apps/api/src/**'], refused: [api, noModule] },
+  { files: ['apps/api/src/{app,main}.ts', 'apps/api/src/jobs/**'], refused: [api, doorsOnly] },
+  ...Object.entries(API_MODULES).map(([name, used]) => ({
+    files: [`apps/api/src/modules/${name}/**`],
+    refused: [api, ...refusedTo(name, used)],
+  })),
+
+  { files: ['apps/web/src/**'], refused: [web] },
+  { files: ['apps/web/src/{ui,lib}/**'], refused: [web, noScreens, noSubject, datesOnly] },
+  {
+    files: ['apps/web/src/{auth,api}/**'],
+    refused: [web, noScreens, refuse('Editing stands on auth and api.', '**/editing/**')],
+  },
+  { files: ['apps/web/src/editing/**'], refused: [web, noScreens] },
+  ...features,
+];
+
+/** What a module of the api may not import of the other modules and of what starts them. */
+function refusedTo(name: string, used: readonly string[]): Refusal[] {
+  const others = Object.keys(API_MODULES).filter((other) => other !== name);
+  const unlisted = others.filter((other) => !used.includes(other));
+  return [
+    refuse('Nothing starts from within a module.', '**/jobs/**', '**/app.ts', '**/main.ts'),
+    refuse(`borders.ts does not list this module for ${name}.`, ...unlisted.map(inFolder)),
+    refuse(
+      'A module is entered by its index.ts.',
+      ...used.flatMap((other) => [inFolder(other), `!**/${other}/index.ts`]),
+    ),
+  ];
+}

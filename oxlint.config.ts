@@ -1,0 +1,49 @@
+import { defineConfig, type OxlintOverride } from 'oxlint';
+import { ZONES } from './borders.ts';
+
+const STORAGES = ['localStorage', 'sessionStorage'];
+const useSafeStorage = 'The browser may refuse it or have no room: use lib/safe-storage.ts.';
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'node', 'react', 'jsx-a11y', 'unicorn', 'promise'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/dist/**', '**/generated/**', 'node_modules/**'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-console': 'error',
+    'node/no-process-env': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'react/react-in-jsx-scope': 'off',
+    'typescript/unbound-method': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    'typescript/no-base-to-string': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+  },
+  overrides: [
+    {
+      files: [
+        'apps/api/src/config.ts',
+        'apps/*/test/**',
+        'apps/web/vite.config.ts',
+        '{dev,scripts,e2e,bench,faults,docker}/**',
+        'tools/*/src/main.ts',
+        'tools/*/test/**',
+      ],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: ['apps/web/src/**'],
+      excludeFiles: ['apps/web/src/lib/safe-storage.ts'],
+      rules: {
+        'no-restricted-globals': ['error', ...STORAGES.map((name) => ({ name, message: useSafeStorage }))],
+        'no-restricted-properties': ['error', ...STORAGES.map((property) => ({ property, message: useSafeStorage }))],
+      },
+    },
+    ...ZONES.map(({ files, refused }): OxlintOverride => {
+      return { files, rules: { 'no-restricted-imports': ['error', { patterns: refused }] } };
+    }),
+  ],
+});
