@@ -29,6 +29,7 @@ const COMMANDS = {
   'check:rules': ['scripts/check-rules.mjs'],
   'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],
+  gallery: ['apps/web/node_modules/vite/bin/vite.js', '--config', 'apps/web/gallery/vite.config.ts'],
   bench: ['bench/src/run.ts'],
   faults: ['faults/src/run.ts'],
   mutation: ['scripts/mutation.mjs'],
