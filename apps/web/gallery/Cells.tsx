@@ -1,9 +1,9 @@
 import type { Cents } from '@portal/rules';
 import { type ReactNode, useState } from 'react';
-import { article, money, NO_PRICE, overridden, percentCell, quiet, strong } from '../src/ui/cells/cells.tsx';
-import type { InputFault } from '../src/ui/cells/input-fault.ts';
-import { PriceInput } from '../src/ui/cells/PriceInput.tsx';
-import { Tick } from '../src/ui/cells/Tick.tsx';
+import { article, money, NO_PRICE, overridden, percentCell, quiet, strong } from '../src/editing/cells/cells.tsx';
+import type { InputFault } from '../src/editing/session/input-fault.ts';
+import { PriceInput } from '../src/editing/cells/PriceInput.tsx';
+import { Tick } from '../src/editing/cells/Tick.tsx';
 import classes from './gallery.module.css';
 
 const LOCK = { word: 'in Freigabe', reason: 'Der Artikel ist Teil eines offenen Preisupdates.' };

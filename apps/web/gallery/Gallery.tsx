@@ -12,9 +12,9 @@ import { Tags } from './Tags.tsx';
 
 const PARTS: readonly { title: string; note: string; Part: ComponentType }[] = [
   { title: 'Buttons', note: 'Mantine, with the theme of app/theme.ts', Part: Buttons },
-  { title: 'Tags', note: 'ui/StatusTag, typeTag of ui/cells', Part: Tags },
+  { title: 'Tags', note: 'ui/StatusTag, typeTag of editing/cells', Part: Tags },
   { title: 'Fields', note: 'ui/SearchField, ui/file-drop', Part: Fields },
-  { title: 'Cells', note: 'ui/cells', Part: Cells },
+  { title: 'Cells', note: 'editing/cells', Part: Cells },
   { title: 'Grid', note: 'ui/grid, with rows and empty', Part: Grid },
   { title: 'Dialogs', note: 'ui/ConfirmDialog, ui/WaitingOverlay', Part: Dialogs },
   { title: 'Notices', note: 'Alert, ui/LoadFailure, ui/MessagePage', Part: Notices },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { article, cutText, money } from '../src/ui/cells/cells.tsx';
+import { article, cutText, money } from '../src/editing/cells/cells.tsx';
 import { DataGrid } from '../src/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridSort } from '../src/ui/grid/grid-column.ts';
 import classes from './gallery.module.css';

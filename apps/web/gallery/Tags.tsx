@@ -1,6 +1,6 @@
 import { PRICE_TYPE } from '@portal/rules';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
-import { typeTag } from '../src/ui/cells/cells.tsx';
+import { typeTag } from '../src/editing/cells/cells.tsx';
 import { StatusTag } from '../src/ui/StatusTag.tsx';
 import classes from './gallery.module.css';
 
