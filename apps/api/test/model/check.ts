@@ -4,6 +4,7 @@ import type { ModelPortal } from './portal.ts';
 import { kill, race, type Run, take } from './run.ts';
 import { endRun, MOMENTS, startWorld } from './start.ts';
 import type { World } from './state.ts';
+import { anyRow } from './steps/in-a-row.ts';
 import { anyRace, anyStep, anyWrite } from './steps/index.ts';
 
 /** Steps of one run at most; then it starts again with new pharmacies. */
@@ -11,14 +12,17 @@ const RUN_STEPS = 80;
 
 type Command = fc.AsyncCommand<{ world: World }, Run>;
 
-/** What a command makes of its steps. */
-type Deed = { steps: readonly Step[]; do(run: Run): Promise<void> };
+/** How many steps may still be taken. */
+type Budget = { left: number };
+
+/** What a command makes of its steps; takes them off the budget. */
+type Deed = { name: string; steps: readonly Step[]; do(run: Run, budget: Budget): Promise<void> };
 
 /** A deed as fast-check's commands are; the model moves on in the run, which the real answers are part of. */
 class StepCommand implements Command {
   private readonly deed: Deed;
-  private readonly budget: { left: number };
-  constructor(deed: Deed, budget: { left: number }) {
+  private readonly budget: Budget;
+  constructor(deed: Deed, budget: Budget) {
     this.deed = deed;
     this.budget = budget;
   }
@@ -26,21 +30,51 @@ class StepCommand implements Command {
     return this.budget.left > 0 && this.deed.steps.every((step) => step.applies(world));
   }
   async run(model: { world: World }, run: Run) {
-    this.budget.left -= 1;
-    await this.deed.do(run);
+    await this.deed.do(run, this.budget);
     model.world = run.world;
   }
   /** What it was in the end stands in the list that the failure carries: positions mean something in a world only. */
   toString() {
-    return this.deed.steps.length > 1 ? 'race' : 'step';
+    return this.deed.name;
   }
 }
 
-const single: fc.Arbitrary<Deed> = anyStep.map((step) => ({ steps: [step], do: (run) => take(run, step) }));
-const pair: fc.Arbitrary<Deed> = anyRace.map((steps) => ({ steps, do: (run) => race(run, steps) }));
-const broken: fc.Arbitrary<Deed> = fc
-  .tuple(anyWrite, fc.nat(40))
-  .map(([step, afterMs]) => ({ steps: [step], do: (run) => kill(run, step, afterMs) }));
+const single: fc.Arbitrary<Deed> = anyStep.map((step) => ({
+  name: 'step',
+  steps: [step],
+  do(run, budget) {
+    budget.left -= 1;
+    return take(run, step);
+  },
+}));
+const pair: fc.Arbitrary<Deed> = anyRace.map((steps) => ({
+  name: 'race',
+  steps,
+  do(run, budget) {
+    budget.left -= 1;
+    return race(run, steps);
+  },
+}));
+const broken: fc.Arbitrary<Deed> = fc.tuple(anyWrite, fc.nat(40)).map(([step, afterMs]) => ({
+  name: 'kill',
+  steps: [step],
+  do(run, budget) {
+    budget.left -= 1;
+    return kill(run, step, afterMs);
+  },
+}));
+/** Whether a later one of them applies shows when those before it are done. */
+const inARow: fc.Arbitrary<Deed> = anyRow.map((steps) => ({
+  name: 'in a row',
+  steps: steps.slice(0, 1),
+  async do(run, budget) {
+    for (const step of steps) {
+      if (budget.left <= 0 || !step.applies(run.world)) continue;
+      budget.left -= 1;
+      await take(run, step);
+    }
+  },
+}));
 
 /**
  * `kills`: some calls lose their process. `asFound`: a failure is told as it came, without looking for a shorter one; `limitMs`:
@@ -58,11 +92,12 @@ export async function checkPortal(
   portal: ModelPortal,
   { steps, seed, kills = false, asFound = false, limitMs }: Wanted,
 ): Promise<Checked> {
-  const budget = { left: steps };
+  const budget: Budget = { left: steps };
   let runs = 0;
   const deeds = fc.oneof(
     { weight: 16, arbitrary: single },
     { weight: 2, arbitrary: pair },
+    { weight: 3, arbitrary: inARow },
     { weight: kills ? 1 : 0, arbitrary: broken },
   );
   const commands = fc.commands([deeds.map((deed) => new StepCommand(deed, budget))], {

@@ -82,7 +82,7 @@ function judge(world: World, pharmacy: number, group: Group, edit: ListEdit, sta
 }
 
 /** 'in Preisfreigabe': products of an open MDP or QDP. */
-const inApproval = (world: World, pharmacy: number, group: Group, pzn: string): boolean =>
+export const inApproval = (world: World, pharmacy: number, group: Group, pzn: string): boolean =>
   (['MDP', 'QDP'] as const).some((kind) => pzn in (openPackage(world, pharmacy, group, kind)?.rows ?? {}));
 
 /** A new exclusion is a known product, and not one that deliveries have shown to be of another group. */

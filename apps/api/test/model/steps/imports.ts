@@ -5,13 +5,13 @@ import { describePerson, isStaff } from '../people.ts';
 import type { World } from '../state.ts';
 import { anyCaller, anyPzn, type Caller, maybe, personFor, pznAt } from './picks.ts';
 
-type Row = { pzn: number; price: number | null; code: number };
-type Data = { caller: Caller; type: 'priceimport' | 'negativeimport' | 'expertimport'; rows: Row[] };
+export type ImportRow = { pzn: number; price: number | null; code: number };
+export type ImportData = { caller: Caller; type: 'priceimport' | 'negativeimport' | 'expertimport'; rows: ImportRow[] };
 
 /** Somebody has an import file read: it says what stands there and stores nothing; the expert import is for admin or sales. */
-class Import implements Step {
-  readonly data: Data;
-  constructor(data: Data) {
+export class Import implements Step {
+  readonly data: ImportData;
+  constructor(data: ImportData) {
     this.data = data;
   }
   applies = () => true;
@@ -65,10 +65,9 @@ const anyRows = fc.uniqueArray(
     .map((row) => ({ ...row, code: row.price === null ? row.code % 2 : row.code })),
   { minLength: 1, maxLength: 4, selector: ({ pzn }) => pzn },
 );
-export const importFile: fc.Arbitrary<Step> = fc
-  .record({
-    caller: anyCaller,
-    type: fc.constantFrom<Data['type']>('priceimport', 'negativeimport', 'expertimport'),
-    rows: anyRows,
-  })
-  .map((data) => new Import(data));
+export const anyImport: fc.Arbitrary<ImportData> = fc.record({
+  caller: anyCaller,
+  type: fc.constantFrom<ImportData['type']>('priceimport', 'negativeimport', 'expertimport'),
+  rows: anyRows,
+});
+export const importFile: fc.Arbitrary<Step> = anyImport.map((data) => new Import(data));

@@ -19,29 +19,34 @@ import {
   screenFor,
 } from './picks.ts';
 
-type Row = { pzn: number; price: number | null; ticks: 'none' | 'permanent' | 'ignore' | 'both'; group: Group | null };
+export type ListRow = {
+  pzn: number;
+  price: number | null;
+  ticks: 'none' | 'permanent' | 'ignore' | 'both';
+  group: Group | null;
+};
 type Save = {
   caller: Caller;
   pharmacy: number;
-  rows: Row[];
+  rows: ListRow[];
   screen: number | null;
   group: Group;
   /** From the last but so many of the screens, and at rows that have changed since: what clashes are made of. */
   stale: number | null;
 };
 
-const anyRow: fc.Arbitrary<Row> = fc.record({
+const anyRow: fc.Arbitrary<ListRow> = fc.record({
   pzn: anyPzn,
   price: maybe(anyPrice),
   ticks: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('none', 'permanent', 'ignore') },
     { weight: 1, arbitrary: fc.constant('both') },
-  ) as fc.Arbitrary<Row['ticks']>,
+  ) as fc.Arbitrary<ListRow['ticks']>,
   group: fc.option(anyGroup, { freq: 2 }),
 });
 
 /** Somebody saves rows of a price list, from a screen that may be an old one. */
-class SaveList implements Step {
+export class SaveList implements Step {
   readonly data: Save;
   constructor(data: Save) {
     this.data = data;
@@ -62,14 +67,17 @@ function aimed(world: World, data: Save): Save {
   const items = Object.entries(pharmacyOf(world, pharmacy).lists[group].items);
   const moved = items.filter(([, item]) => item.changed > step);
   const pzns = (moved.length > 0 ? moved : items).map(([pzn]) => world.pzns.indexOf(pzn));
-  const rows = data.rows.slice(0, pzns.length).map((row, n) => ({ ...row, pzn: pzns[n] as number, group: null }));
+  const first = data.rows[0]?.pzn ?? 0;
+  const rows = data.rows
+    .slice(0, pzns.length)
+    .map((row, n) => ({ ...row, pzn: pzns[(first + n) % pzns.length] as number, group: null }));
   if (rows.length === 0) return data;
   const same = screens.filter((other) => other.pharmacy === pharmacy && other.group === group);
   return { ...data, pharmacy, group, rows, screen: same.length - 1 - same.indexOf(screen) };
 }
 
 /** The save itself. */
-class Aimed {
+export class Aimed {
   readonly data: Save;
   constructor(data: Save) {
     this.data = data;
@@ -118,7 +126,7 @@ class Aimed {
 }
 
 /** Staff opens a price list and leaves it on screen. */
-class OpenList implements Step {
+export class OpenList implements Step {
   readonly data: { pharmacy: number; group: Group };
   constructor(data: { pharmacy: number; group: Group }) {
     this.data = data;

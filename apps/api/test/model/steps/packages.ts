@@ -22,18 +22,26 @@ import {
   throughPharmacy,
 } from './picks.ts';
 
-type Edit = { row: number; price: number | null; permanent: boolean | null; ignore: boolean | null };
-/** `pick` counts from the last package, `index` from the first. */
+export type Edit = { row: number; price: number | null; permanent: boolean | null; ignore: boolean | null };
+/** `pick` counts from the last package, of those that are open with `open`; `index` from the first. */
 type Data = {
   caller: Caller;
   pick: number;
   index?: number;
+  open?: boolean;
   detour: number;
   edits: Edit[];
   screen: number | null;
   seen: boolean;
 };
 export type Action = 'save' | 'approve' | 'reopen' | 'delete' | 'release' | 'open';
+
+/** One of the packages that are open. */
+function openAt(world: World, { open, pick }: Data): number | undefined {
+  if (!open) return undefined;
+  const indices = [...world.packages.keys()].filter((index) => packageAt(world, index).status === 'open');
+  return indices.at(-1 - (pick % Math.max(1, indices.length)));
+}
 
 /** One of the open packages that have been looked at. */
 function onScreen(world: World, { seen, pick, screen }: Data): number | undefined {
@@ -44,7 +52,7 @@ function onScreen(world: World, { seen, pick, screen }: Data): number | undefine
 
 /** A package as a step finds it, with everything that goes into the call. */
 function found(world: World, data: Data) {
-  const index = data.index ?? onScreen(world, data) ?? packageIndex(world, data.pick);
+  const index = data.index ?? openAt(world, data) ?? onScreen(world, data) ?? packageIndex(world, data.pick);
   const one = packageAt(world, index);
   const pharmacy = throughPharmacy(world, one.pharmacy, data.detour);
   const rows = Object.keys(one.rows);
@@ -59,7 +67,7 @@ function found(world: World, data: Data) {
 }
 
 /** Somebody does something to a package. */
-class PackageStep implements Step {
+export class PackageStep implements Step {
   readonly action: Action;
   readonly data: Data;
   constructor(action: Action, data: Data) {
