@@ -11,6 +11,8 @@ import { type Cluster, ensureDatabase, startCluster } from './postgres/cluster.t
 const SERVER = 'PORTAL_TEST_POSTGRES';
 const TEMPLATE = 'PORTAL_TEST_TEMPLATE';
 const APP_LOGIN = 'PORTAL_TEST_APP_LOGIN';
+/** Set to 1 where one process runs thousands of tests on a cluster that goes afterwards: copies are made ahead and left behind. */
+const AHEAD = 'PORTAL_TEST_AHEAD';
 
 /**
  * Prepares one migrated template database for a test run: on the server TEST_DATABASE_URL names (its user must be
@@ -70,10 +72,20 @@ export async function acquireTestDatabase(): Promise<{ url: string; appUrl: stri
   const template = process.env[TEMPLATE];
   const login = process.env[APP_LOGIN];
   if (!server || !template || !login) throw new Error('no test database: run the tests through jest.config.mjs');
+  const ahead = process.env[AHEAD] === '1';
+  const name = await (prepared ?? copyOf(server, template));
+  prepared = ahead ? copyOf(server, template) : undefined;
+  const url = serverAt(server).url(name);
+  const drop = () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  return { url, appUrl: underLogin(url, login), drop: ahead ? async () => void drop().catch(() => {}) : drop };
+}
+
+let prepared: Promise<string> | undefined;
+
+async function copyOf(server: string, template: string): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const url = serverAt(server).url(name);
-  return { url, appUrl: underLogin(url, login), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return name;
 }
 
 function underLogin(url: string, login: string): string {

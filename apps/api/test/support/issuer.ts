@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export const AUDIENCE = 'portal-api';
 const REALM = 'test';
@@ -22,10 +22,13 @@ export type TestIssuer = {
   close(): Promise<void>;
 };
 
+/** Made once a process: a pair takes longer than many a test. */
+let pairs: Promise<[GenerateKeyPairResult, GenerateKeyPairResult]> | undefined;
+
 /** @param publicUrl where it is reached, when something stands in front of it */
 export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
-  const key = await generateKeyPair('RS256');
-  const foreign = await generateKeyPair('RS256');
+  pairs ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const [key, foreign] = await pairs;
   const jwk = { ...(await exportJWK(key.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const server: Server = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
