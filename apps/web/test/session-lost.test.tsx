@@ -1,6 +1,7 @@
 import { REASON } from '@portal/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { tabSafe } from '../src/lib/safe-storage.ts';
 import { aPriceList } from './price-lists/list.ts';
 import { openList, press, priceInput, type } from './price-lists/open-list.tsx';
@@ -165,6 +166,34 @@ describe('a session that ends with nothing unsaved', () => {
     act(() => auth.lose());
     await screen.findByText('Melden Sie sich neu an, um weiterzuarbeiten.');
     expect(auth.asked).toEqual([]);
+  });
+
+  test('is reached by Tab out of an open dialog, forwards and backwards', async () => {
+    const user = userEvent.setup();
+    const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    act(() => auth.lose());
+    await screen.findByText(NOTICE);
+    const signIn = screen.getByRole('button', { name: 'Neu anmelden' });
+    const stops: (Element | null)[] = [];
+    const round = async (keys: { shift: boolean }) => {
+      stops.length = 0;
+      while (!stops.includes(document.activeElement) && stops.length < 20) {
+        stops.push(document.activeElement);
+        await user.tab(keys);
+      }
+      return stops.map((stop) => (stop === signIn ? 'notice' : dialog.contains(stop) ? 'dialog' : 'elsewhere'));
+    };
+    const forwards = await round({ shift: false });
+    expect(forwards.length).toBeGreaterThan(2);
+    expect(forwards.filter((stop) => stop === 'notice')).toHaveLength(1);
+    expect(forwards).not.toContain('elsewhere');
+    expect((await round({ shift: true })).toSorted()).toEqual(forwards.toSorted());
+    signIn.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(auth.asked).toEqual(['signIn']));
   });
 
   test('says so when the provider does not answer', async () => {

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
@@ -10,6 +10,7 @@ import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
 import classes from './SessionNotice.module.css';
 import { signInAgain } from './sign-in-again.ts';
 import type { PortalDispatch } from './store.ts';
+import { useTabPastDialog } from './tab-past-dialog.ts';
 
 /** When the page last left for the sign-in by itself, in ms. */
 const LEFT_AT = 'leftForSignIn';
@@ -32,6 +33,8 @@ function LostSession() {
   const dispatch = useDispatch<PortalDispatch>();
   const unsaved = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);
   const [state, setState] = useState<State>(() => (mayLeaveAtOnce() ? 'leavingAtOnce' : 'asking'));
+  const button = useRef<HTMLButtonElement>(null);
+  useTabPastDialog(button);
   const leave = async () => {
     const left = await dispatch(signInAgain()).catch(() => false);
     if (!left) setState('unreachable');
@@ -55,6 +58,7 @@ function LostSession() {
         {unsaved ? t(kept ? 'session.kept' : 'session.unkept') : t('session.plain')}
       </p>
       <Button
+        ref={button}
         loading={state === 'leaving'}
         onClick={() => {
           setState('leaving');

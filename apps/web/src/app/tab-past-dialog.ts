@@ -1,0 +1,34 @@
+import { type RefObject, useEffect } from 'react';
+
+const STOPS = 'a[href], button, input, select, textarea, [tabindex]';
+
+/**
+ * Makes the button of a notice above an open dialog reachable by Tab: a dialog keeps the keyboard to itself, so it comes after the
+ * dialog's last stop and before its first. Without a dialog the browser's own order stands.
+ */
+export function useTabPastDialog(button: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+      if (event.key !== 'Tab' || !dialog || !button.current) return;
+      const stops = stopsOf(dialog);
+      const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+      const active = document.activeElement;
+      const next =
+        active === button.current ? first : active === last || active === document.body ? button.current : null;
+      if (!next) return;
+      // Before the dialog's own handling, which would begin anew at its other end.
+      event.preventDefault();
+      event.stopPropagation();
+      next.focus();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [button]);
+}
+
+function stopsOf(dialog: Element): HTMLElement[] {
+  return [...dialog.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (element) => element.tabIndex >= 0 && !element.matches(':disabled, [type="hidden"], [style*="display: none"]'),
+  );
+}
