@@ -48,9 +48,9 @@ const packageTwice: fc.Arbitrary<Step[]> = fc
     row: fc.nat(20),
     callers: anyPair,
     prices: anyTwoPrices,
-    then: fc.constantFrom(...THEN),
+    next: fc.constantFrom(...THEN),
   })
-  .map(({ pick, row, callers, prices, then }) => {
+  .map(({ pick, row, callers, prices, next }) => {
     const on = (caller: Caller, edits: Edit[], more: object) => {
       return { caller, pick: 0, detour: 0, edits, screen: 0, seen: true, ...more };
     };
@@ -60,8 +60,8 @@ const packageTwice: fc.Arbitrary<Step[]> = fc
       look({ pick, open: true }),
       look({}),
       new PackageStep('save', on(callers[0] as Caller, [edit(0)], { screen: 1 })),
-      ...(then.again ? [look({})] : []),
-      new PackageStep(then.action, on(callers[1] as Caller, then.sameRow ? [edit(1)] : [], {})),
+      ...(next.again ? [look({})] : []),
+      new PackageStep(next.action, on(callers[1] as Caller, next.sameRow ? [edit(1)] : [], {})),
     ];
   });
 
