@@ -27,6 +27,7 @@ const COMMANDS = {
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],
   check: ['scripts/check.mjs'],
   'check:rules': ['scripts/check-rules.mjs'],
+  'check:docs': ['scripts/check-docs.mjs'],
   'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],
   gallery: ['apps/web/node_modules/vite/bin/vite.js', '--config', 'apps/web/gallery/vite.config.ts'],

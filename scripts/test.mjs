@@ -30,6 +30,7 @@ const STEPS = {
   lint: () => one('lint', tool('oxlint'), ['--type-aware', '--deny-warnings']),
   format: () => one('format', tool('biome'), ['format', '.']),
   rules: () => one('rules', process.execPath, ['scripts/check-rules.mjs']),
+  docs: () => one('docs', process.execPath, ['scripts/check-docs.mjs']),
   typecheck: async () => sum(await Promise.all(TYPED.map((part) => one(`types ${part}`, tool('tsc'), ['-p', part])))),
   unit: () => jest('unit'),
   web: () => jest('web'),
