@@ -34,7 +34,8 @@ describe('the supported browsers (browserslist in apps/web/package.json)', () =>
     expect(oldestBrowsers()).toEqual({ chrome: '119', edge: '119', firefox: '128', safari: '17.4', ios: '17.4' });
     expect(buildTargets().toSorted()).toEqual(['chrome119', 'edge119', 'firefox128', 'ios17.4', 'safari17.4']);
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-    for (const name of ['Chrome and Edge from 119', 'Firefox from 128', 'Safari from 17.4']) expect(readme).toContain(name);
+    for (const name of ['Chrome and Edge from 119', 'Firefox from 128', 'Safari from 17.4'])
+      expect(readme).toContain(name);
   });
 
   test('know the syntax up to the year that the oldest of them knows', () => {
