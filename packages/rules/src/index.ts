@@ -22,6 +22,5 @@ export * from './pzn.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './search.ts';
-export * from './till-profiles.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';

@@ -4,14 +4,21 @@ const NEEDS_QUOTES = /["\r\n\t;,]|^\s|\s$/;
 /** What nearly every cell looks like: nothing to do. A list has 200,000 of them, made while somebody waits. */
 const PLAIN = /^[0-9A-Za-z\u00c0-\u00ff][^"\r\n\t;,]*$/;
 
-/**
- * Writes one cell of a CSV file (design 'Files in'). A text that a spreadsheet would run as a formula gets a leading
- * apostrophe, which `restoreCsvCell` takes off again; quotes go around everything that a reader could split or trim.
- */
+/** Writes one cell of a CSV file: guarded, and in quotes where it needs them. */
 export function writeCsvCell(text: string): string {
   if (PLAIN.test(text) && endsVisibly(text)) return text;
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = guardFormula(text);
+  return needsQuotes(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A text that a spreadsheet would run as a formula gets a leading apostrophe, which `restoreCsvCell` takes off again. */
+export function guardFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** True for what a reader could split or trim, whatever separator it takes for the file's. */
+export function needsQuotes(text: string): boolean {
+  return NEEDS_QUOTES.test(text);
 }
 
 function endsVisibly(text: string): boolean {

@@ -1,7 +1,5 @@
 export { approvalCsv, approvedRows } from './approval-csv.ts';
-export { restoreCsvCell, writeCsvCell } from './csv-cell.ts';
-export * from './log-columns.ts';
-export * from './log-export-columns.ts';
+export { guardFormula, needsQuotes, restoreCsvCell, writeCsvCell } from './csv-cell.ts';
 export { lzdFormatCsv, lzdFormatRows } from './lzd-csv.ts';
 export { type PackageSource, packageCsv } from './package-csv.ts';
 export {

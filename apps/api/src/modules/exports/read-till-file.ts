@@ -1,8 +1,9 @@
 import type { TillFile } from '@portal/contracts';
-import { isTillProfile, type ProductGroup, TILL_PROFILES, type TillPrices } from '@portal/rules';
+import type { ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { effectiveSql } from '../price-updates/index.ts';
+import { isTillProfile, TILL_PROFILES, type TillPrice } from './till-profiles.ts';
 
 /**
  * The price file of a pharmacy's till (rules 9.1 and 9.2): the list as it is approved, by PZN, in the profile of the pharmacy. The
@@ -13,9 +14,9 @@ export async function readTillFile(
   pharmacy: PharmacyContext,
   productGroups: readonly ProductGroup[],
 ): Promise<TillFile> {
-  const { rows } = await db.query<{ profile: string; prices: TillPrices }>(
+  const { rows } = await db.query<{ profile: string; prices: TillPrice[] }>(
     `SELECT (SELECT till_profile FROM pharmacy WHERE apo_id = $1) AS profile,
-            (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'cents', coalesce(json_agg(cents), '[]'))
+            (SELECT coalesce(json_agg(items), '[]')
                FROM (SELECT pzn, (${effectiveSql('price_type', 'calculated_price', 'manual_price')} * 100)::int AS cents
                        FROM price_item WHERE apo_id = $2 AND product_group = ANY($3) ORDER BY pzn) items) AS prices`,
     [pharmacy.apoId, pharmacy.listApoId, productGroups],
@@ -23,5 +24,5 @@ export async function readTillFile(
   const { profile, prices } = rows[0] as (typeof rows)[number];
   if (!isTillProfile(profile)) throw new Error(`pharmacy ${pharmacy.apoId} has the unknown till profile '${profile}'`);
   const { extension, write } = TILL_PROFILES[profile];
-  return { status: 'OK', data: write(prices), extension };
+  return { status: 'OK', data: await write(prices), extension };
 }

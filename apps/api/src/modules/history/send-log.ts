@@ -1,21 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { logCsvHead, logCsvLine } from '@portal/list-view';
-import { type PriceType } from '@portal/rules';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
+import { csvTexts } from '../../files/csv-writer.ts';
+import { LOG_COLUMNS, type LogRow } from '../../files/log-columns.ts';
 
-type ChangeRow = {
-  id: string;
-  pzn: string;
-  product: string;
-  oldPrice: number | null;
-  newPrice: number | null;
-  oldType: PriceType | null;
-  newType: PriceType | null;
-  userName: string;
-  at: Date;
-};
+type ChangeRow = LogRow & { id: string };
 
 const PAGE = 2000;
 
@@ -28,15 +18,15 @@ export async function sendLog(
   response: Response,
   { historyIds, fileName }: { historyIds: readonly string[]; fileName: string },
 ): Promise<void> {
-  const lines = logLines(db, historyIds);
-  const first = await lines.next(); // a fault of the database is still a proper answer
+  const texts = csvTexts(LOG_COLUMNS, changesOf(db, historyIds));
+  const first = await texts.next(); // a fault of the database is still a proper answer
   response.attachment(fileName).type('text/csv; charset=utf-8');
   try {
     await pipeline(
       Readable.from(
         (async function* () {
-          yield first.value as string;
-          yield* lines;
+          if (!first.done) yield first.value.text;
+          for await (const { text } of texts) yield text;
         })(),
       ),
       response,
@@ -47,20 +37,16 @@ export async function sendLog(
   }
 }
 
-async function* logLines(db: Queryable, historyIds: readonly string[]): AsyncGenerator<string, undefined> {
-  let chunk = logCsvHead();
+async function* changesOf(db: Queryable, historyIds: readonly string[]): AsyncGenerator<ChangeRow[], void> {
   for (const historyId of historyIds) {
     for (let after = '0'; ; ) {
       const rows = await readChanges(db, historyId, after);
-      for (const row of rows) chunk += logCsvLine(row);
+      yield rows;
       const last = rows.at(-1);
       if (rows.length < PAGE || !last) break;
       after = last.id;
-      yield chunk;
-      chunk = '';
     }
   }
-  yield chunk;
 }
 
 async function readChanges(db: Queryable, historyId: string, after: string): Promise<ChangeRow[]> {

@@ -1,29 +1,31 @@
-import { type LogExportRow, logExportHead, logExportLine } from '@portal/list-view';
 import type { Queryable } from '../../db/database.ts';
+import { csvTexts } from '../../files/csv-writer.ts';
 import type { ExportRange } from './export-range.ts';
+import { LOG_EXPORT_COLUMNS, type LogExportRow } from './log-export-columns.ts';
 
 const PAGE = 5000;
 
 type Row = LogExportRow & { id: string };
 
 /**
- * The lines of an export, page by page in the order of the changes: millions of them never lie in memory, and no
- * transaction stays open while somebody reads slowly.
+ * The lines of an export in the order of the changes: millions of them never lie in memory, and no transaction stays open
+ * while somebody reads slowly.
  */
-export async function* logExportLines(
+export function logExportLines(
   db: Queryable,
-  { since, until }: ExportRange,
+  range: ExportRange,
 ): AsyncGenerator<{ text: string; rows: number }, void> {
-  let text = logExportHead();
+  return csvTexts(LOG_EXPORT_COLUMNS, pagesOf(db, range));
+}
+
+async function* pagesOf(db: Queryable, { since, until }: ExportRange): AsyncGenerator<Row[], void> {
   let last: Pick<Row, 'at' | 'id'> = { at: since ?? new Date(0), id: '0' };
   for (;;) {
     const rows = await readPage(db, last, until);
-    for (const row of rows) text += logExportLine(row);
-    yield { text, rows: rows.length };
+    yield rows;
     const end = rows.at(-1);
     if (rows.length < PAGE || !end) return;
     last = end;
-    text = '';
   }
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_TILL_PROFILE, isTillProfile, TILL_PROFILES } from '../src/index.ts';
+import { isTillProfile, TILL_PROFILES } from '../../src/modules/exports/till-profiles.ts';
 
-const prices = { pzn: ['00000001', '01234562', '09999999'], cents: [5, null, 9_999_999] };
+const prices = [
+  { pzn: '00000001', cents: 5 },
+  { pzn: '01234562', cents: null },
+  { pzn: '09999999', cents: 9_999_999 },
+];
 
 describe('the till profiles (rule 9.2)', () => {
-  test('the default is PZN;VK with decimal comma and CRLF, an exclusion has an empty VK', () => {
-    const { extension, write } = TILL_PROFILES[DEFAULT_TILL_PROFILE];
+  test('the default is PZN;VK with decimal comma and CRLF, an exclusion has an empty VK', async () => {
+    const { extension, write } = TILL_PROFILES.csv;
     expect(extension).toBe('.csv');
-    expect(write(prices)).toBe('PZN;VK\r\n00000001;0,05\r\n01234562;\r\n09999999;99999,99\r\n');
+    expect(await write(prices)).toBe('PZN;VK\r\n00000001;0,05\r\n01234562;\r\n09999999;99999,99\r\n');
   });
 
   test('the fixed-width profile has lines of 15 characters', () => {

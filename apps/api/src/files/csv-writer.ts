@@ -1,0 +1,67 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { guardFormula, needsQuotes } from '@portal/list-view';
+import { type Cents, decimalText, formatDate } from '@portal/rules';
+import { type Options, stringify } from 'csv-stringify/sync';
+
+/** A column of a file: its heading, and the text, price (in cents), moment or nothing that it holds of a row. */
+export type CsvColumn<Row> = {
+  readonly heading: string;
+  readonly cell: (row: Row) => string | Cents | Date | null;
+};
+
+/** As German spreadsheets open it, and as files that the browser writes look (docs/adr/0038-libraries.md). */
+const FORM: Options = {
+  delimiter: ';',
+  record_delimiter: 'windows',
+  cast: {
+    string: (text) => {
+      const value = guardFormula(text);
+      return { value, quoted: needsQuotes(value) };
+    },
+    number: decimalText,
+    date: (moment) => formatDate(moment, 'dd.MM.yyyy HH:mm'),
+  },
+};
+
+/** By this mark Excel knows that a file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+/** Rows that are written at once: a few milliseconds, then other calls have their turn. */
+const SLICE = 250;
+
+/**
+ * The text of a CSV file, heading first, a slice of rows at a time as somebody takes it.
+ * @param pages the rows in the order of the file; an error in them comes before the first text
+ * @param options.mark false for programs that do not expect the byte order mark
+ */
+export async function* csvTexts<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  { mark = true }: { mark?: boolean } = {},
+): AsyncGenerator<{ text: string; rows: number }, void> {
+  let text = (mark ? BYTE_ORDER_MARK : '') + write([columns.map(({ heading }) => heading)]);
+  for await (const page of pages) {
+    for (let start = 0; start < page.length; start += SLICE) {
+      const slice = page.slice(start, start + SLICE);
+      text += write(slice.map((row) => columns.map(({ cell }) => cell(row))));
+      yield { text, rows: slice.length };
+      text = '';
+      await breath();
+    }
+  }
+  if (text !== '') yield { text, rows: 0 };
+}
+
+/** The whole text of a file that is small enough to lie in memory. */
+export async function csvText<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  options: { mark?: boolean } = {},
+): Promise<string> {
+  let whole = '';
+  for await (const { text } of csvTexts(columns, [rows], options)) whole += text;
+  return whole;
+}
+
+function write(rows: (string | Cents | Date | null)[][]): string {
+  return stringify(rows, FORM);
+}

@@ -1,0 +1,31 @@
+import { type Cents, PRICE_TYPE_WORDS, type PriceType } from '@portal/rules';
+import type { CsvColumn } from './csv-writer.ts';
+
+/** One changed price as a log names it. A type is null where the list did not hold the product. */
+export type LogRow = {
+  readonly pzn: string;
+  readonly product: string;
+  readonly oldPrice: Cents | null;
+  readonly newPrice: Cents | null;
+  readonly oldType: PriceType | null;
+  readonly newType: PriceType | null;
+  readonly userName: string;
+  readonly at: Date;
+};
+
+/** Stands for a type that there is none of: the product came to the list or left it. */
+const NOT_LISTED = 'Nicht gelistet';
+
+const type = (code: PriceType | null) => (code === null ? NOT_LISTED : PRICE_TYPE_WORDS[code]);
+
+/** The columns of a log (rule 10.12), for every file that lists changed prices. */
+export const LOG_COLUMNS: readonly CsvColumn<LogRow>[] = [
+  { heading: 'PZN', cell: (row) => row.pzn },
+  { heading: 'Produkt', cell: (row) => row.product },
+  { heading: 'Preis alt', cell: (row) => row.oldPrice },
+  { heading: 'Preis neu', cell: (row) => row.newPrice },
+  { heading: 'Preistyp alt', cell: (row) => type(row.oldType) },
+  { heading: 'Preistyp neu', cell: (row) => type(row.newType) },
+  { heading: 'Benutzer', cell: (row) => row.userName },
+  { heading: 'Zeitpunkt', cell: (row) => row.at },
+];

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { csvText } from '../../src/files/csv-writer.ts';
+import { LOG_COLUMNS, type LogRow } from '../../src/files/log-columns.ts';
+
+const row: LogRow = {
+  pzn: '00000017',
+  product: 'Salbe',
+  oldPrice: 499,
+  newPrice: 123450,
+  oldType: 0,
+  newType: 3,
+  userName: 'Anna Berger',
+  at: new Date('2026-03-29T01:30:00Z'),
+};
+
+/** A log of these rows: its first line, then the others. */
+async function log(...rows: LogRow[]): Promise<[head: string, lines: string]> {
+  const text = await csvText(LOG_COLUMNS, rows);
+  const end = text.indexOf('\r\n') + 2;
+  return [text.slice(0, end), text.slice(end)];
+}
+
+test('a log names PZN, product, prices, types, user and time (rule 10.12)', async () => {
+  const [head, line] = await log(row);
+  expect(head).toBe('\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt\r\n');
+  // Half past three in Berlin: the clocks were put forward half an hour before.
+  expect(line).toBe('00000017;Salbe;4,99;1234,50;Berechneter TruePrice;Dauerpreis;Anna Berger;29.03.2026 03:30\r\n');
+});
+
+test('a product that came to the list or left it has no price and says so', async () => {
+  expect((await log({ ...row, oldPrice: null, oldType: null }))[1]).toContain(';;1234,50;Nicht gelistet;Dauerpreis;');
+  expect((await log({ ...row, newPrice: null, newType: 1 }))[1]).toContain(
+    ';4,99;;Berechneter TruePrice;Ausschlussartikel;',
+  );
+});
+
+test('a name that a spreadsheet would run is disarmed, separators are quoted', async () => {
+  expect((await log({ ...row, product: '=HYPERLINK("x")', userName: '+49; Meyer' }))[1]).toBe(
+    `00000017;"'=HYPERLINK(""x"")";4,99;1234,50;Berechneter TruePrice;Dauerpreis;"'+49; Meyer";29.03.2026 03:30\r\n`,
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { csvText } from '../../src/files/csv-writer.ts';
+import { LOG_EXPORT_COLUMNS, type LogExportRow } from '../../src/modules/log-export/log-export-columns.ts';
+
+test('the export across pharmacies has the columns of every log, then whose list it was (rule 10.12)', async () => {
+  const head =
+    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe\r\n';
+  const row: LogExportRow = {
+    pzn: '01234562',
+    product: 'Aspirin',
+    oldPrice: 999,
+    newPrice: 849,
+    oldType: 0,
+    newType: 2,
+    userName: 'Anna Berger',
+    at: new Date('2026-03-10T09:00:00Z'),
+    apoId: 200_101,
+    pharmacy: 'Rosen; Apotheke',
+    group: 'OTC',
+  };
+  expect(await csvText(LOG_EXPORT_COLUMNS, [row])).toBe(
+    head +
+      '01234562;Aspirin;9,99;8,49;Berechneter TruePrice;Eigener Preis;Anna Berger;10.03.2026 10:00;200101;"Rosen; Apotheke";OTC\r\n',
+  );
+});
