@@ -1,6 +1,7 @@
 import { type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
+import { expectOne } from '../../db/update-one.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
 export type LeftOut = { line: number; pzn: string; reason: string };
@@ -107,7 +108,8 @@ async function storeProducts(connection: pg.PoolClient, group: ProductGroup, cha
     [group],
   );
   if (!(rows[0]?.changes && changesProducts) && !rows[0]?.fresh) return;
-  await connection.query('UPDATE product_master SET version = greatest(version + 1, $1)', [nextVersion()]);
+  const raise = 'UPDATE product_master SET version = greatest(version + 1, $1)';
+  expectOne(await connection.query(raise, [nextVersion()]), 'product_master');
   if (changesProducts) {
     await connection.query(
       `UPDATE product p SET (${columns.join(', ')}) = (${merged}) FROM intake_row r

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { NoRowChanged, updateOne } from '../../db/update-one.ts';
 import { SYSTEM } from '../history-writing/index.ts';
 import { DeliveryError, faultText } from './delivery-error.ts';
 import { type Message, MESSAGE_KINDS, type MessageKind } from './messages.ts';
@@ -54,8 +55,12 @@ async function deliverKind(
     try {
       await sendLeased(deps, kind, leased, signal);
     } catch (error) {
-      if (signal.aborted) return putBack(deps.database.pool, leased);
-      const gaveUp = await noteFailure(deps, leased, error);
+      if (signal.aborted) {
+        await ifStillOurs(putBack(deps.database.pool, leased));
+        return;
+      }
+      const gaveUp = isHopeless(leased, error);
+      await ifStillOurs(noteFailure(deps, leased, { error, gaveUp }));
       deps.logger.warn({ err: error, kind, message: leased.messageId, gaveUp }, 'a message was not delivered');
       report.failed += 1;
       if (gaveUp) report.gaveUp += 1;
@@ -63,8 +68,7 @@ async function deliverKind(
       if (!(error instanceof DeliveryError && error.hopeless)) inARow += 1;
       continue;
     }
-    await noteSent(deps, leased);
-    report.sent += 1;
+    if (await ifStillOurs(noteSent(deps, leased))) report.sent += 1;
     inARow = 0;
   }
 }
@@ -83,14 +87,28 @@ async function lease(db: Queryable, kind: MessageKind, now: Date): Promise<Lease
   return rows[0];
 }
 
+/**
+ * Awaits a note on a leased message.
+ * @returns false when another process has taken the message over, whose notes count
+ */
+async function ifStillOurs(note: Promise<void>): Promise<boolean> {
+  try {
+    await note;
+    return true;
+  } catch (error) {
+    if (error instanceof NoRowChanged) return false;
+    throw error;
+  }
+}
+
 /** Sends under a lease that is renewed as long as it takes, and broken off when another process holds the message now. */
 async function sendLeased(deps: DeliveryDeps, kind: MessageKind, leased: Leased, stop: AbortSignal): Promise<void> {
   const lost = new AbortController();
   const renew = async () => {
-    const until = new Date(deps.clock.now().getTime() + LEASE_MS);
-    const sql = 'UPDATE outbox SET leased_until = $3 WHERE id = $1 AND lease = $2';
-    const { rowCount } = await deps.database.pool.query(sql, [leased.id, leased.lease, until]);
-    if (rowCount === 0) lost.abort(new DeliveryError('Ein anderer Prozess hat die Nachricht übernommen.'));
+    const leasedUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
+    const renewed = updateOne(deps.database.pool, 'outbox', ownedBy(leased), { leasedUntil });
+    if (await ifStillOurs(renewed)) return;
+    lost.abort(new DeliveryError('Ein anderer Prozess hat die Nachricht übernommen.'));
   };
   const timer = setInterval(() => {
     renew().catch((error: unknown) => deps.logger.warn({ err: error }, 'a lease was not renewed'));
@@ -103,41 +121,41 @@ async function sendLeased(deps: DeliveryDeps, kind: MessageKind, leased: Leased,
   }
 }
 
-async function noteSent({ database, clock }: DeliveryDeps, { id, lease: own }: Leased): Promise<void> {
+const ownedBy = ({ id, lease: own }: Leased) => ({ id, lease: own });
+const FREE = { lease: null, leasedUntil: null };
+
+async function noteSent({ database, clock }: DeliveryDeps, leased: Leased): Promise<void> {
   await database.transaction(async (connection) => {
     const now = clock.now();
-    const { rowCount } = await connection.query(
-      `UPDATE outbox SET status = 'sent', settled_at = $3, last_error = NULL, lease = NULL, leased_until = NULL
-        WHERE id = $1 AND lease = $2`,
-      [id, own, now],
-    );
-    if (rowCount) await noteEvent(connection, { id, at: now, event: 'sent', detail: null });
+    const sent = { status: 'sent', settledAt: now, lastError: null, ...FREE };
+    await updateOne(connection, 'outbox', ownedBy(leased), sent);
+    await noteEvent(connection, { id: leased.id, at: now, event: 'sent', detail: null });
   });
 }
 
 /** This process stops: the message is as if it had not been taken, so that another one need not wait for the lease. */
-async function putBack(db: Queryable, { id, lease: own }: Leased): Promise<void> {
-  const sql =
-    'UPDATE outbox SET lease = NULL, leased_until = NULL, attempts = attempts - 1 WHERE id = $1 AND lease = $2';
-  await db.query(sql, [id, own]);
+async function putBack(db: Queryable, leased: Leased): Promise<void> {
+  await updateOne(db, 'outbox', ownedBy(leased), { ...FREE, attempts: leased.attempts - 1 });
 }
 
-/** @returns true when it was the last attempt */
-async function noteFailure({ database, clock }: DeliveryDeps, leased: Leased, error: unknown): Promise<boolean> {
+function isHopeless({ attempts }: Leased, error: unknown): boolean {
+  return attempts >= MOST_ATTEMPTS || (error instanceof DeliveryError && error.hopeless);
+}
+
+async function noteFailure(
+  { database, clock }: DeliveryDeps,
+  leased: Leased,
+  { error, gaveUp }: { error: unknown; gaveUp: boolean },
+): Promise<void> {
   const now = clock.now();
-  const gaveUp = leased.attempts >= MOST_ATTEMPTS || (error instanceof DeliveryError && error.hopeless);
-  const next = new Date(now.getTime() + retryDelayMs(leased.attempts, Math.random()));
-  const detail = faultText(error);
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(leased.attempts, Math.random()));
+  const lastError = faultText(error);
+  const state = gaveUp ? { status: 'dead', settledAt: now } : { status: 'waiting', settledAt: null };
   await database.transaction(async (connection) => {
-    const { rowCount } = await connection.query(
-      `UPDATE outbox SET status = CASE WHEN $3 THEN 'dead' ELSE 'waiting' END, settled_at = CASE WHEN $3 THEN $4::timestamptz END,
-              next_attempt_at = $5, last_error = $6, lease = NULL, leased_until = NULL
-        WHERE id = $1 AND lease = $2`,
-      [leased.id, leased.lease, gaveUp, now, next, detail],
-    );
-    if (rowCount) await noteEvent(connection, { id: leased.id, at: now, event: gaveUp ? 'gaveUp' : 'failed', detail });
+    await updateOne(connection, 'outbox', ownedBy(leased), { ...state, nextAttemptAt, lastError, ...FREE });
+    const event = gaveUp ? 'gaveUp' : 'failed';
+    await noteEvent(connection, { id: leased.id, at: now, event, detail: lastError });
   });
-  return gaveUp;
 }
 
 async function noteEvent(

@@ -1,9 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import type { MessagePayloads } from './messages.ts';
+
+type Dead = Pick<MessagePayloads['taskClosed'], 'task'> & { status: string; apoId: number | null };
 
 /**
  * Sends a message again that was given up, with a full set of attempts. Who did so stays with the
@@ -16,16 +19,15 @@ export function redeliverMessage(
 ): Promise<void> {
   return deps.database.transaction(async (connection) => {
     const now = deps.clock.now();
-    const { rows } = await connection.query<Pick<MessagePayloads['taskClosed'], 'task'> & { apoId: number | null }>(
-      `UPDATE outbox SET status = 'waiting', attempts = 0, settled_at = NULL, next_attempt_at = $2
-        WHERE id = $1 AND status = 'dead' RETURNING apo_id AS "apoId", payload -> 'task' AS task`,
-      [id, now],
+    const { rows } = await connection.query<Dead>(
+      `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
+      [id],
     );
     const message = rows[0];
-    if (!message) {
-      const known = await connection.query('SELECT FROM outbox WHERE id = $1', [id]);
-      throw known.rowCount ? wrongState(TEXT.messageNotDead) : notFound();
-    }
+    if (!message) throw notFound();
+    if (message.status !== 'dead') throw wrongState(TEXT.messageNotDead);
+    const anew = { status: 'waiting', attempts: 0, settledAt: null, nextAttemptAt: now };
+    await updateOne(connection, 'outbox', { id, status: 'dead' }, anew);
     await connection.query(
       `INSERT INTO outbox_event (outbox_id, at, event, user_name, actor) VALUES ($1, $2, 'redelivered', $3, $4)`,
       [id, now, actor.userName, actor.subject],

@@ -1,7 +1,8 @@
 import type { Access } from '@portal/rules';
 import { resolvePharmacy } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
@@ -19,20 +20,24 @@ export function activateUsers(
   return deps.database.transaction(async (connection) => {
     const pharmacy = await resolvePharmacy(connection, options.pharmacyId, options.token, options.access);
     await lockPharmacyRows(connection, [pharmacy.apoId], 'change');
-    const activated = await connection.query(
-      `UPDATE pharmacy SET user_emails = 'issued', user_access_activated = true
-        WHERE apo_id = $1 AND (user_emails IS NULL OR NOT user_access_activated)`,
-      [pharmacy.apoId],
-    );
-    if (activated.rowCount === 1) {
-      await writeHistory(connection, {
-        apoId: pharmacy.apoId,
-        at: deps.clock.now(),
-        event: options.demo ? UPDATE_EVENT.demoActivated : UPDATE_EVENT.accessActivated,
-        actor: options.actor,
-        hasLog: false,
-      });
-    }
-    return [pharmacy.name];
+    const { apoId, name } = pharmacy;
+    if (await hasAccess(connection, apoId)) return [name];
+    await updateOne(connection, 'pharmacy', { apoId }, { userEmails: 'issued', userAccessActivated: true });
+    await writeHistory(connection, {
+      apoId,
+      at: deps.clock.now(),
+      event: options.demo ? UPDATE_EVENT.demoActivated : UPDATE_EVENT.accessActivated,
+      actor: options.actor,
+      hasLog: false,
+    });
+    return [name];
   });
+}
+
+async function hasAccess(db: Queryable, apoId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'SELECT FROM pharmacy WHERE apo_id = $1 AND user_emails IS NOT NULL AND user_access_activated',
+    [apoId],
+  );
+  return rowCount === 1;
 }

@@ -2,6 +2,7 @@ import { REASON } from '@portal/contracts';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { PortalError, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
@@ -31,7 +32,7 @@ export function acknowledge(
     const at = deps.clock.now();
     const before = await readLoaded(connection, pharmacy);
     if (before && reaches(before.versions, position.versions)) {
-      await connection.query('UPDATE till_state SET seen_at = $2 WHERE apo_id = $1', [pharmacy.apoId, at]);
+      await updateOne(connection, 'till_state', { apoId: pharmacy.apoId }, { seenAt: at });
       return;
     }
     const changes =
