@@ -4,8 +4,8 @@ import { common } from './common.mjs';
 
 const MODULES = 'apps/api/src/modules';
 const USE_CASES = [
-  'price-lists/{save-price-list,judge-edits,store-edits}',
-  'price-updates/{approve-update,apply-approval,reopen-update,store-drafts,save-update,close-update,lock-update,recompute-deadline,update-abilities,update-access}',
+  'price-lists/{save-price-list,judge-edits,find-clashes,saved-rows}',
+  'price-updates/{approve-update,apply-approval,approved-rows,change-update,reopen-update,store-drafts,save-update,close-update,lock-update,recompute-deadline,update-abilities,update-access}',
   'price-writing/*',
   'settings/change-flag',
   'mirrors/{add-mirror,remove-mirror,exchange-list,judge-mirror}',
@@ -14,7 +14,7 @@ const USE_CASES = [
 
 export default {
   ...common('use-cases'),
-  mutate: USE_CASES.map((files) => `${MODULES}/${files}.ts`),
+  mutate: [...USE_CASES.map((files) => `${MODULES}/${files}.ts`), 'apps/api/src/db/update-one.ts'],
   mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
   inProcess: {
     // The ones that compare whole rows come first: they notice most, and the first failure decides.

@@ -6,6 +6,11 @@ export const TRANSACTION_ATTEMPTS = 5;
 /** The longest pause before the second attempt; it doubles with each further one. */
 const PAUSE_MS = 25;
 
+/** Thrown by work that finds what it had read changed before its locks were held: it begins anew, as after a deadlock. */
+export class BeginAnew extends Error {
+  readonly code = '40001';
+}
+
 /**
  * True for a transaction that PostgreSQL gave up through no fault of its own, so that the same work succeeds when it is done
  * again: a deadlock (40P01), a serialization failure (40001), or a product that another group of the pharmacy has taken in at

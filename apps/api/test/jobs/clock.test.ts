@@ -5,7 +5,7 @@ import { createTestClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
 import { recomputeDeadline } from '../../src/modules/price-updates/recompute-deadline.ts';
-import { type LockedList, lockLists } from '../../src/modules/price-writing/locks.ts';
+import { lockList } from '../../src/modules/price-writing/locks.ts';
 import { csv, upload } from '../intake/support.ts';
 import { brokenInvariants, readList, seedUpdate } from '../price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
@@ -157,8 +157,7 @@ describe('a changed flag', () => {
     portal.clock.set(at);
     return portal.database.transaction(async (connection) => {
       const { apoId } = pharmacy;
-      const { lists, active } = await lockLists(connection, { apoId, groups: ['OTC'] });
-      const list = lists.get('OTC') as LockedList;
+      const { list, active } = await lockList(connection, { apoId, group: 'OTC' });
       return recomputeDeadline(connection, { kind, apoId, group: 'OTC', list, active, at: new Date(at) });
     });
   };

@@ -13,7 +13,8 @@ import {
 } from '@portal/rules';
 import fc from 'fast-check';
 import pg from 'pg';
-import { effectiveSql, resolutionSql } from '../../src/modules/price-updates/resolve-sql.ts';
+import { resolutionSql } from '../../src/modules/price-updates/resolve-sql.ts';
+import { effectiveSql } from '../../src/modules/price-writing/effective-sql.ts';
 
 let pool: pg.Pool;
 let drop: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { TillFile } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
-import { effectiveSql } from '../price-updates/index.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { isTillProfile, TILL_PROFILES, type TillPrice } from './till-profiles.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function readTillFile(
   const { rows } = await db.query<{ profile: string; prices: TillPrice[] }>(
     `SELECT (SELECT till_profile FROM pharmacy WHERE apo_id = $1) AS profile,
             (SELECT coalesce(json_agg(items), '[]')
-               FROM (SELECT pzn, (${effectiveSql('price_type', 'calculated_price', 'manual_price')} * 100)::int AS cents
-                       FROM price_item WHERE apo_id = $2 AND product_group = ANY($3) ORDER BY pzn) items) AS prices`,
+               FROM (SELECT pzn, (${EFFECTIVE_PRICE} * 100)::int AS cents
+                       FROM price_item i WHERE apo_id = $2 AND product_group = ANY($3) ORDER BY pzn) items) AS prices`,
     [pharmacy.apoId, pharmacy.listApoId, productGroups],
   );
   const { profile, prices } = rows[0] as (typeof rows)[number];

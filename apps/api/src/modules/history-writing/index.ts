@@ -1,1 +1,1 @@
-export { type Actor, SYSTEM, writeHistory } from './write-history.ts';
+export { type Actor, nextHistoryId, SYSTEM, writeHistory } from './write-history.ts';

@@ -7,13 +7,23 @@ export type Actor = { readonly subject: string | null; readonly userName: string
 /** The clock as an actor (rule 7.7). */
 export const SYSTEM: Actor = { subject: null, userName: 'System' };
 
+const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
+
+/** The number of an entry that is written later, once it is known what it has to tell. */
+export async function nextHistoryId(connection: Queryable): Promise<string> {
+  const { rows } = await connection.query<{ id: string }>(`SELECT ${NEXT_ID} AS id`);
+  return (rows[0] as { id: string }).id;
+}
+
 /**
- * Adds one entry to a pharmacy's history (rule 11.1) and returns its id. Runs in the transaction of the change it
+ * Adds one entry to a pharmacy's history (rule 11.1). Runs in the transaction of the change it
  * tells of, so that there is never one without the other.
  */
 export async function writeHistory(
   connection: Queryable,
   entry: {
+    /** From `nextHistoryId`. */
+    id?: string;
     apoId: number;
     at: Date;
     event: string;
@@ -23,12 +33,12 @@ export async function writeHistory(
     /** True when it changed rows: the entry then has a log. */
     hasLog: boolean;
   },
-): Promise<string> {
+): Promise<void> {
   const idOf = (kind: UpdateKind) => (entry.update?.kind === kind ? entry.update.id : null);
-  const { rows } = await connection.query<{ id: string }>(
-    `INSERT INTO history_entry (apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id,
+  await connection.query(
+    `INSERT INTO history_entry (id, apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id,
                                 has_log, user_name, actor)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+     VALUES (coalesce($11::bigint, ${NEXT_ID}), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       entry.apoId,
       entry.at,
@@ -40,7 +50,7 @@ export async function writeHistory(
       entry.hasLog,
       entry.actor.userName,
       entry.actor.subject,
+      entry.id ?? null,
     ],
   );
-  return (rows[0] as { id: string }).id;
 }

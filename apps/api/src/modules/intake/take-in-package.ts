@@ -13,7 +13,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { type Actor, SYSTEM, writeHistory } from '../history-writing/index.ts';
 import { applyApproval, CLOSED_REASON, closeUpdate, findUpdate, UPDATE_EVENT } from '../price-updates/index.ts';
-import { type LockedList, lockLists } from '../price-writing/index.ts';
+import { type LockedList, lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
@@ -76,8 +76,7 @@ async function store(
   // Before the lock, which is then held for the short work in the database only.
   const outcome = await stagePackage(connection, kind, createReadStream(delivery.file.path));
   if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.faults], total: outcome.total });
-  const { lists, active } = await lockLists(connection, { apoId, groups: [group] });
-  const list = lists.get(group) as LockedList;
+  const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
   if (kind === 'LZD') await requireNoOpenUpdate(connection, delivery);

@@ -1,9 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
-import { emptyLists, hasOwnRows } from './exchange-list.ts';
+import { NO_ROWS } from './exchange-list.ts';
 import { mirrorRefusal } from './judge-mirror.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
@@ -27,10 +29,8 @@ export function addMirror(
 
     const at = deps.clock.now();
     const event = MIRROR_TEXT.event.becameMirror(main);
-    const hasLog = await hasOwnRows(connection, mirror.apoId);
-    const historyId = await writeHistory(connection, { apoId: mirror.apoId, at, event, actor, hasLog });
-    await emptyLists(connection, { apoId: mirror.apoId, at, actor, event, historyId });
-    await connection.query('UPDATE pharmacy SET parent_apo_id = $2 WHERE apo_id = $1', [mirror.apoId, main.apoId]);
+    await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: [NO_ROWS] });
+    await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: main.apoId });
     await forceTillReload(connection, mirror.apoId);
     const added = MIRROR_TEXT.event.added(mirror);
     await writeHistory(connection, { apoId: main.apoId, at, event: added, actor, hasLog: false });

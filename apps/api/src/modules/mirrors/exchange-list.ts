@@ -1,12 +1,20 @@
 import type pg from 'pg';
-import { nextVersion } from '../../db/next-version.ts';
-import type { Actor } from '../history-writing/index.ts';
-import { effectiveSql } from '../price-updates/index.ts';
+import { type LockedList, rowOf, rowsSql } from '../price-writing/index.ts';
 
-/** A change of whole lists with the history entry that it belongs to. */
-export type Exchange = { apoId: number; at: Date; actor: Actor; event: string; historyId: string };
+/** Takes every product off a list; the price changes keep what each one cost. */
+export const NO_ROWS = rowsSql({
+  pzn: 'i.pzn',
+  from: 'price_item i WHERE i.apo_id = $1 AND i.product_group = $2',
+  after: 'gone',
+});
 
-const EFFECTIVE = effectiveSql('i.price_type', 'i.calculated_price', 'i.manual_price');
+/** Gives an empty list a copy of another pharmacy's, $9, with same prices and same dates (rule 8.4). */
+export const COPIED_ROWS = rowsSql({
+  pzn: 'main.pzn',
+  from: `price_item main LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = main.pzn
+     WHERE main.apo_id = $9 AND main.product_group = $2`,
+  after: rowOf('main'),
+});
 
 /** True when the pharmacy has rows of its own. */
 export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Promise<boolean> {
@@ -14,56 +22,21 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
   return rowCount !== 0;
 }
 
-/** Takes every product off a pharmacy's lists; the price changes keep what each one cost. Runs under the lists' locks. */
-export async function emptyLists(connection: pg.PoolClient, exchange: Exchange): Promise<void> {
+/** Gives lists the flags of another pharmacy's, and the day on which those last changed. */
+export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
   await connection.query(
-    `UPDATE list_version SET version = greatest(version + 1, $3), item_count = 0, negative_count = 0, last_change = $2 WHERE apo_id = $1`,
-    [exchange.apoId, exchange.at, nextVersion()],
-  );
-  await storeChanges(connection, exchange, { oldPrice: EFFECTIVE, oldType: 'i.price_type' });
-  await connection.query('DELETE FROM price_item WHERE apo_id = $1', [exchange.apoId]);
-}
-
-/** Everything of a row but whose it is and its version. */
-const COPIED = `pzn, product_group, calculated_price, manual_price, price_type, price_old, avp, aep, vhp, price_min, price_avg,
-  price_max, pe_cluster, vh_cluster, units, changed_at`;
-
-/**
- * Gives a pharmacy without rows a copy of another one's lists and flags (rule 8.4): same prices, same dates, set-based. Its
- * versions rise above those of both lists, since screens and tills may still hold either one's. Runs under the locks of both.
- */
-export async function copyLists(connection: pg.PoolClient, from: number, exchange: Exchange): Promise<void> {
-  await connection.query(
-    `UPDATE list_version own
-        SET version = greatest(own.version + 1, main.version + 1, $3), flag = main.flag, qdp_flag = main.qdp_flag, item_count = main.item_count,
-            negative_count = main.negative_count, last_change = main.last_change
+    `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, last_change = main.last_change
        FROM list_version main
       WHERE own.apo_id = $1 AND main.apo_id = $2 AND main.product_group = own.product_group`,
-    [exchange.apoId, from, nextVersion()],
+    [apoId, from],
   );
-  await connection.query(
-    `INSERT INTO price_item (apo_id, changed_version, ${COPIED})
-     SELECT $1, v.version, ${COPIED.replaceAll(/\w+/g, 'i.$&')}
-       FROM price_item i JOIN list_version v ON v.apo_id = $1 AND v.product_group = i.product_group WHERE i.apo_id = $2`,
-    [exchange.apoId, from],
-  );
-  await storeChanges(connection, exchange, { newPrice: EFFECTIVE, newType: 'i.price_type' });
 }
 
-/** One price change for every row there is, with its list's version as it is now. */
-async function storeChanges(
-  connection: pg.PoolClient,
-  { apoId, at, actor, event, historyId }: Exchange,
-  columns: { oldPrice?: string; newPrice?: string; oldType?: string; newType?: string },
-): Promise<void> {
-  const { oldPrice = 'NULL', newPrice = 'NULL', oldType = 'NULL', newType = 'NULL' } = columns;
-  await connection.query(
-    `INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
-                               old_type, new_type, list_version, history_id)
-     SELECT i.apo_id, i.pzn, i.product_group, $2, $3, $4, $5, i.avp, ${oldPrice}, ${newPrice}, ${oldType}, ${newType},
-            v.version, $6
-       FROM price_item i JOIN list_version v USING (apo_id, product_group)
-      WHERE i.apo_id = $1 ORDER BY i.product_group, i.pzn`,
-    [apoId, at, event, actor.userName, actor.subject, historyId],
-  );
+/**
+ * A pharmacy's lists as they are to be written from: above their own and another pharmacy's versions, since screens and tills may
+ * still hold either one's.
+ */
+export function aboveBoth(own: readonly LockedList[], others: readonly LockedList[]): LockedList[] {
+  const versionOf = (list: LockedList) => others.find(({ group }) => group === list.group)?.version ?? 0;
+  return own.map((list) => ({ ...list, version: Math.max(list.version, versionOf(list)) }));
 }

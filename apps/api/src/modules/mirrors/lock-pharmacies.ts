@@ -2,10 +2,10 @@ import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
-import { lockAllLists, lockPharmacyRows } from '../price-writing/index.ts';
+import { type LockedList, lockListRows, lockPharmacyRows } from '../price-writing/index.ts';
 import type { Candidate } from './judge-mirror.ts';
 
-export type LockedPharmacy = Candidate & { readonly name: string };
+export type LockedPharmacy = Candidate & { readonly name: string; readonly lists: readonly LockedList[] };
 
 /**
  * The apoId of a pharmacy named by apoId or crmCompanyId.
@@ -32,15 +32,18 @@ export async function lockPharmacies(
 ): Promise<[LockedPharmacy, LockedPharmacy]> {
   const both = [one, other];
   await lockPharmacyRows(connection, both, 'change');
-  await lockAllLists(connection, both, PRODUCT_GROUPS);
+  const lists = await lockListRows(connection, both, PRODUCT_GROUPS);
   // A statement of its own, so that it sees what the locks have waited for.
-  const { rows } = await connection.query<LockedPharmacy>(
+  const { rows } = await connection.query<Omit<LockedPharmacy, 'lists'>>(
     `SELECT apo_id AS "apoId", name, country, parent_apo_id AS "parentApoId",
             (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = p.apo_id) AS "mirrorCount",
             (SELECT count(*)::int FROM price_update u WHERE u.apo_id = p.apo_id AND u.status = 0) AS "openUpdates"
        FROM pharmacy p WHERE apo_id = ANY($1)`,
     [both],
   );
-  const of = (apoId: number) => rows.find((row) => row.apoId === apoId) as LockedPharmacy;
+  const of = (apoId: number): LockedPharmacy => {
+    const row = rows.find((found) => found.apoId === apoId) as (typeof rows)[number];
+    return { ...row, lists: lists.filter((list) => list.apoId === apoId) };
+  };
   return [of(one), of(other)];
 }

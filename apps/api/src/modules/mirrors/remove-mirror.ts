@@ -1,9 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
-import { copyLists, emptyLists, hasOwnRows } from './exchange-list.ts';
+import { aboveBoth, COPIED_ROWS, copySettings, hasOwnRows, NO_ROWS } from './exchange-list.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
@@ -26,13 +28,14 @@ export function removeMirror(
 
     const at = deps.clock.now();
     const event = MIRROR_TEXT.event.ceasedToMirror(main);
-    const hasLog = (await hasOwnRows(connection, main.apoId)) || (await hasOwnRows(connection, mirror.apoId));
-    const historyId = await writeHistory(connection, { apoId: mirror.apoId, at, event, actor, hasLog });
-    const exchange = { apoId: mirror.apoId, at, actor, event, historyId };
     // A mirror owns no rows; one that was linked by other hands may.
-    if (await hasOwnRows(connection, mirror.apoId)) await emptyLists(connection, exchange);
-    await copyLists(connection, main.apoId, exchange);
-    await connection.query('UPDATE pharmacy SET parent_apo_id = NULL WHERE apo_id = $1', [mirror.apoId]);
+    const emptied = (await hasOwnRows(connection, mirror.apoId))
+      ? await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: [NO_ROWS] })
+      : mirror;
+    const lists = aboveBoth(emptied.lists, main.lists);
+    await writeLists(connection, { lists, at, actor, event, rows: [COPIED_ROWS], values: [main.apoId] });
+    await copySettings(connection, main.apoId, mirror.apoId);
+    await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null });
     await forceTillReload(connection, mirror.apoId);
     const removed = MIRROR_TEXT.event.removed(mirror);
     await writeHistory(connection, { apoId: main.apoId, at, event: removed, actor, hasLog: false });

@@ -3,14 +3,15 @@ import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { nextVersion } from '../../db/next-version.ts';
+import { BeginAnew } from '../../db/retry.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, writeHistory } from '../history-writing/index.ts';
-import { lockLists } from '../price-writing/index.ts';
-import { judgeEdits, type Resolved, type StoredRow } from './judge-edits.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { lockLists, writeLists } from '../price-writing/index.ts';
+import { findClashes, findLost } from './find-clashes.ts';
+import { judgeEdits, type StoredRow } from './judge-edits.ts';
 import { readBlockedPzns } from './read-price-list.ts';
-import { findClashes, findLost, insertExclusions, storeEdits } from './store-edits.ts';
+import { SAVED_ROWS, savedValues } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
 
@@ -28,11 +29,15 @@ export async function savePriceList(
   const { apoId, body, actor } = options;
   const pzns = body.products.map((product) => product.pzn);
   return deps.database.transaction(async (connection) => {
-    const groups = await groupsOf(connection, apoId, body.products);
+    const unlocked = await readListed(connection, apoId, pzns);
+    const groups = groupsOf(unlocked, body.products);
     const { lists } = await lockLists(connection, { apoId, groups });
+    // What was read before the locks were held stands where the lists are still at the versions they were read with.
+    const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
+    const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
+    // A product has meanwhile come onto the list of another group.
+    if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new BeginAnew();
     const open = await readOpenUpdates(connection, apoId, groups);
-    const listed = await readListed(connection, apoId, pzns);
-    if ([...listed.values()].some((row) => !lists.has(row.productGroup))) throw new LostGroup();
     const ground = {
       listed,
       known: await readKnown(
@@ -57,60 +62,20 @@ export async function savePriceList(
     if (clashes.length > 0) throw new PortalError(409, REASON.conflict, TEXT.conflict(clashes), { pzns: clashes });
 
     const at = deps.clock.now();
-    for (const group of groups) {
-      const rows = effective.filter((row) => row.productGroup === group);
-      if (rows.length > 0)
-        await storeGroup(connection, {
-          apoId,
-          group,
-          rows,
-          at,
-          actor,
-          version: nextVersion(lists.get(group)?.version ?? 0),
-        });
+    for (const list of lists) {
+      const rows = effective.filter((row) => row.productGroup === list.group);
+      if (rows.length === 0) continue;
+      const event = TEXT.event.priceListSaved;
+      await writeLists(connection, { lists: [list], at, actor, event, rows: [SAVED_ROWS], values: savedValues(rows) });
     }
     return { changed: effective.length };
   });
 }
 
-/** A product has come onto the list of another group before the locks were held: the save begins anew, as after a deadlock. */
-class LostGroup extends Error {
-  readonly code = '40001';
-}
-
-async function storeGroup(
-  connection: pg.PoolClient,
-  change: { apoId: number; group: ProductGroup; rows: Resolved[]; at: Date; actor: Actor; version: number },
-): Promise<void> {
-  const { apoId, group, at, actor } = change;
-  const historyId = await writeHistory(connection, {
-    apoId,
-    at,
-    event: TEXT.event.priceListSaved,
-    actor,
-    productGroup: group,
-    hasLog: true,
-  });
-  await insertExclusions(connection, { ...change, rows: change.rows.filter((row) => row.isNew) });
-  await storeEdits(connection, { ...change, historyId, event: TEXT.event.priceListSaved });
-  await connection.query(
-    `UPDATE list_version SET version = $3, last_change = $4,
-            (item_count, negative_count) = (
-              SELECT count(*) FILTER (WHERE price_type <> 1), count(*) FILTER (WHERE price_type = 1)
-                FROM price_item WHERE apo_id = $1 AND product_group = $2)
-      WHERE apo_id = $1 AND product_group = $2`,
-    [apoId, group, change.version, at],
-  );
-}
-
 /** The groups a save touches follow from the PZN; only new exclusions name theirs (rule 4.14). */
-async function groupsOf(connection: pg.PoolClient, apoId: number, products: Body['products']): Promise<ProductGroup[]> {
-  const { rows } = await connection.query<{ group: ProductGroup }>(
-    'SELECT DISTINCT product_group AS "group" FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)',
-    [apoId, products.map((product) => product.pzn)],
-  );
+function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] {
   const named = products.flatMap((product) => product.productGroup ?? []);
-  const touched = new Set([...rows.map((row) => row.group), ...named]);
+  const touched = new Set([...[...rows.values()].map((row) => row.productGroup), ...named]);
   return PRODUCT_GROUPS.filter((group) => touched.has(group));
 }
 
@@ -125,7 +90,10 @@ async function readOpenUpdates(connection: pg.PoolClient, apoId: number, groups:
   };
 }
 
-async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Map<string, StoredRow>> {
+/** The rows of a save and the versions of their lists, of one moment. */
+type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
+
+async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Listed> {
   const { rows } = await connection.query<{
     pzn: string;
     productGroup: ProductGroup;
@@ -133,13 +101,17 @@ async function readListed(connection: pg.PoolClient, apoId: number, pzns: string
     calculated: number | null;
     manual: number | null;
     changedVersion: string;
+    listVersion: string | null;
   }>(
     `SELECT pzn, product_group AS "productGroup", price_type AS "priceType", (calculated_price * 100)::int AS calculated,
-            (manual_price * 100)::int AS manual, changed_version AS "changedVersion"
-       FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)`,
+            (manual_price * 100)::int AS manual, changed_version AS "changedVersion", v.version AS "listVersion"
+       FROM price_item LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
     [apoId, pzns],
   );
-  return new Map(rows.map((row) => [row.pzn, { ...row, changedVersion: Number(row.changedVersion) }]));
+  return {
+    rows: new Map(rows.map((row) => [row.pzn, { ...row, changedVersion: Number(row.changedVersion) }])),
+    versions: new Map(rows.map((row) => [row.productGroup, Number(row.listVersion)])),
+  };
 }
 
 async function readKnown(connection: pg.PoolClient, pzns: string[]): Promise<Map<string, ProductGroup | null>> {

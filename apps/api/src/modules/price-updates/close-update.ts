@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { nextVersion } from '../../db/next-version.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { closeTask } from '../outbox/index.ts';
+import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
 
@@ -36,13 +36,9 @@ export async function closeUpdate(
   update: UpdateRow,
   { how, reason, event, actor, at }: { how: ClosedHow; reason: string; event: string; actor: Actor; at: Date },
 ): Promise<void> {
-  const closed = await connection.query(
-    `UPDATE price_update SET status = -1, closed_reason = $2, closed_how = $5, updated_at = $3, auto_action_at = NULL, auto_action = NULL,
-            version = $4
-      WHERE id = $1 AND status = 0`,
-    [update.id, reason, at, nextVersion(update.version), how],
-  );
-  if (closed.rowCount !== 1) requireOpen(update);
+  requireOpen(update);
+  const closed = { status: -1, closedReason: reason, closedHow: how, updatedAt: at };
+  await changeUpdate(connection, update, { ...closed, autoActionAt: null, autoAction: null });
   await writeHistory(connection, {
     apoId: update.apoId,
     at,

@@ -3,6 +3,5 @@ export { type ClosedHow, closeUpdate } from './close-update.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { findUpdate, tryLockUpdate, type UpdateRow } from './lock-update.ts';
 export { recomputeDeadline } from './recompute-deadline.ts';
-export { effectiveSql } from './resolve-sql.ts';
 export { requireVisible } from './update-access.ts';
 export { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';

@@ -2,7 +2,7 @@ import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
-import { type LockedList, lockLists, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
+import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 /** A package as its table has it. */
@@ -72,8 +72,8 @@ export async function lockUpdate(
   pharmacy: PharmacyLock = 'read',
 ): Promise<LockedUpdate> {
   const group = key.group ?? (await findUpdate(connection, key)).group;
-  const { lists, active } = await lockLists(connection, { apoId: key.apoId, groups: [group], pharmacy });
-  return { list: lists.get(group) as LockedList, active, update: await lockRow(connection, { ...key, group }) };
+  const { list, active } = await lockList(connection, { apoId: key.apoId, group, pharmacy });
+  return { list, active, update: await lockRow(connection, { ...key, group }) };
 }
 
 /**
@@ -87,9 +87,8 @@ export async function tryLockUpdate(
 ): Promise<LockedUpdate | undefined> {
   const options = { apoId: key.apoId, groups: [key.group], pharmacy: approvalLock(key.kind), skipLocked: !wait };
   const locked = await tryLockLists(connection, options);
-  if (!locked) return undefined;
-  const list = locked.lists.get(key.group) as LockedList;
-  return { list, active: locked.active, update: await lockRow(connection, key) };
+  const list = locked?.lists[0];
+  return list && { list, active: locked.active, update: await lockRow(connection, key) };
 }
 
 /** What an approval needs of the pharmacy: that of an LZD activates the contract. */

@@ -1,9 +1,9 @@
 import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
-import { nextVersion } from '../../db/next-version.ts';
 import { SYSTEM } from '../history-writing/index.ts';
 import { applyApproval } from './apply-approval.ts';
 import type { LockedList } from '../price-writing/index.ts';
+import { changeUpdate } from './change-update.ts';
 import { findUpdate } from './lock-update.ts';
 
 /**
@@ -43,11 +43,6 @@ export async function recomputeDeadline(
     await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
     return update.id;
   }
-  await connection.query('UPDATE price_update SET auto_action_at = $2, auto_action = $3, version = $4 WHERE id = $1', [
-    update.id,
-    action.at,
-    action.at && action.action,
-    nextVersion(update.version),
-  ]);
+  await changeUpdate(connection, update, { autoActionAt: action.at, autoAction: action.at && action.action });
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { nextVersion } from '../../db/next-version.ts';
 import { forbidden, mirrorReadOnly, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
@@ -32,10 +32,7 @@ export function releaseLzd(
     if (update.readyForApproval) return;
     if (pharmacy.userEmails === null) throw wrongState(UPDATE_TEXT.noAccessYet);
     const at = deps.clock.now();
-    await connection.query(
-      'UPDATE price_update SET ready_for_approval = true, updated_at = $2, version = $3 WHERE id = $1',
-      [update.id, at, nextVersion(update.version)],
-    );
+    await changeUpdate(connection, update, { readyForApproval: true, updatedAt: at });
     await writeHistory(connection, {
       apoId: update.apoId,
       at,

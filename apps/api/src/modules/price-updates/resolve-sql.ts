@@ -47,8 +47,3 @@ export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null,
            CASE WHEN fault IS NULL AND after_type = 0 AND ${calculated} IS NULL THEN 'withoutPrice' ELSE fault END AS fault,
            CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN ${price} ELSE ${listManual} END END AS after_manual) r`;
 }
-
-/** The price that reaches the till, as SQL: `effectivePrice` of packages/rules. */
-export function effectiveSql(type: string, calculated: string, manual: string): string {
-  return `CASE ${type} WHEN 0 THEN ${calculated} WHEN 1 THEN NULL ELSE ${manual} END`;
-}

@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { nextVersion } from '../../db/next-version.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { type Access, requireVisible } from './update-access.ts';
+import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { requireKnownVersions } from './require-known-versions.ts';
 import { type SentEdits, storeDrafts } from './store-drafts.ts';
@@ -33,12 +34,7 @@ export function saveUpdate(
     const viewed = await storeView(connection, update, sent);
     if (saved === 0 && !viewed) return { version: update.version, saved };
     const at = deps.clock.now();
-    const version = nextVersion(update.version);
-    await connection.query('UPDATE price_update SET version = $3, updated_at = $2 WHERE id = $1', [
-      update.id,
-      at,
-      version,
-    ]);
+    const version = await changeUpdate(connection, update, { updatedAt: at });
     await writeHistory(connection, {
       apoId: update.apoId,
       at,
@@ -58,13 +54,9 @@ export function saveUpdate(
  */
 export async function storeView(connection: pg.PoolClient, update: UpdateRow, sent: SentUpdate): Promise<boolean> {
   if (update.kind !== 'LZD') return false;
-  const sort = sent.sortOrderSetting === undefined ? update.sortOrderSetting : sent.sortOrderSetting;
-  const filter = sent.filterSetting === undefined ? update.filterSetting : sent.filterSetting;
-  if (sort === update.sortOrderSetting && filter === update.filterSetting) return false;
-  await connection.query('UPDATE price_update SET sort_order_setting = $2, filter_setting = $3 WHERE id = $1', [
-    update.id,
-    sort,
-    filter,
-  ]);
+  const { sortOrderSetting = update.sortOrderSetting, filterSetting = update.filterSetting } = sent;
+  if (sortOrderSetting === update.sortOrderSetting && filterSetting === update.filterSetting) return false;
+  const asRead = { id: update.id, version: update.version };
+  await updateOne(connection, 'price_update', asRead, { sortOrderSetting, filterSetting });
   return true;
 }

@@ -1,8 +1,12 @@
+export { EFFECTIVE_PRICE } from './effective-sql.ts';
 export {
-  lockAllLists,
   type LockedList,
+  lockList,
+  lockListRows,
   lockLists,
   lockPharmacyRows,
   type PharmacyLock,
   tryLockLists,
 } from './locks.ts';
+export { BEFORE, BEFORE_COLUMNS, pricesOf, rowOf, rowsSql } from './store-rows-sql.ts';
+export { writeLists } from './write-lists.ts';

@@ -35,18 +35,21 @@ export async function lockPharmacyRows(
   return rows;
 }
 
-/** A list under its lock. */
-export type LockedList = { readonly version: number; readonly flag: ApprovalFlag; readonly qdpFlag: ApprovalFlag };
-
-/** What a writer of one pharmacy's lists holds. */
-export type LockedLists = {
-  readonly lists: ReadonlyMap<ProductGroup, LockedList>;
-  /** The pharmacy's field `active`, which stays as it is until the transaction ends. */
-  readonly active: number;
+/** A list under its lock: who holds one may write the list (write-lists.ts). */
+export type LockedList = {
+  readonly apoId: number;
+  readonly group: ProductGroup;
+  readonly version: number;
+  readonly flag: ApprovalFlag;
+  readonly qdpFlag: ApprovalFlag;
 };
+
+/** Lists of one pharmacy, with its field `active`, which stays as it is until the transaction ends. */
+export type LockedLists = { readonly lists: readonly LockedList[]; readonly active: number };
 
 /**
  * Locks the pharmacy and then its lists, making known those that are new.
+ * @returns the lists in the order of `groups`
  * @throws PortalError 403 when the pharmacy has become a mirror
  */
 export async function lockLists(
@@ -56,6 +59,15 @@ export async function lockLists(
   const locked = await tryLockLists(connection, { apoId, groups, pharmacy, skipLocked: false });
   if (!locked) throw new Error(`the lists of pharmacy ${apoId} could not be locked`);
   return locked;
+}
+
+/** The same for one list. */
+export async function lockList(
+  connection: pg.PoolClient,
+  { apoId, group, pharmacy = 'read' }: { apoId: number; group: ProductGroup; pharmacy?: PharmacyLock },
+): Promise<{ list: LockedList; active: number }> {
+  const { lists, active } = await lockLists(connection, { apoId, groups: [group], pharmacy });
+  return { list: lists[0] as LockedList, active };
 }
 
 /**
@@ -76,35 +88,33 @@ export async function tryLockLists(
   if (!owner) return undefined;
   if (owner.parentApoId !== null) throw mirrorReadOnly();
   const wanted = [...new Set(groups)];
-  await createLists(connection, [apoId], wanted);
-  const { rows } = await connection.query<LockedList & { group: ProductGroup; version: string }>(
-    `SELECT product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
-      WHERE apo_id = $1 AND product_group = ANY($2) ORDER BY product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
-    [apoId, wanted],
-  );
-  if (rows.length < wanted.length) return undefined;
-  const lists = rows.map(({ group, ...list }) => [group, { ...list, version: Number(list.version) }] as const);
-  return { lists: new Map(lists), active: owner.active };
+  const locked = await lockListRows(connection, [apoId], wanted, { skipLocked });
+  if (locked.length < wanted.length) return undefined;
+  const lists = wanted.flatMap((group) => locked.filter((list) => list.group === group));
+  return { lists, active: owner.active };
 }
 
-/** Locks every list of several pharmacies, whose rows the caller has locked already. */
-export async function lockAllLists(
+/**
+ * Locks these lists of pharmacies whose rows the caller has locked already. A list that nobody has written yet has no row to
+ * lock and gets one; two writers at once wait for each other in the order of locks.
+ */
+export async function lockListRows(
   connection: pg.PoolClient,
   apoIds: readonly number[],
   groups: readonly ProductGroup[],
-): Promise<void> {
-  await createLists(connection, apoIds, groups);
-  await connection.query('SELECT FROM list_version WHERE apo_id = ANY($1) ORDER BY apo_id, product_group FOR UPDATE', [
-    apoIds,
-  ]);
-}
-
-/** A list that nobody has written yet has no row to lock. Two writers at once wait for each other in the order of locks. */
-async function createLists(connection: pg.PoolClient, apoIds: readonly number[], groups: readonly ProductGroup[]) {
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<LockedList[]> {
   await connection.query(
     `INSERT INTO list_version (apo_id, product_group, version)
      SELECT apo_id, product_group, 0 FROM unnest($1::int[]) apo_id, unnest($2::text[]) product_group
       ORDER BY apo_id, product_group ON CONFLICT DO NOTHING`,
     [[...new Set(apoIds)], groups],
   );
+  const { rows } = await connection.query<Omit<LockedList, 'version'> & { version: string }>(
+    `SELECT apo_id AS "apoId", product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
+      WHERE apo_id = ANY($1) AND product_group = ANY($2)
+      ORDER BY apo_id, product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
+    [apoIds, groups],
+  );
+  return rows.map((row) => ({ ...row, version: Number(row.version) }));
 }

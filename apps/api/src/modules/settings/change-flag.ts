@@ -1,12 +1,13 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { recomputeDeadline } from '../price-updates/index.ts';
-import { type LockedList, lockLists } from '../price-writing/index.ts';
+import { lockList } from '../price-writing/index.ts';
 import { flagEvent } from './settings-texts.ts';
 
-const COLUMN = { MDP: 'flag', QDP: 'qdp_flag' } as const;
+const FLAG = { MDP: 'flag', QDP: 'qdpFlag' } as const;
 
 /**
  * Changes how the monthly (MDP) or quarterly (QDP) updates of a group are approved, and brings the open package in line in
@@ -21,19 +22,15 @@ export function changeFlag(
 ): Promise<number | null> {
   const { kind, apoId, group, flag, actor } = change;
   return deps.database.transaction(async (connection) => {
-    const { lists, active } = await lockLists(connection, { apoId, groups: [group] });
-    const list = lists.get(group) as LockedList;
-    const before = kind === 'MDP' ? list.flag : list.qdpFlag;
+    const { list, active } = await lockList(connection, { apoId, group });
+    const field = FLAG[kind];
+    const before = list[field];
     if (before === flag) return null;
     const at = deps.clock.now();
-    await connection.query(`UPDATE list_version SET ${COLUMN[kind]} = $3 WHERE apo_id = $1 AND product_group = $2`, [
-      apoId,
-      group,
-      flag,
-    ]);
+    await updateOne(connection, 'list_version', { apoId, productGroup: group, [field]: before }, { [field]: flag });
     const event = flagEvent(kind, before, flag);
     await writeHistory(connection, { apoId, at, event, actor, productGroup: group, hasLog: false });
-    const changed = { ...list, [kind === 'MDP' ? 'flag' : 'qdpFlag']: flag };
+    const changed = { ...list, [field]: flag };
     return recomputeDeadline(connection, { kind, apoId, group, list: changed, active, at });
   });
 }

@@ -1,6 +1,6 @@
 import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { effectiveSql } from '../price-updates/index.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
@@ -47,7 +47,7 @@ export async function readWholeList(db: Queryable, page: Page): Promise<TillRow[
      ), then_listed AS (
        SELECT pzn, product_group, price, price_type FROM later WHERE price_type IS NOT NULL
        UNION ALL
-       SELECT i.pzn, i.product_group, ${effectiveSql('i.price_type', 'i.calculated_price', 'i.manual_price')}, i.price_type
+       SELECT i.pzn, i.product_group, ${EFFECTIVE_PRICE}, i.price_type
          FROM price_item i
         WHERE i.apo_id = $1 AND i.pzn > $5 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
      )

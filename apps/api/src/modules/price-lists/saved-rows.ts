@@ -1,0 +1,15 @@
+import { rowsSql } from '../price-writing/index.ts';
+import type { Resolved } from './judge-edits.ts';
+
+/** What a save makes of a list, as SQL for `writeLists`: price and type of each edited row; a product that is new is an exclusion. */
+export const SAVED_ROWS = rowsSql({
+  pzn: 'e.pzn',
+  from: `unnest($9::text[], $10::smallint[], $11::int[]) AS e(pzn, price_type, cents)
+      LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = e.pzn`,
+  after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
+});
+
+/** The parameters of `SAVED_ROWS`. */
+export function savedValues(rows: readonly Resolved[]): unknown[] {
+  return [rows.map((row) => row.pzn), rows.map((row) => row.priceType), rows.map((row) => row.manual)];
+}

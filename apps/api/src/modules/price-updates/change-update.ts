@@ -1,0 +1,20 @@
+import { nextVersion } from '../../db/next-version.ts';
+import { updateOne } from '../../db/update-one.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { PriceUpdate } from '../../db/generated/client.ts';
+import type { UpdateRow } from './lock-update.ts';
+
+/**
+ * Changes a package, which raises its version: that it is open, approved or closed, its deadline, its drafts. Runs under its lock.
+ * @returns the new version
+ * @throws NoRowChanged when the package is not as `update` says any more
+ */
+export async function changeUpdate(
+  connection: Queryable,
+  update: Pick<UpdateRow, 'id' | 'version'>,
+  set: Partial<Omit<PriceUpdate, 'id' | 'version' | 'approvedListVersion'>> & { approvedListVersion?: number | null },
+): Promise<number> {
+  const version = nextVersion(update.version);
+  await updateOne(connection, 'price_update', { id: update.id, version: update.version }, { ...set, version });
+  return version;
+}

@@ -1,0 +1,10 @@
+/**
+ * The price in force, as SQL: `effectivePrice` of packages/rules (rule 3.4); a property test holds the two equal. Whoever reads or
+ * writes it in SQL takes it from here.
+ */
+export function effectiveSql(type: string, calculated: string, manual: string): string {
+  return `CASE ${type} WHEN 0 THEN ${calculated} WHEN 1 THEN NULL ELSE ${manual} END`;
+}
+
+/** The same of a row of the list that the statement calls `i`. */
+export const EFFECTIVE_PRICE = effectiveSql('i.price_type', 'i.calculated_price', 'i.manual_price');

@@ -1,0 +1,121 @@
+import { effectiveSql } from './effective-sql.ts';
+
+/** What a list says of a product, but for its group and its version. */
+const COLUMNS = [
+  'calculated_price',
+  'manual_price',
+  'price_type',
+  'avp',
+  'aep',
+  'vhp',
+  'price_min',
+  'price_avg',
+  'price_max',
+  'pe_cluster',
+  'vh_cluster',
+  'units',
+] as const;
+/** When and from what its price last changed: kept by the kernel, and brought along only by rows that are copied. */
+const TRACE = ['price_old', 'changed_at'] as const;
+const ALL = [...COLUMNS, ...TRACE];
+type Column = (typeof ALL)[number];
+
+const each = (columns: readonly string[], write: (column: string) => string) => columns.map(write).join(', ');
+
+/** A row before the change, in the order of `BEFORE_COLUMNS`; a table of before-images has the same names. */
+export const BEFORE = each(ALL, (column) => `before_${column}`);
+export const BEFORE_COLUMNS = ALL.join(', ');
+
+/** The columns of another row, by its alias: what a row becomes that is a copy of it. */
+export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<Record<Column, string>> {
+  return Object.fromEntries(columns.map((column) => [column, `${alias}.${column}`]));
+}
+/** The same without the trace: the price of the copy has changed now. */
+export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
+
+/**
+ * Rows of a list as they shall be, for `storeRowsSql`.
+ * @param from where they come from. `i` is the row of the list as it is, all null where there is none. $1 is the pharmacy, $2 the
+ *   group, $3 the list's new version, $4 the moment; the caller's own parameters begin at $9
+ * @param after what each column shall be; one that is not named stays as it is. 'gone' takes the product off the list
+ * @param fault the fault of a row that the rules refuse, else null
+ */
+export function rowsSql({
+  pzn,
+  from,
+  after,
+  fault = 'NULL::text',
+}: {
+  pzn: string;
+  from: string;
+  after: Partial<Record<Column, string>> | 'gone';
+  fault?: string;
+}): string {
+  const nothing = (column: string) => `(NULL::price_item).${column}`;
+  const value = (column: Column) => {
+    if (after === 'gone') return nothing(column);
+    return after[column] ?? (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`);
+  };
+  return `
+    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${fault} AS fault,
+           ${each(ALL, (column) => `i.${column} AS before_${column}`)},
+           ${ALL.map((column) => `${value(column)} AS ${column}`).join(', ')}
+      FROM ${from}`;
+}
+
+/**
+ * Stores rows of one list and records every effective change (rule 3.5), in one statement: `moved` has each row before and after.
+ * What stays as it is is not touched; a new price leaves the former one in `price_old`. With a faulty row the statement's
+ * transaction must not be committed.
+ * @param rows made by `rowsSql`
+ * @param also a further statement on `moved`, as a member of WITH
+ */
+export function storeRowsSql(rows: readonly string[], also?: string): string {
+  return `
+  WITH target AS (${rows.join(' UNION ALL ')}
+  ), moved AS MATERIALIZED (
+    SELECT t.*, p.*, fault IS NULL AND (${each(COLUMNS, (column) => `before_${column}`)})
+                                       IS DISTINCT FROM (${each(COLUMNS, (column) => column)}) AS touched,
+           fault IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
+      FROM target t CROSS JOIN LATERAL (
+        SELECT ${effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price')} AS old_price,
+               ${effectiveSql('price_type', 'calculated_price', 'manual_price')} AS new_price) p
+  ), updated AS (
+    UPDATE price_item i
+       SET ${each(COLUMNS, (column) => `${column} = m.${column}`)},
+           price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
+           changed_at = CASE WHEN m.effective THEN $4 ELSE i.changed_at END,
+           changed_version = CASE WHEN m.effective THEN $3 ELSE i.changed_version END
+      FROM moved m
+     WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn
+       AND m.listed AND m.price_type IS NOT NULL AND m.touched
+  ), added AS (
+    INSERT INTO price_item (apo_id, pzn, product_group, ${each(ALL, (column) => column)}, changed_version)
+    SELECT $1, pzn, $2, ${each(COLUMNS, (column) => column)}, price_old, coalesce(changed_at, $4), $3
+      FROM moved WHERE NOT listed AND touched ORDER BY pzn
+  ), removed AS (
+    DELETE FROM price_item i USING moved m
+     WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+  ), recorded AS (
+    INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
+                              old_type, new_type, list_version, history_id)
+    SELECT $1, pzn, $2, $4, $5, $6, $7, coalesce(avp, before_avp), old_price, new_price, before_price_type, price_type, $3, $8
+      FROM moved WHERE effective ORDER BY pzn
+  )${also ? `, ${also}` : ''}
+  SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
+         coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
+         json_agg(json_build_object('pzn', pzn, 'fault', fault) ORDER BY pzn) FILTER (WHERE fault IS NOT NULL) AS faults
+    FROM moved`;
+}
+
+/** Raises a list's version. $1 pharmacy, $2 group, $3 version, $4 moment. */
+export const RAISE_LIST = `
+  UPDATE list_version SET version = $3, last_change = $4 WHERE apo_id = $1 AND product_group = $2`;
+
+/** Counts the products of a list, exclusions apart. $1 pharmacy, $2 group. */
+export const RECOUNT_LIST = `
+  UPDATE list_version
+     SET (item_count, negative_count) = (
+           SELECT count(*) FILTER (WHERE price_type <> 1), count(*) FILTER (WHERE price_type = 1)
+             FROM price_item WHERE apo_id = $1 AND product_group = $2)
+   WHERE apo_id = $1 AND product_group = $2`;

@@ -1,0 +1,78 @@
+import type { SaveFault, UpdateKind } from '@portal/rules';
+import type pg from 'pg';
+import { nextVersion } from '../../db/next-version.ts';
+import { expectOne } from '../../db/update-one.ts';
+import { faultyRows } from '../../http/errors.ts';
+import { TEXT } from '../../texts/de.ts';
+import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
+import type { LockedList } from './locks.ts';
+import { RAISE_LIST, RECOUNT_LIST, storeRowsSql } from './store-rows-sql.ts';
+
+/** A change of lists of one pharmacy that is one entry of its history. */
+export type ListChange = {
+  /** The lists it writes, under their locks, in the order in which the log shall have them. */
+  readonly lists: readonly LockedList[];
+  readonly at: Date;
+  readonly actor: Actor;
+  /** Stands beside each price in the log. */
+  readonly event: string;
+  /** The rows of each list as they shall be, made by `rowsSql`, and the parameters from $9 on. */
+  readonly rows: readonly string[];
+  readonly values?: readonly unknown[];
+  /** A further statement on the moved rows, see `storeRowsSql`. */
+  readonly also?: string;
+  /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
+  readonly entry?: (written: Written) => { event?: string; update?: { kind: UpdateKind; id: number } };
+};
+
+export type Written = {
+  /** Products whose price or type changed effectively (rule 3.5). */
+  readonly changed: number;
+  /** Rows of the change that are on the list now. */
+  readonly listed: number;
+};
+
+/**
+ * The one way in which prices change, whoever changes them. The caller has locked the lists, read and judged; here rows are
+ * stored, their changes recorded, the list's version raised, its products counted and the history written: all of it or, since an
+ * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed.
+ * @returns what was written, and the lists with their new versions
+ * @throws PortalError 422 naming each row that the statement found faulty
+ */
+export async function writeLists(
+  connection: pg.PoolClient,
+  change: ListChange,
+): Promise<Written & { lists: readonly LockedList[] }> {
+  const { at, actor, event } = change;
+  const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
+  const [first] = lists;
+  if (!first) throw new RangeError('a change of no list');
+  const historyId = await nextHistoryId(connection);
+  const written = { changed: 0, listed: 0 };
+  for (const { apoId, group, version } of lists) {
+    const list = [apoId, group, version, at];
+    const stored = await storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]);
+    expectOne(await connection.query(RAISE_LIST, list), 'list_version');
+    if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
+    written.changed += stored.changed;
+    written.listed += stored.listed;
+  }
+  const group = lists.length === 1 ? { productGroup: first.group } : {};
+  const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
+  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0 });
+  return { ...written, lists };
+}
+
+/** `newCounts`: a product has come or gone, or has become an exclusion or ceased to be one. */
+type Stored = Written & { newCounts: boolean; faults: { pzn: string; fault: SaveFault }[] | null };
+
+async function storeRows(
+  connection: pg.PoolClient,
+  { rows, also, values = [] }: ListChange,
+  parameters: readonly unknown[],
+): Promise<Stored> {
+  const { rows: answer } = await connection.query<Stored>(storeRowsSql(rows, also), [...parameters, ...values]);
+  const stored = answer[0] as Stored;
+  if (stored.faults) throw faultyRows(stored.faults.map(({ pzn, fault }) => ({ pzn, message: TEXT.row[fault] })));
+  return stored;
+}

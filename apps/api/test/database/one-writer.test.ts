@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+// What is written in one place only, so that it cannot be written in two ways (docs/adr/0035-one-writing-kernel.md).
+
+const SOURCES = fileURLToPath(new URL('../../src', import.meta.url));
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
+  .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }));
+
+/** Each place where a pattern occurs, by the name of its file. */
+const places = (pattern: RegExp) => files.flatMap(({ file, text }) => (text.match(pattern) ?? []).map(() => file));
+
+const KERNEL = 'modules/price-writing/store-rows-sql.ts';
+
+test.each([
+  ['rows are put on a list', /INSERT INTO price_item\b/g, KERNEL],
+  ['rows of a list are changed', /UPDATE price_item\b/g, KERNEL],
+  ['rows are taken off a list', /DELETE FROM price_item\b/g, KERNEL],
+  ['price changes are recorded', /INSERT INTO price_change\b/g, KERNEL],
+  ['the products of a list are counted', /FILTER \(WHERE price_type <> 1\)/g, KERNEL],
+  ["a list's version is raised", /UPDATE list_version SET version\b/g, KERNEL],
+  ['a list is made known', /INSERT INTO list_version\b/g, 'modules/price-writing/locks.ts'],
+  [
+    'lists and pharmacies are locked',
+    /FROM (list_version|pharmacy)\b[^`']*FOR (UPDATE|SHARE|NO KEY UPDATE)/g,
+    'modules/price-writing/locks.ts',
+  ],
+  [
+    'the price in force is chosen in SQL',
+    /WHEN 0 THEN[^`]*?WHEN 1 THEN NULL/g,
+    'modules/price-writing/effective-sql.ts',
+  ],
+  ['history is written', /INSERT INTO history_entry\b/g, 'modules/history-writing/write-history.ts'],
+  [
+    'a package changes its state',
+    /'price_update', \{ id: update\.id, version: update\.version \}/g,
+    'modules/price-updates/change-update.ts',
+  ],
+  ['a transaction is run again', /withRetries\(\n/g, 'db/database.ts'],
+])('%s in one place', (_, pattern, place) => {
+  expect(places(pattern)).toEqual([place]);
+});
+
+test('single rows are changed by updateOne, which throws when there is none; what is left changes many, or says what it expects', () => {
+  const statements = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bUPDATE ([a-z_]+)\b[^;]*?\bSET\b/g)].map(([, table]) => `${table} in ${file}`),
+  );
+  expect(statements.sort()).toEqual([
+    'list_version in modules/mirrors/exchange-list.ts',
+    'list_version in modules/price-writing/store-rows-sql.ts',
+    'list_version in modules/price-writing/store-rows-sql.ts',
+    'outbox in modules/outbox/deliver-messages.ts',
+    'pharmacy in modules/till-sync/force-till-reload.ts',
+    'price_item in modules/price-writing/store-rows-sql.ts',
+    'price_update_item in modules/price-updates/store-drafts.ts',
+    'product in modules/intake/store-package.ts',
+    'product_master in modules/intake/store-package.ts',
+  ]);
+});
