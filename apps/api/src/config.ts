@@ -121,11 +121,17 @@ const schema = z.object({
   PORTAL_TASKS_SECRET: secret,
   /** How long a client may take to send a request, in seconds. */
   PORTAL_REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
-  /** How long an instance that stops still serves while it says that it is not ready, in seconds: longer than whoever stands in front takes to notice. */
+  /**
+   * How long a stopping instance goes on serving while it reports that it is not ready, in seconds; longer than a balancer
+   * needs to notice.
+   */
   PORTAL_DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(5),
   /** How long requests under way may then take, in seconds; what is open after that is cut off. */
   PORTAL_SHUTDOWN_SECONDS: z.coerce.number().min(1).max(600).default(30),
-  /** How many reverse proxies stand in front, or their addresses and networks, separated by commas: whom to believe about where a call came from. Empty for none. */
+  /**
+   * The reverse proxies in front whose X-Forwarded-For is trusted: their number, or their addresses and networks separated by
+   * commas. Empty for none.
+   */
   PORTAL_TRUST_PROXY: z.string().default('').transform(readTrustedProxies),
   /** Multiplies the limits of costly calls; 0 turns them off. */
   PORTAL_RATE_FACTOR: z.coerce.number().min(0).max(1000).default(1),
@@ -141,7 +147,7 @@ const schema = z.object({
   PORTAL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** What must not be where real pharmacies work: in production, and in the pilot. */
+/** What is refused in production and in the pilot. */
 function unfitFor(env: z.infer<typeof schema>): string[] {
   const production = env.PORTAL_ENVIRONMENT === 'production';
   if (!production && env.PORTAL_ENVIRONMENT !== 'pilot') return [];

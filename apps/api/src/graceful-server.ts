@@ -8,7 +8,7 @@ import { TEXT } from './texts/de.ts';
 const READINESS = '/api/health/ready';
 /** How often half-open connections and slow requests are looked for. */
 const CHECK_MS = 5_000;
-/** How much longer than a request may take nothing may move on a connection; Node acts after once to twice that. */
+/** How much longer than a request a connection may be silent; Node closes it after one to two times that. */
 const IDLE_MS = 15_000;
 /** How often connections that have become idle are closed at the end. */
 const CLOSE_IDLE_MS = 50;
@@ -17,8 +17,8 @@ export type GracefulServer = {
   readonly server: Server;
   /**
    * Takes the server out of service without failing a request: readiness answers 503 and every answer asks to close its
-   * connection, so that whoever stands in front sends new requests elsewhere; after `drainMs` nothing new is accepted;
-   * requests under way are finished. Calling it again skips the rest of the drain time.
+   * connection, so that a balancer sends new requests elsewhere; after `drainMs` nothing new is accepted; requests under way
+   * are finished. Calling it again skips the rest of the drain time.
    * @returns how many requests were cut off because they were still open `deadlineMs` after the drain time
    */
   stop(times: { drainMs: number; deadlineMs: number }): Promise<number>;

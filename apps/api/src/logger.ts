@@ -53,7 +53,7 @@ const MASKS: [RegExp, string][] = [
   [/(?<![\w.-])\/(api|p)\/[^\s"'`)]*/g, '/$1/<path>'],
 ];
 
-/** Where it happened: functions and files of the program, which are nobody's data; the text before them is `message`. */
+/** Where it happened: functions and files of the program, which hold no personal data; the text before them is `message`. */
 function framesOf(stack: string): string {
   return stack
     .split('\n')

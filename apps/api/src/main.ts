@@ -97,7 +97,7 @@ async function start(): Promise<void> {
     });
   };
   stopOn('SIGTERM', config.shutdown.drainMs);
-  // From a terminal, or when the process that started this one is gone: nobody stands in front that would have to notice.
+  // From a terminal, or when the parent process is gone: there is no balancer to wait for.
   stopOn('SIGINT', 0);
   stopOn('disconnect', 0);
 }

@@ -27,8 +27,8 @@ class BearerStrategy extends passport.Strategy {
 }
 
 /**
- * Asks the token of a request who calls; undefined without one and for one that is not valid: both are nobody.
- * @throws PortalError 503 when that cannot be told
+ * Reads the caller from the token of a request; undefined without a token and for an invalid one.
+ * @throws PortalError 503 when that cannot be checked
  */
 export function createAuthenticator(verifier: Verifier) {
   const authenticator = new passport.Passport();

@@ -5,14 +5,14 @@ import { TEXT } from '../texts/de.ts';
 
 export type Keys = JWTVerifyGetKey;
 
-/** How long keys are used without the provider having confirmed them: a night's outage, not a withdrawn key for ever. */
+/** How long keys are used without the provider confirming them: an outage of a night is covered, a withdrawn key ends. */
 const LAST_KNOWN_MS = 12 * 60 * 60 * 1000;
 /** While the provider is away it is asked this rarely, so that calls do not wait for it one after the other. */
 const ASK_AGAIN_MS = 10_000;
 
 /**
  * The keys of the identity provider. They are fetched again every ten minutes and when a token names one that is not among
- * them; while the provider is away the last known ones serve, so that whoever is signed in goes on working (rule 1.3).
+ * them; while the provider is away the last known ones serve, so that signed-in people go on working (rule 1.3).
  * @throws PortalError 503 for a token whose key cannot be found because the provider is away
  */
 export function createKeys(url: URL, timeoutMs: number, now: () => number = Date.now): Keys {
@@ -39,19 +39,19 @@ export function createKeys(url: URL, timeoutMs: number, now: () => number = Date
     const keys = now() - confirmedAt < LAST_KNOWN_MS ? remote.jwks() : undefined;
     if (!keys) throw identityUnavailable(cause);
     return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
-      // The key may be a new one, which only the provider could tell.
+      // The key may be new; only the provider knows.
       throw error instanceof joseErrors.JWKSNoMatchingKey ? identityUnavailable(cause) : error;
     });
   }
 }
 
-/** The keys could not be fetched, as opposed to: they were, and the token's is not among them. */
+/** The keys could not be fetched, which says nothing about the token. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof joseErrors.JOSEError)) return true;
   return error instanceof joseErrors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
 }
 
-/** 503 that says that it is the sign-in that is away. */
+/** 503 saying that the identity provider is away. */
 export function identityUnavailable(cause: unknown): PortalError {
   return Object.assign(new PortalError(503, REASON.busy, TEXT.identityUnavailable), { cause });
 }

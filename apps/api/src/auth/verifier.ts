@@ -30,7 +30,7 @@ const claimsSchema = z.object({
   email: z.string().optional(),
   country: z.string().optional(),
   typ: z.string().optional(),
-  // Left out where somebody has no role of that kind.
+  // Missing when the user has no role of that kind.
   realm_access: z.unknown().optional(),
   resource_access: z.unknown().optional(),
 });
@@ -41,8 +41,8 @@ const PROVIDER_SECONDS = 5;
 /** Verifies access tokens of the configured realm. */
 export type Verifier = {
   /**
-   * @throws PortalError 401 when the token is not a valid access token for this portal, 503 when that cannot be told because
-   *   the identity provider is away
+   * @throws PortalError 401 when the token is not a valid access token for this portal, 503 when that cannot be checked because
+   * the identity provider is away
    */
   verify(token: string): Promise<Caller>;
   /**
@@ -115,7 +115,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
   };
 }
 
-/** Tells the clients whose tokens are taken: by their ids, one that ends with `*` by its beginning. */
+/** Accepts clients by id; an id that ends with `*` stands for all that begin with it. */
 function clientMatcher(known: readonly string[]): (azp: string | undefined) => boolean {
   const exact = new Set(known.filter((id) => !id.endsWith('*')));
   const beginnings = known.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));

@@ -1,19 +1,19 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 
-/** A connection was asked something before it had answered what it was asked first: a fault of the code that asked. */
+/** A query was sent over a connection that was still busy with another one: a bug in the code that sent it. */
 class QueryAtOnceError extends Error {
   constructor() {
     super('a second query on a connection that is still at the first');
   }
 }
 
-/** What pg keeps of a connection's work; a private part, and a test notices should it go. */
+/** pg's private record of what a connection is doing; a test fails should it go. */
 type Inside = { _getActiveQuery(): object | null | undefined; _queryQueue: readonly object[] };
 
 /**
  * Makes a connection refuse a query while it is still at another one, as pg 9 will. pg 8 lets it wait and warns, once in a
- * process and only of the third; so the place that asks is found here and now, by its stack.
+ * process and only of the third; so here the error's stack shows the place.
  */
 export function refuseQueriesAtOnce(client: pg.PoolClient): void {
   const inside = client as unknown as Inside;
@@ -51,7 +51,7 @@ function queued(transaction: Transaction): Transaction {
   const inTurn = <A, T>(run: (argument: A) => Promise<T>) => {
     return (argument: A): Promise<T> => {
       const result = last.then(() => run(argument));
-      // The next one runs whatever became of this one; whoever asked gets its error.
+      // The next one runs even when this one failed; its caller gets the error.
       last = result.catch(() => undefined);
       return result;
     };

@@ -32,8 +32,8 @@ export async function readJsonBytes(pool: pg.Pool, sql: string): Promise<{ versi
 }
 
 /**
- * The stream ends with the last byte, a moment before the connection is free for the next query; whoever gets it from the
- * pool in between would ask too early.
+ * The stream ends with the last byte, a moment before the connection is free for the next query; another user of the pool would
+ * query it too early.
  * @throws Error when the connection breaks before
  */
 function whenFree(copy: CopyToStreamQuery): Promise<void> {

@@ -6,7 +6,7 @@ export const TRANSACTION_ATTEMPTS = 5;
 /** The longest pause before the second attempt; it doubles with each further one. */
 const PAUSE_MS = 25;
 
-/** Thrown by work that finds what it had read changed before its locks were held: it begins anew, as after a deadlock. */
+/** Thrown by work that finds what it had read changed before its locks were held: it starts again, as after a deadlock. */
 export class BeginAnew extends Error {
   readonly code = '40001';
 }
@@ -22,9 +22,9 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction again, a bounded number of times, when it failed by `isWorthRetrying`; the pause is random, so that those
- * who met once do not meet again. The work must have no effect outside its transaction.
- * @param onRetry told of each failed attempt that another one follows
+ * Runs a transaction again, a bounded number of times, when it failed by `isWorthRetrying`; the pause is random, so that two
+ * transactions do not collide again. The work must have no effect outside its transaction.
+ * @param onRetry called for each failed attempt that is repeated
  * @throws the last attempt's error, and any other error at once
  */
 export async function withRetries<T>(

@@ -47,7 +47,7 @@ const MAX_CONTROL_SHARE = 0.05;
 export function detectText(head: Buffer): { readonly encoding: TextEncodingName; readonly bomLength: 0 | 3 } {
   for (const { text, starts } of SIGNATURES)
     if (starts.some((start) => head.subarray(0, start.length).equals(Buffer.from(start)))) throw new FileRefusal(text);
-  // A file that was cut short may end in any number of NULs; the line they stand in is named, not the file condemned.
+  // A truncated file may end in NULs; only their line is reported.
   const text = head.subarray(0, head.findLastIndex((byte) => byte !== 0) + 1);
   if (text.length === 0 && head.length > 0) throw new FileRefusal(FILE_TEXT.binary);
   if (looksLikeUtf16(text)) throw new FileRefusal(FILE_TEXT.utf16);

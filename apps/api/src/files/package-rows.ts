@@ -27,9 +27,9 @@ export function createPackageReport(): PackageReport {
 }
 
 /**
- * Streams the rows of an update package in batches (design 'Files in'), reading on only when the next batch is asked for.
- * Nothing of a faulty file may be kept: once a fault is known, no further rows are handed out, the file is only checked to
- * its end. The caller writes to a staging table and decides by `report.faults.total` when the generator has ended.
+ * Streams the rows of an update package in batches, reading on only when the next batch is asked for. Nothing of a faulty file
+ * may be kept: once a fault is known, no further rows are handed out, the file is only checked to its end. The caller writes to
+ * a staging table and decides by `report.faults.total` when the generator has ended.
  * @throws only what the source throws; a file that cannot be read becomes a fault of the report
  */
 export async function* packageRows(

@@ -17,8 +17,8 @@ const STATUS: Readonly<Record<string, Status>> = {
 };
 
 /**
- * Answers what never becomes a request, malformed, too long in its head or too slow, as any other refusal is answered: with
- * the security headers, a German sentence and a number to ask for, and with nothing of what was sent.
+ * Answers input that never becomes a request (malformed, header too long, too slow) like any other refusal: with the security
+ * headers, a German sentence and a request id, and with nothing of what was sent.
  * @param hasAnswer true when an answer has begun on that connection, which another one would garble
  */
 export function answerClientErrors(

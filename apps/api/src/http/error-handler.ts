@@ -25,7 +25,7 @@ export function toPortalError(error: unknown): PortalError {
   return new PortalError(500, REASON.internal, TEXT.internal);
 }
 
-/** What the router and serving files refuse is the path: its escapes, its dots, a NUL in it. */
+/** Router and file server refuse paths: broken escapes, dots, a NUL. */
 function ofPath(status: number): PortalError {
   return status === 404 ? notFound() : new PortalError(status, REASON.invalid, TEXT.malformedPath);
 }

@@ -57,7 +57,7 @@ export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; me
   return new PortalError(httpStatus, REASON.invalid, `${TEXT.invalid}${named}`, { issues: issues.slice(0, 200) });
 }
 
-/** More faulty rows are only counted: nobody mends so many by hand, and the answer would take megabytes. */
+/** More faulty rows are only counted: nobody fixes so many by hand, and the answer would take megabytes. */
 const NAMED_ROWS = 5_000;
 
 /** 422 naming each faulty row; nothing of the call was saved (rule 4.11). */

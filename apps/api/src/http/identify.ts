@@ -6,9 +6,9 @@ import { notSignedIn, PortalError } from './errors.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
 
 /**
- * Finds out who makes a call, before anything else of it is looked at. A token that is not valid counts like none, so that
- * guessing them is limited by the address it comes from; public calls ask for none and look at none.
- * @throws PortalError 401 for nobody, 429 for whoever was refused too often within a minute
+ * Finds out who makes a call, before anything else of it is looked at. An invalid token counts like none, so that guessing is
+ * limited by address. Public calls look at no token.
+ * @throws PortalError 401 without a valid token, 429 for a caller who was refused too often within a minute
  */
 export type Identify = (
   endpoint: Pick<Endpoint, 'access'>,

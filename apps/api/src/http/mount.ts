@@ -40,8 +40,8 @@ export type Handler<E extends Endpoint> = (
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query →
- * XSRF on writes → right to the call → body (so that nobody without the right makes the server read one) → handler → answer.
+ * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query → XSRF
+ * on writes → right to the call → body (the server reads none of a caller without the right) → handler → answer.
  * @param deps.table every call there is, so that a refused method can name the others of its path
  */
 export function createMount(
@@ -70,7 +70,7 @@ export function createMount(
       const params = check(endpoint.params, request.params, 400);
       const query = check(endpoint.query, request.query, 400);
       const writes = endpoint.method !== 'GET';
-      // A service account has no browser that could be led astray; staff have, also where both may call.
+      // A service account has no browser to protect; staff have one, also on calls that both may make.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const admitted = await admit(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
       const share = budget.share(who.subject ?? who.address ?? '');

@@ -6,13 +6,12 @@ import { PortalError } from './errors.ts';
 import type { Handlers } from './implement.ts';
 import { within } from './within.ts';
 
-/** Whoever asks should have an answer before it gives up, which most do after a few seconds. */
+/** Probes should get an answer before they give up, usually after a few seconds. */
 const READY_MS = 2_000;
 
 /**
- * For whoever supervises the process: live answers as long as it runs at all, so that a restart would help when it does not;
- * ready says 503 while the database does not answer or lacks migrations, when a restart would not. While the process stops, graceful-server.ts
- * answers ready in its place.
+ * `live` answers as long as the process runs; when it does not, a restart helps. `ready` says 503 while the database does not
+ * answer or lacks migrations; a restart would not help then. While the process stops, graceful-server.ts answers `ready`.
  */
 export function probeHandlers({ database }: { database: Database }): Handlers<'getLiveness' | 'getReadiness'> {
   const known = knownMigrations();

@@ -18,9 +18,9 @@ export type RateLimits = {
    * @throws PortalError 429 when it is one too many
    */
   count(kind: RateClass, who: Counted): Promise<void>;
-  /** Counts a call that was refused for want of a right. */
+  /** Counts a call that was refused with 401 or 403. */
   countRefusal(who: Counted): Promise<void>;
-  /** @throws PortalError 429 for whoever has been refused too often within a minute */
+  /** @throws PortalError 429 for a caller who was refused too often within a minute */
   checkRefusals(who: Counted): Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export function createRateLimits(
         if (!result.within) throw limited(kind, by, result.msBeforeNext);
       }
     },
-    // Whoever is signed in answers for himself alone, not for everybody at his address.
+    // A signed-in caller is counted alone, not with everybody at the same address.
     async countRefusal(who) {
       for (const [by, key] of keysOf(who).slice(0, 1)) await consume(refusals[by], key);
     },

@@ -87,8 +87,8 @@ function collect(
 }
 
 /**
- * Throws away what still comes of a request that is refused, for a moment: a client that is busy sending hears no answer on a
- * connection that closes. The bytes are neither unpacked nor kept.
+ * Throws away what still comes of a request that is refused, for a moment: a client that is still sending does not read the
+ * answer when the connection closes. The bytes are neither unpacked nor kept.
  */
 export async function discardRest(request: Request): Promise<void> {
   if (request.complete || request.destroyed) return;

@@ -18,7 +18,7 @@ export function requestMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-/** Anybody can send a method of his own making, and each would be a series of its own. */
+/** Clients can send made-up methods; each would become a series of its own. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other';
 }

@@ -6,7 +6,7 @@ import type { RateLimits } from './rate-limit.ts';
 
 /**
  * What no route has answered: 404 for a path that no endpoint has, 405 naming the methods for one that some have, and to
- * OPTIONS those methods. There are no other origins to tell anything (CORS).
+ * OPTIONS those methods. There are no CORS headers, since no other origin may call.
  */
 export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
   return (request, response) => {
@@ -20,7 +20,7 @@ export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
   };
 }
 
-/** A path whose escapes are broken never gets to its route: whoever is not signed in is told that first, as everywhere. */
+/** A path with broken escapes reaches no route; here too a caller who is not signed in gets 401 first. */
 export function judgeMalformedPath(
   table: readonly Endpoint[],
   { identify, limits }: { identify: Identify; limits: RateLimits },

@@ -55,7 +55,7 @@ export async function receiveUpload(field: string, request: Request, response: R
   return { path: request.file.path, name: request.file.originalname, size: request.file.size };
 }
 
-/** Ends a form that goes on and on, also where it is no file that does: multer hears of it as of a broken connection. */
+/** Ends a form with too many bytes, in a file or elsewhere; multer treats it as a broken connection. */
 function endBeyond(most: number, request: Request): void {
   let total = 0;
   const onData = (chunk: Buffer) => {
@@ -63,7 +63,7 @@ function endBeyond(most: number, request: Request): void {
     if (total <= most) return;
     request.off('data', onData);
     request.emit('error', tooLarge());
-    // Once it has cleared up it waits for the rest of the form, unless that fails too.
+    // After clearing up, multer waits for the rest of the form unless that fails too.
     setImmediate(() => request.emit('error', tooLarge()));
   };
   request.on('error', () => undefined).on('data', onData);

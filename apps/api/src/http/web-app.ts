@@ -9,7 +9,7 @@ import { serveReleases } from './web-releases.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** Nothing of the browser's devices is asked for; copying to the clipboard is. */
+/** The portal uses no device of the browser but the clipboard. */
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture'];
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Waits for something no longer than `ms`; what is late goes on unheard.
+ * Waits for something no longer than `ms`; a late result is ignored.
  * @throws Error with code ETIMEDOUT, which counts as a passing fault
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {

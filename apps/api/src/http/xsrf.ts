@@ -8,7 +8,7 @@ import { PortalError } from './errors.ts';
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 
-/** Asked by programs, again and again, and the same for everybody. */
+/** Polled by programs; the same for everybody. */
 const WITHOUT = /^\/api\/(health\/|openapi\.json$)/i;
 
 /**
@@ -41,7 +41,7 @@ function cookieOf(request: Request): string | undefined {
   return value && value.length >= 32 ? value : undefined;
 }
 
-/** Compares without telling by its duration where the texts differ. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

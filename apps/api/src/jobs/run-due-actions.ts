@@ -29,8 +29,8 @@ type Due = { id: number; kind: UpdateKind; apoId: number; group: ProductGroup };
 /**
  * Does what the clock has to do: approves and deletes every open package whose moment has come, by due moment, then arrival,
  * one transaction each. It looks at what is due and not at today's date, so that it catches up after an outage. Several
- * processes may run it at once: each package is acted on exactly once, since an action happens under the list's lock and on
- * the status it starts from; what another process is at is passed over and looked at again at the end.
+ * processes may run it at once: each package is acted on exactly once, since an action happens under the list's lock and on the
+ * status it starts from; what another process has locked is skipped and tried again at the end.
  */
 export async function runDueActions(deps: JobDeps, { signal }: { signal?: AbortSignal } = {}): Promise<DueReport> {
   const report: DueReport = { approved: 0, deleted: 0, failed: [], skipped: 0 };
@@ -38,7 +38,7 @@ export async function runDueActions(deps: JobDeps, { signal }: { signal?: AbortS
   report.skipped = await countSkipped(deps.database.pool, now);
   if (report.skipped > 0)
     deps.logger.warn({ packages: report.skipped }, 'due packages of cancelled pharmacies skipped');
-  // The second round waits for whoever held a list in the first.
+  // The second round waits for lists that were locked in the first.
   for (const wait of [false, true]) {
     const passedOver = new Set<string>();
     for (const due of await readDue(deps.database.pool, now)) {

@@ -98,7 +98,7 @@ describe('a token that is none', () => {
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect((await call('get', '/api/solvena/userData', from('192.0.2.2', token), agent)).status).toBe(401);
-    // Whoever is signed in answers for himself alone.
+    // A signed-in caller is counted alone.
     const valid = await portal.issuer.token(claimsOf('Anna Antwort', ['solvena_admin']));
     expect((await call('get', '/api/solvena/userData', from('192.0.2.1', valid), agent)).status).toBe(200);
   });

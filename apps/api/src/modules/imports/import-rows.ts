@@ -30,7 +30,7 @@ export type ImportPlaces = {
   readonly code: PlacedColumn | undefined;
 };
 
-/** How many rows, of those that hold anything in a column, hold what belongs there; tells a wrongly chosen column. */
+/** How many of the filled cells of a column fit it; shows a wrongly chosen column. */
 type Fit = { filled: number; fitting: number };
 
 /**
@@ -120,7 +120,7 @@ export class ImportRowReader {
     return this.#cellFault(line, pzn, column, cell, tooLong(cell) ?? message);
   }
 
-  /** null where the cell is empty or nobody asks for it: an exclusion has no price. */
+  /** null where the cell is empty or not needed: an exclusion has no price. */
   #readPrice(
     line: number,
     pzn: string | null,

@@ -30,7 +30,7 @@ export type Delivery = {
   readonly resetChoice?: ResetChoice | undefined;
   /** True where the same file twice is one package, as deliveries of the pricing engine are. */
   readonly once: boolean;
-  /** What is wrong with the file's name, to be told once window and state are judged. */
+  /** What is wrong with the file's name; reported after window and state are checked. */
   readonly nameFault?: PortalError | undefined;
   /** True where what the file says of known products counts (`mayChangeProducts`); unknown ones are added by anybody. */
   readonly changesProducts: boolean;

@@ -4,8 +4,8 @@ import type { Actor } from '../history-writing/index.ts';
 import { type TaskOutcome, writeMessage } from './messages.ts';
 
 /**
- * Tells the customer centre that the task of a package is done (rule 11.6 'Die Aufgabe im Kundencenter des Kunden wird
- * automatisch geschlossen', rule 11.6). Runs in the transaction that approves or closes the package.
+ * Tells the customer centre that the task of a package is done ('Die Aufgabe im Kundencenter des Kunden wird automatisch
+ * geschlossen', rule 11.6). Runs in the transaction that approves or closes the package.
  */
 export async function closeTask(
   connection: Queryable,

@@ -21,17 +21,17 @@ export type DeliveryDeps = {
 
 export type DeliveryReport = { sent: number; failed: number; gaveUp: number };
 
-/** For so long a message belongs to the process that took it; it asks for more while it is at it. */
+/** How long a lease lasts: the message belongs to the process that took it, which renews the lease while sending. */
 const LEASE_MS = 5 * 60_000;
 const RENEW_MS = 60_000;
-/** After so many failures in a row the addressee is taken to be out of reach: the others keep until the next run. */
+/** After so many failures in a row the addressee counts as unreachable; the other messages wait for the next run. */
 const FAILURES_IN_A_ROW = 3;
 
 /**
  * Delivers what is due. Any number of processes may do so at once: each message is leased to one of them, so that it goes out
  * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies
- * between sending and noting it makes a message go out twice, under the same message id. The kinds do not wait for each
- * other: a customer centre that is down holds no mail up.
+ * between sending and noting it makes a message go out twice, under the same message id. The kinds do not wait for each other:
+ * a customer centre that is down delays no mail.
  */
 export async function deliverMessages(
   deps: DeliveryDeps,
@@ -64,7 +64,7 @@ async function deliverKind(
       deps.logger.warn({ err: error, kind, message: leased.messageId, gaveUp }, 'a message was not delivered');
       report.failed += 1;
       if (gaveUp) report.gaveUp += 1;
-      // What is wrong with one message says nothing of the others.
+      // A refused message says nothing about the others.
       if (!(error instanceof DeliveryError && error.hopeless)) inARow += 1;
       continue;
     }

@@ -16,11 +16,11 @@ export type Mailer = {
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 };
 
-/** What a mail server does not answer within these times it does not answer at all. */
+/** How long to wait for a mail server. */
 const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 120_000 };
 
 export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' | 'from'>): Mailer {
-  // One connection a mail: exports are rare, and an idle connection would be gone by the next one.
+  // A connection for each mail: exports are rare, and an idle connection would be closed before the next one.
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {

@@ -32,14 +32,14 @@ export type TaskOutcome = 'approved' | 'deleted' | 'replaced';
 /** A message on its way. */
 export type Message<Kind extends MessageKind = MessageKind> = {
   readonly id: string;
-  /** Names it to its addressee, the same at every attempt. */
+  /** Identifies it to the addressee; the same at every attempt. */
   readonly messageId: string;
   readonly payload: MessagePayloads[Kind];
 };
 
 /**
- * Puts a message into the outbox. Runs in the transaction of what it tells of: either both are stored or neither, and
- * whatever happens to this process afterwards, the message is delivered.
+ * Puts a message into the outbox. Runs in the transaction of the write it reports: both are stored or neither, and the message
+ * is delivered even when this process dies.
  */
 export async function writeMessage<Kind extends MessageKind>(
   connection: Queryable,

@@ -4,14 +4,14 @@ import { DeliveryError } from './delivery-error.ts';
 import type { Sender } from './deliver-messages.ts';
 
 const TIMEOUT_MS = 15_000;
-/** The answers by which a customer centre says that this very message will never do. */
+/** Statuses by which a customer centre refuses this message for good. */
 const HOPELESS = [400, 413, 422];
 
 /**
- * Posts to the customer centre that a task is done: JSON, signed with HMAC-SHA256 over `{timestamp}.{body}`, so that it
- * comes from this portal, unchanged and just now; the idempotency key tells a repetition. `dev/src/customer-centre` shows
- * how to receive it.
- * @param now real time, also where the portal's clock is moved: it is held against the clock of the receiver
+ * Posts to the customer centre that a task is done: JSON, signed with HMAC-SHA256 over `{timestamp}.{body}`, so that it comes
+ * from this portal, unchanged and just now; the idempotency key tells a repetition. `dev/src/customer-centre` shows how to
+ * receive it.
+ * @param now real time, also where the portal's clock is moved: the receiver compares it with its own clock
  */
 export function createTaskClosedSender(
   { url, secret }: Config['tasks'],
@@ -30,7 +30,7 @@ export function createTaskClosedSender(
         'X-Portal-Signature': `sha256=${signature}`,
       },
       body,
-      // An address that moved must be set anew: a redirect would lead signed data elsewhere.
+      // A moved address must be changed in the settings: a redirect would send signed data elsewhere.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { PdfAnswer, PdfJob, PdfOrder, PdfOutcome } from './pdf-job.ts';
 
 const PROGRAM = fileURLToPath(new URL('./pdf-process.ts', import.meta.url));
-/** How Node ends when its heap is full, or is ended when the machine's or container's memory is; 134 is the former in other words. */
+/** How a process ends that has run out of memory: of its heap (SIGABRT or 134) or of the machine's or container's. */
 const OUT_OF_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL', 134]);
 
 /** The process ended in the middle of a job, `outOfMemory` by its own limit or the system's. */
