@@ -10,7 +10,7 @@ export type Shown<Name extends string> = Readonly<Record<Name, boolean>>;
  */
 export function useStoredToggles<Name extends string>(
   names: readonly Name[],
-  offAtFirst: ReadonlySet<Name>,
+  offAtFirst: ReadonlySet<string>,
 ): [Shown<Name>, (name: Name, shown: boolean) => void] {
   const [shown, setShown] = useState(() =>
     shownOf(names, (name) => {

@@ -1,6 +1,6 @@
-import { STANDARD_COLUMNS } from '@portal/web/src/features/price-lists/column-toggles.ts';
-import { listColumns } from '@portal/web/src/features/price-lists/list-columns.tsx';
-import type { RowData } from '@portal/web/src/features/price-lists/row-data.ts';
+import { PRICE_LIST } from '@portal/web/src/editing/kinds/price-list.ts';
+import type { RowData } from '@portal/web/src/editing/columns/column.ts';
+import { shownOf } from '@portal/web/src/lib/use-stored-toggles.ts';
 import { DataGrid } from '@portal/web/src/ui/grid/DataGrid.tsx';
 import {
   buildPriceListModel,
@@ -24,16 +24,17 @@ const columns = createColumns();
 const model = buildPriceListModel(columns);
 /** With inputs in every row, as while editing; asked for by ?edit. */
 const editMode = location.search === '?edit';
-const shown = {
-  ...STANDARD_COLUMNS,
-  showPeCluster: true,
-  showVhCluster: true,
-  showVhPrice: true,
-  showUmfeldPreisMin: true,
-  showUmfeldPreisMax: true,
-  showAtcCode: true,
-  showLastChange: true,
-};
+const SHOWN: ReadonlySet<string> = new Set([
+  ...PRICE_LIST.standard,
+  'showPeCluster',
+  'showVhCluster',
+  'showVhPrice',
+  'showUmfeldPreisMin',
+  'showUmfeldPreisMax',
+  'showAtcCode',
+  'showLastChange',
+]);
+const shown = shownOf(PRICE_LIST.toggles, (toggle) => SHOWN.has(toggle));
 const NOTHING = () => {};
 /** The state setters of the page, for the measurements. */
 const controls = {
@@ -50,18 +51,17 @@ function App() {
   const rows = useMemo(() => visibleRows(order, searchIndex(model, query)), [order, query]);
   const gridColumns = useMemo(
     () =>
-      listColumns({
+      PRICE_LIST.columns({
         model,
         shown,
-        editMode,
+        editing: editMode,
         narrow: false,
-        selectAll: { permanent: null, exclusion: null },
+        rights: { staff: false },
+        onOpen: NOTHING,
         t: ((key: string) => key.split('.').at(-1)) as never,
         actions: {
-          openHistory: NOTHING,
           mistype: NOTHING,
-          tickPermanent: NOTHING,
-          tickExclusion: NOTHING,
+          tick: NOTHING,
           enterPrice: (row, price) =>
             setEdits((before) =>
               putEdit(
@@ -80,7 +80,7 @@ function App() {
       edit: edits.get(columns.pzn[row] as string),
       fault: undefined,
       rounded: undefined,
-      blocked: false,
+      setApart: false,
       marked: false,
     }),
     [edits],

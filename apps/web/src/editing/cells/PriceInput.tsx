@@ -11,6 +11,8 @@ type Props = {
   /** What was typed where the price is that rounded to whole cents. */
   rounded: string | undefined;
   disabled: boolean;
+  /** What would be wrong with the row without a price. */
+  faultWhenEmpty: () => InputFault | undefined;
   /** `rounded`: the text that was rounded to this price. */
   onPrice: (price: Cents | null, rounded?: string) => void;
   onFault: (fault: InputFault) => void;
@@ -22,12 +24,14 @@ type Props = {
  * the old price to type the new one must not lose the tick of 'Dauerpreis' in between. What is to be said about the text
  * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
  */
-export function PriceInput({ label, price, fault, rounded, disabled, onPrice, onFault }: Props) {
+export function PriceInput(props: Props) {
+  const { label, price, rounded, disabled, faultWhenEmpty, onPrice, onFault } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const emptied = useRef(false);
+  const fault = typed?.trim() === '' ? (faultWhenEmpty() ?? props.fault) : props.fault;
   const text = typed ?? fault?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
     setTyped(value);

@@ -1,6 +1,7 @@
 import { type Cents, formatCents, formatPercent, type PriceType } from '@portal/rules';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import classes from './cells.module.css';
 
 /*
@@ -19,6 +20,11 @@ export function money(cents: Cents | null | undefined): string {
 
 export function plain(text: string | number | null | undefined): string | number {
   return text == null || text === '' ? NONE : text;
+}
+
+/** A number of pieces. */
+export function count(pieces: number | null | undefined): string {
+  return pieces == null ? NONE : formatCount(pieces);
 }
 
 /** A text that may be too long for its column. */

@@ -38,10 +38,21 @@ export function refusedPzns(faults: HeldFaults): string[] {
 
 /** Notes how the price of a row came about, or with undefined that nothing was rounded. */
 export function withRounded(rounded: Rounded, pzn: string, text: string | undefined): Rounded {
-  if (text === undefined && !rounded.has(pzn)) return rounded;
-  const next = new Map(rounded);
-  if (text === undefined) next.delete(pzn);
-  else next.set(pzn, text);
+  return text === undefined ? without(rounded, pzn) : new Map(rounded).set(pzn, text);
+}
+
+/** A map without one of its keys. */
+export function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  if (!map.has(key)) return map;
+  const next = new Map(map);
+  next.delete(key);
+  return next;
+}
+
+/** A set with an entry put in, or taken out where it was in. */
+export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(entry)) next.add(entry);
   return next;
 }
 

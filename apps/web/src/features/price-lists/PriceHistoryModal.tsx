@@ -54,7 +54,7 @@ function History(params: { apoId: string; token: string; pzn: string }) {
 }
 
 function HistoryTable({ entries }: { entries: readonly PriceHistoryEntry[] }) {
-  const { t } = useTranslation('priceList');
+  const { t } = useTranslation(['priceList', 'editing']);
   const euros = (price: number | null) => (price === null ? '---' : `${formatCents(roundToCents(price))} €`);
   return (
     <div className={classes.scroll}>
@@ -77,7 +77,7 @@ function HistoryTable({ entries }: { entries: readonly PriceHistoryEntry[] }) {
               <Table.Td>{entry.username}</Table.Td>
               <Table.Td className={classes.end}>{euros(entry.avp)}</Table.Td>
               <Table.Td className={classes.end}>{euros(entry.priceNew)}</Table.Td>
-              <Table.Td>{entry.negative === null ? '–' : t(`type.${entry.negative}`)}</Table.Td>
+              <Table.Td>{entry.negative === null ? '–' : t(`editing:type.${entry.negative}`)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,16 +1,16 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { EXPERT_COLUMN_TOGGLES } from '@portal/list-view';
 import { parseProductGroup } from '@portal/rules';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
-import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
+import { LoadingRows } from '../../editing/LoadingRows.tsx';
+import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { ModeBar, type ScreenMode } from '../../ui/screen/ModeBar.tsx';
-import classes from '../../ui/screen/screen.module.css';
-import { STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import screen from '../../ui/screen/screen.module.css';
 import type { ListSlots } from './list-slots.ts';
 import { Notices } from './Notices.tsx';
 import { PriceListEditor } from './PriceListEditor.tsx';
@@ -22,65 +22,51 @@ export default function PriceListScreen(slots: ListSlots) {
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();
   const group = parseProductGroup(type) ?? type;
   const pharmacy = useSelector(selectPharmacyContext);
-  const [mode, setMode] = useState<ScreenMode>('standard');
-  const [shown, toggle] = useColumnToggles();
+  const mode = useColumnMode(PRICE_LIST);
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
   const { currentData, error, isFetching, refetch } = useGetPriceListQuery(request, {
     refetchOnMountOrArgChange: true,
   });
-  usePageTitle(t('title', { group: t(`group.${group}`) }));
+  const pilotAccess = useSelector(selectPilotAccess);
+  // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.
+  const list = useMemo(
+    () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
+    [currentData, pilotAccess],
+  );
+  const title = t('title', { group: t(`group.${group}`) });
+  usePageTitle(title);
 
   return (
-    <section className={classes.screen}>
-      <header className={classes.title}>
-        <h1 className={classes.heading}>{t('title', { group: t(`group.${group}`) })}</h1>
-        {pharmacy && <p className={classes.pharmacy}>{pharmacy.name}</p>}
-        {currentData && (
-          <ModeBar
-            mode={mode}
-            onMode={setMode}
-            toggles={EXPERT_COLUMN_TOGGLES}
-            labelOf={(name) => t(`toggle.${name}`)}
-            shown={shown}
-            onToggle={toggle}
-          />
-        )}
+    <section className={screen.screen}>
+      <header className={screen.title}>
+        <h1 className={screen.heading}>{title}</h1>
+        {pharmacy && <p className={screen.pharmacy}>{pharmacy.name}</p>}
+        {list && mode.bar}
       </header>
-      {currentData && <Notices head={currentData.head} />}
+      {list && <Notices head={list.head} />}
       {error && !isFetching && (
-        <Alert className={classes.notice} color="red" role="alert" title={t('loadFailed')}>
-          <p className={classes.noticeText}>{errorMessage(error)}</p>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </Alert>
+        <div className={screen.notice}>
+          <LoadFailure
+            title={t('loadFailed')}
+            message={errorMessage(error)}
+            retryLabel={t('retry')}
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
-      {currentData ? (
+      {list ? (
         <PriceListEditor
           key={`${pharmacyId}/${group}`}
-          list={currentData}
+          list={list}
           pharmacyId={pharmacyId}
           token={pharmacyToken}
-          shown={mode === 'expert' ? shown : STANDARD_COLUMNS}
           mode={mode}
           reload={async () => (await refetch()).data}
           slots={slots}
         />
       ) : (
-        !error && <ListSkeleton label={t('loading')} />
+        !error && <LoadingRows label={t('loading')} />
       )}
     </section>
-  );
-}
-
-function ListSkeleton({ label }: { label: string }) {
-  return (
-    <div className={classes.skeletons} role="status" aria-label={label}>
-      <Skeleton height={36} width="60%" />
-      {Array.from({ length: 12 }, (_, line) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they are all alike
-        <Skeleton key={line} height={22} />
-      ))}
-    </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { PriceListModel } from '@portal/list-view';
+import type { ExpertColumnToggle, PriceListModel } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
 import type { ReactNode } from 'react';
-import type { ShownColumns } from './column-toggles.ts';
+import type { Shown } from '../../lib/use-stored-toggles.ts';
 
 /** What parts that belong to other subjects get to know of the list on screen. */
 export type ListSlotContext = {
@@ -14,7 +14,7 @@ export type ListSlotContext = {
   /** The same with the exclusions that are hidden; what it gives has as many rows where none are. */
   readonly rowsWithHidden: () => ArrayLike<number>;
   /** What the expert has switched on; null in standard mode. */
-  readonly expertColumns: ShownColumns | null;
+  readonly expertColumns: Shown<ExpertColumnToggle> | null;
 };
 
 /** Places of the screen that the app fills with parts of other subjects. */

@@ -1,25 +1,54 @@
-import { COLUMNS_MEDIA_TYPE, ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
-import { buildPriceListModel, type PriceListModel } from '@portal/list-view';
+import { COLUMNS_MEDIA_TYPE, ENDPOINTS, type PriceEditRow, type PriceListColumnsAnswer } from '@portal/contracts';
+import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
+import { centsToNumber, type ProductGroup } from '@portal/rules';
 import { contractMutation, contractQuery, contractQueryAs } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
+import type { Versions } from '../../editing/session/session.ts';
+import type { EditableList } from '../../editing/session/use-session.ts';
 
 /** Everything of a list but its columns. */
 export type PriceListHead = Omit<PriceListColumnsAnswer, 'columns'>;
 
 /**
- * A loaded list, ready to sort and search. A class and no plain object, so that the store neither walks nor freezes nor
+ * A loaded list, ready to sort, search and edit. A class and no plain object, so that the store neither walks nor freezes nor
  * compares its half a million values.
  */
-export class LoadedPriceList {
+export class LoadedPriceList implements EditableList<PriceListModel> {
   readonly head: PriceListHead;
   readonly model: PriceListModel;
-  constructor({ columns, ...head }: PriceListColumnsAnswer) {
+  /** A price list has no drafts. */
+  readonly stored = NO_EDITS;
+  readonly versions: Versions;
+  readonly editable: boolean;
+  readonly #answer: PriceListColumnsAnswer;
+  /** `readOnly`: for a pharmacy without access to the pilot, whose lists nobody edits. */
+  constructor(answer: PriceListColumnsAnswer, readOnly = false) {
+    this.#answer = answer;
+    const { columns, ...head } = answer;
     this.head = head;
+    this.versions = { version: head.version };
+    this.editable = !readOnly && !head.blockEdit && head.parentPharmacy === null;
     this.model = buildPriceListModel(
       columns,
       head.blockedProducts.map(({ pzn }) => pzn),
     );
   }
+
+  /** The same list with nothing to edit. */
+  asReadOnly(): LoadedPriceList {
+    return new LoadedPriceList(this.#answer, true);
+  }
+}
+
+/** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (rule 4.14). */
+export function editRows({ added }: PriceListModel, edits: RowEdits, group: ProductGroup): PriceEditRow[] {
+  return [...edits].map(([pzn, { price, permanent, exclusion }]) => ({
+    pzn,
+    priceEdit: price === null ? null : centsToNumber(price),
+    editedPermanent: permanent,
+    editedIgnore: exclusion,
+    ...(added.has(pzn) ? { productGroup: group } : {}),
+  }));
 }
 
 /** Price lists by columns, saving them, and the price history of a product. */

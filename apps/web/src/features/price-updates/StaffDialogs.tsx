@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { ResultDialog } from '../../editing/ResultDialog.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { UpdateHead } from './price-updates-api.ts';
-import { ResultDialog } from './ResultDialogs.tsx';
 import type { useStaffSteps } from './use-staff-steps.ts';
 
 type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
@@ -14,7 +14,7 @@ export function StaffDialogs({ head, steps }: Props) {
     return (
       <ResultDialog
         title={t('result.activatedTitle')}
-        text={t('result.activated', { names: state.names.join(', ') })}
+        texts={[t('result.activated', { names: state.names.join(', ') })]}
         onClose={steps.close}
       />
     );
@@ -23,7 +23,7 @@ export function StaffDialogs({ head, steps }: Props) {
     return (
       <ResultDialog
         title={t('result.releasedTitle')}
-        text={t('result.released', { group: t(`common:productGroup.${head.productGroup}`), ...head.lzd?.pharmacy })}
+        texts={[t('result.released', { group: t(`common:productGroup.${head.productGroup}`), ...head.lzd?.pharmacy })]}
         onClose={steps.close}
       />
     );

@@ -1,171 +1,93 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { selectAllApproval, type TickColumn } from '@portal/list-view';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useLocation, useNavigate } from 'react-router';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { Editor } from '../../editing/Editor.tsx';
+import { storedView } from '../../editing/kinds/lzd.ts';
+import type { PackageTypes } from '../../editing/kinds/types.ts';
 import { questions } from '../../editing/session/held-edit.ts';
-import rowClasses from '../../editing/rows.module.css';
+import { useEditing } from '../../editing/use-editing.ts';
+import type { Shown } from '../../lib/use-stored-toggles.ts';
 import screen from '../../ui/screen/screen.module.css';
-import type { ShownColumns } from './column-toggles.ts';
-import { ConfirmView } from './ConfirmView.tsx';
-import { FailureNotice } from './FailureNotice.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import type { LoadedUpdate, UpdateRef } from './price-updates-api.ts';
-import { RestoredNotice } from '../../editing/RestoredNotice.tsx';
-import { useToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
-import { type RowData, rowData } from './row-data.ts';
-import { SelectAllScope } from './SelectAll.tsx';
-import { ContractDialog, DiscardDialog, StepDialogs } from './SessionDialogs.tsx';
+import { ContractDialog, PackageResult } from './PackageDialogs.tsx';
+import { KINDS, type LoadedUpdate, type UpdateHead, type UpdateRef } from './price-updates-api.ts';
+import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
-import { updateColumns } from './update-columns.tsx';
 import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
-import { UpdateToolbar } from './UpdateToolbar.tsx';
-import { useRowActions } from './use-row-actions.ts';
+import { useExit } from './use-exit.ts';
+import { useSendUpdate } from './use-send-update.ts';
 import { useStaffSteps } from './use-staff-steps.ts';
-import { useUpdateSession } from './use-update-session.ts';
-import { useUpdateView } from './use-update-view.ts';
 
 type Props = {
   update: LoadedUpdate;
   target: UpdateRef;
   title: string;
-  shown: ShownColumns;
+  shown: Shown<PackageTypes['toggle']>;
   reload: () => Promise<LoadedUpdate | undefined>;
   slots: UpdateSlots;
 };
 
-/** A loaded package: reading, correcting, saving, checking and approving it (rule 6.8). */
+/** A loaded package, with what only packages have: staff's steps, the contract, and the way out when all is done (rule 6.8). */
 export function UpdateEditor({ update, target, title, shown, reload, slots }: Props) {
-  const { t } = useTranslation('priceUpdate');
-  const { model, head } = update;
-  const work = useUpdateSession({ update, target, reload });
-  const { session, dispatch, unsaved } = work;
-  const { step, entered } = session;
-  const view = useUpdateView(model, entered.edits, head.lzd);
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { t } = useTranslation(['priceUpdate', 'common']);
+  const { head } = update;
+  const edit = useEditing<PackageTypes>({
+    kind: KINDS[head.kind],
+    list: update,
+    subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
+    reload,
+    send: useSendUpdate(target),
+    ...(head.lzd ? { firstView: storedView(head.lzd) } : {}),
+  });
+  const { session, view } = edit;
   const pharmacy = useSelector(selectPharmacyContext);
   const [asksContract, setAsksContract] = useState(false);
-  const exit = useExit(target, unsaved, work.discard);
-  const staff = useStaffSteps({ target, onGone: exit.toPharmacy, onChanged: work.reloadAfresh });
-
-  const toolbarFocus = useToolbarFocus(step.name !== 'list' || staff.state.name !== 'idle');
-
-  const actions = useRowActions(model, dispatch);
-  const columns = useMemo(
-    () => updateColumns({ model, shown, narrow, actions, t }),
-    [model, shown, narrow, actions, t],
-  );
-  const onTick = useCallback(
-    (column: TickColumn, ticked: boolean) =>
-      dispatch({ type: 'edited', change: (before) => selectAllApproval(model, before, view.rows, column, ticked) }),
-    [dispatch, model, view.rows],
-  );
-  const reach = useMemo(
-    () => (model.editable ? { model, edits: entered.edits, rows: view.rows, onTick } : null),
-    [model, entered.edits, view.rows, onTick],
-  );
-  const dataOf = useCallback((row: number): RowData => rowData(model, session, row), [model, session]);
-  const lookOf = useCallback(
-    (row: number, { edit, marked }: RowData) => ({
-      className: model.columns.inactive[row]
-        ? classes.inactive
-        : edit
-          ? rowClasses.changed
-          : marked
-            ? rowClasses.marked
-            : undefined,
-      selected: marked && !edit,
-    }),
-    [model],
-  );
-
-  const approve = () => void work.submit(view.settings);
+  const exit = useExit(target, edit.discard);
+  const staff = useStaffSteps({ target, onGone: exit.toPharmacy, onChanged: edit.takeAnew });
   const context: UpdateSlotContext = {
     pharmacy,
     kind: head.kind,
     id: head.id,
     productGroup: head.productGroup,
-    model,
+    model: edit.model,
     rows: view.rows,
     allRows: view.order,
   };
-  const stay = () => {
-    const approved = step.name === 'approved';
-    dispatch({ type: 'resultClosed' });
-    if (approved) void work.reloadAfresh();
-  };
-  const confirming =
-    step.name === 'confirm' || (step.name === 'busy' && step.from === 'confirm') || step.name === 'approved';
+  const locked = head.lzd !== null && !head.lzd.readyForApproval;
+  const approve = () => void edit.submit('approve');
 
   return (
     <>
-      {work.restored && <RestoredNotice restored={work.restored} onClose={() => work.setRestored(null)} />}
-      {confirming ? (
-        <ConfirmView
-          head={head}
-          model={model}
-          session={session}
-          narrow={narrow}
-          onApprove={() => (head.lzd?.pharmacy.contractStatus === 0 ? setAsksContract(true) : approve())}
-          onCancel={() => dispatch({ type: 'confirmLeft' })}
-          onReload={() => void work.reloadKeepingOthers()}
-          onChoose={actions.enterPrice}
-        />
-      ) : (
-        <>
-          {session.failure && (
-            <FailureNotice failure={session.failure} onReload={() => void work.reloadKeepingOthers()} />
-          )}
-          <FilterBar
-            model={model}
-            filter={view.filter}
-            onFilter={view.setFilter}
-            query={view.query}
-            onSearch={view.search}
-            shown={view.rows.length}
-          />
-          <div className={head.status < 0 ? `${screen.grid} ${classes.dimmed}` : screen.grid}>
-            <SelectAllScope value={reach}>
-              <DataGrid
-                label={title}
-                columns={columns}
-                rows={view.rows}
-                dataOf={dataOf}
-                lookOf={lookOf}
-                sort={view.sort}
-                onSort={view.sortBy}
-                onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
-                isLocked={(row) => model.columns.inactive[row] === true}
-                viewKey={view.viewKey}
-                empty={t(model.count === 0 ? 'emptyUpdate' : 'empty')}
-                printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
-              />
-            </SelectAllScope>
-          </div>
-          <UpdateToolbar
-            head={head}
-            session={session}
-            focus={toolbarFocus}
-            unsaved={unsaved}
-            downloads={head.status > 0 && slots.downloads?.(context)}
-            onCancel={exit.back}
-            onSave={() => void work.saveDraft(view.settings)}
-            onApprove={() => dispatch({ type: 'confirmOpened' })}
-            onStaffStep={staff.ask}
-          />
-        </>
-      )}
-      <StepDialogs
+      <Editor
+        edit={edit}
+        title={title}
+        shown={shown}
+        printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
+        dimmed={head.status < 0}
+        asking={staff.state.name !== 'idle'}
+        toolbar={{
+          tools: (
+            <>
+              {head.status > 0 && slots.downloads && <div className={classes.group}>{slots.downloads(context)}</div>}
+              {head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>}
+            </>
+          ),
+          steps: <StaffButtons head={head} onStaffStep={staff.ask} />,
+          onCancel: exit.back,
+          lock: locked ? t('head.lockedText') : undefined,
+        }}
+        confirmNotice={<ApprovalWarning head={head} />}
+        onConfirm={() => (head.lzd?.pharmacy.contractStatus === 0 ? setAsksContract(true) : approve())}
+      />
+      <PackageResult
         kind={head.kind}
-        step={step}
+        step={session.step}
         asked={questions(session.faults).size}
-        tillPanel={step.name === 'approved' && slots.tillPanel?.(context)}
-        onStay={stay}
+        tillPanel={() => slots.tillPanel?.(context)}
+        onStay={() => void edit.closeResult()}
         onLeave={exit.toPharmacy}
       />
       <ContractDialog
@@ -177,34 +99,17 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
         }}
       />
       <StaffDialogs head={head} steps={staff} />
-      <DiscardDialog opened={exit.asks} count={work.unsavedCount} onKeep={exit.keep} onDiscard={exit.discard} />
     </>
   );
 }
 
-/** The ways out of the page: back with a question when something is not saved, or to the pharmacy when all is done. */
-function useExit({ pharmacyId, token }: UpdateRef, unsaved: boolean, discard: () => void) {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const [done, setDone] = useState(false);
-  const blocker = useLeaveGuard(unsaved && !done);
-  const home = `/p/${pharmacyId}/${token}`;
-  useEffect(() => {
-    // After the guard, whose effect runs first, has let go.
-    if (done) void navigate(home);
-  }, [done, home, navigate]);
-  return {
-    asks: blocker.state === 'blocked',
-    keep: () => blocker.reset?.(),
-    discard: () => {
-      discard();
-      blocker.proceed?.();
-    },
-    toPharmacy: () => {
-      discard();
-      setDone(true);
-    },
-    /** One page back; opened by its address, the page has none before it. */
-    back: () => void (location.key === 'default' ? navigate(home) : navigate(-1)),
-  };
+/** What became of prices of the package since it came. */
+function ApprovalWarning({ head: { approvalWarning } }: { head: UpdateHead }) {
+  const { t } = useTranslation('priceUpdate');
+  if (!approvalWarning) return null;
+  return (
+    <Alert className={screen.notice} color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('warning')}>
+      {approvalWarning.message}
+    </Alert>
+  );
 }

@@ -1,19 +1,18 @@
-import { Skeleton } from '@mantine/core';
 import { REASON } from '@portal/contracts';
-import { APPROVAL_COLUMN_TOGGLES } from '@portal/list-view';
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
 import { errorMessage, isApiError } from '../../api/api-error.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import type { PackageTypes } from '../../editing/kinds/types.ts';
+import { LoadingRows } from '../../editing/LoadingRows.tsx';
+import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
-import { ModeBar, type ScreenMode } from '../../ui/screen/ModeBar.tsx';
 import screen from '../../ui/screen/screen.module.css';
-import { STANDARD_COLUMNS, useColumnToggles } from './column-toggles.ts';
-import { type UpdateRef, useGetUpdateQuery } from './price-updates-api.ts';
+import { KINDS, type UpdateRef, useGetUpdateQuery } from './price-updates-api.ts';
 import { UpdateEditor } from './UpdateEditor.tsx';
 import { UpdateHeader } from './UpdateHeader.tsx';
 import type { UpdateSlots } from './update-slots.ts';
@@ -32,8 +31,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
     [kind, id, pharmacyId, token, productGroup],
   );
   const pharmacy = useSelector(selectPharmacyContext);
-  const [mode, setMode] = useState<ScreenMode>('standard');
-  const [shown, toggle] = useColumnToggles();
+  const { shown, bar } = useColumnMode<PackageTypes>(KINDS[kind]);
   const { currentData, error, isFetching, refetch } = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
@@ -55,19 +53,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
         title={title}
         pharmacyName={pharmacy?.name}
         head={currentData?.head}
-        modes={
-          currentData &&
-          kind !== 'MDP' && (
-            <ModeBar
-              mode={mode}
-              onMode={setMode}
-              toggles={APPROVAL_COLUMN_TOGGLES}
-              labelOf={(name) => t(`toggle.${name}`)}
-              shown={shown}
-              onToggle={toggle}
-            />
-          )
-        }
+        modes={currentData && kind !== 'MDP' && bar}
       />
       {error && !isFetching && (
         <div className={screen.notice}>
@@ -85,25 +71,13 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
           update={update}
           target={target}
           title={title}
-          shown={mode === 'expert' ? shown : STANDARD_COLUMNS}
+          shown={shown}
           reload={async () => (await refetch()).data}
           slots={slots}
         />
       ) : (
-        !error && <UpdateSkeleton label={t('loading')} />
+        !error && <LoadingRows label={t('loading')} />
       )}
     </section>
-  );
-}
-
-function UpdateSkeleton({ label }: { label: string }) {
-  return (
-    <div className={screen.skeletons} role="status" aria-label={label}>
-      <Skeleton height={36} width="60%" />
-      {Array.from({ length: 12 }, (_, line) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they are all alike
-        <Skeleton key={line} height={22} />
-      ))}
-    </div>
   );
 }

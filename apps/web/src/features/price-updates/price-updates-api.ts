@@ -12,6 +12,13 @@ import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEd
 import { type UpdateKind } from '@portal/rules';
 import { contractMutation, requestOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
+import type { Kind } from '../../editing/kind.ts';
+import { LZD } from '../../editing/kinds/lzd.ts';
+import { MDP } from '../../editing/kinds/mdp.ts';
+import type { PackageTypes } from '../../editing/kinds/types.ts';
+import { QDP } from '../../editing/kinds/qdp.ts';
+import type { Versions } from '../../editing/session/session.ts';
+import type { EditableList } from '../../editing/session/use-session.ts';
 
 type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 
@@ -27,22 +34,26 @@ export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & 
   readonly lzd: LzdHead | null;
 };
 
+/** What differs between the kinds of package when they are edited. */
+export const KINDS: Readonly<Record<UpdateKind, Kind<PackageTypes>>> = { MDP, QDP, LZD };
+
 /** A loaded package; a class, so that the store neither walks nor freezes nor compares its values. */
-export class LoadedUpdate {
+export class LoadedUpdate implements EditableList<ApprovalModel> {
   readonly head: UpdateHead;
   readonly model: ApprovalModel;
   /** The drafts that are stored with it. */
   readonly stored: RowEdits;
+  readonly versions: Required<Versions>;
+  readonly editable: boolean;
   readonly #answer: Answer;
   /** `readOnly`: for a pharmacy without access to the pilot, whose packages nobody edits. */
   constructor(answer: Answer, readOnly = false) {
     this.#answer = answer;
     this.head = headOf(answer);
-    const { kind, status, isShadowPharmacy } = this.head;
-    this.model = buildApprovalModel(kind, answer.columns, {
-      editable: status === 0 && !isShadowPharmacy && !readOnly,
-      approved: status > 0,
-    });
+    const { kind, status, isShadowPharmacy, version, listVersion } = this.head;
+    this.versions = { version, listVersion };
+    this.editable = status === 0 && !isShadowPharmacy && !readOnly;
+    this.model = buildApprovalModel(kind, answer.columns, { editable: this.editable, approved: status > 0 });
     this.stored = approvalEditsOnLoad(this.model);
   }
 
@@ -69,7 +80,7 @@ export type UpdateRef = {
 export type UpdateBody = {
   readonly products: ApprovalEditRow[];
   readonly version: number;
-  readonly listVersion: number;
+  readonly listVersion?: number;
   /** LZD only. */
   readonly filterSetting?: string | null;
   readonly sortOrderSetting?: string | null;

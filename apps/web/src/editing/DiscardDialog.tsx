@@ -1,0 +1,31 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import screen from '../ui/screen/screen.module.css';
+import type { KindTypes } from './kind.ts';
+import type { Editing } from './use-editing.ts';
+
+/** Asks before what was entered is thrown away; the buttons name what they do. */
+export function DiscardDialog<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+  const { t } = useTranslation('editing');
+  const { leaving, kind, unsavedCount: count } = edit;
+  const counts = { context: kind.name, count, number: formatCount(count) };
+  return (
+    <Modal
+      opened={leaving.asks}
+      onClose={leaving.keep}
+      title={t('discard.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <p className={screen.dialogText}>{t('discard.text', counts)}</p>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={leaving.keep}>
+          {t('discard.keep')}
+        </Button>
+        <Button color="red" onClick={leaving.discard}>
+          {t('discard.discard', counts)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

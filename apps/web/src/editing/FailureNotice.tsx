@@ -1,0 +1,63 @@
+import { Alert, Button, Switch } from '@mantine/core';
+import { REASON } from '@portal/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../api/api-error.ts';
+import screen from '../ui/screen/screen.module.css';
+import type { KindName } from './kind.ts';
+
+type Props = {
+  kind: KindName;
+  failure: ApiError;
+  /** Loads the list anew, lets go of the rows in conflict and keeps what else was entered. */
+  onReload: () => void;
+  /** Where the rows concerned can be shown alone. */
+  conflictsOnly?: { readonly checked: boolean; readonly onChange: (checked: boolean) => void };
+};
+
+/** How many rows are named; the rest is found after reloading. */
+const NAMED = 50;
+/** Refusals that go away only when the list is loaded anew. */
+const STALE: ReadonlySet<string> = new Set([
+  REASON.conflict,
+  REASON.state,
+  REASON.invalidRows,
+  REASON.notReleased,
+  REASON.editBlocked,
+]);
+
+/** A save or an approval that was refused (rules 2.17, 4.12 and 6.12); what was entered is still there. Rows concerned are named. */
+export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props) {
+  const { t } = useTranslation('editing');
+  const { pzns = [], issues } = failure;
+  const conflict = failure.reason === REASON.conflict && pzns.length > 0;
+  const messages = new Map(issues?.map(({ path, message }) => [path, ` (${message})`]));
+  const named = pzns.slice(0, NAMED).map((pzn) => `PZN ${pzn}${messages.get(pzn) ?? ''}`);
+  return (
+    <Alert
+      className={screen.notice}
+      color="red"
+      role="alert"
+      icon={<IconAlertCircle aria-hidden />}
+      title={t('failure.title', { message: failure.message })}
+    >
+      <p className={screen.noticeText}>{t(conflict ? 'failure.conflict' : 'failure.kept', { context: kind })}</p>
+      {named.length > 0 && <p className={screen.noticeText}>{t('failure.pzns', { pzns: named.join(', ') })}</p>}
+      {STALE.has(failure.reason) && (
+        <div className={screen.noticeRow}>
+          {conflict && conflictsOnly && (
+            <Switch
+              size="sm"
+              label={t('failure.showConflicts')}
+              checked={conflictsOnly.checked}
+              onChange={(event) => conflictsOnly.onChange(event.currentTarget.checked)}
+            />
+          )}
+          <Button size="xs" variant="default" onClick={onReload}>
+            {t(conflict ? 'failure.reloadOthers' : 'failure.reload', { context: kind })}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
+import { isSearchable } from '@portal/rules';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import screen from '../ui/screen/screen.module.css';
+import classes from './filter-bar.module.css';
+import type { Filter, FilterOption, KindTypes } from './kind.ts';
+import type { Editing } from './use-editing.ts';
+
+type Props<T extends KindTypes> = { edit: Editing<T> };
+
+/** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 4.3 and 6.10). */
+export function FilterBar<T extends KindTypes>({ edit }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { kind, model, view } = edit;
+  const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, { context: kind.name });
+  return (
+    <div className={screen.filters} role="search" aria-label={t('filter.label')}>
+      {kind.searchButton ? (
+        <form
+          className={classes.search}
+          onSubmit={(event) => {
+            event.preventDefault();
+            view.change({});
+          }}
+        >
+          <SearchInput edit={edit} className={classes.query} />
+          <Button type="submit" variant="default">
+            {t('search.submit')}
+          </Button>
+        </form>
+      ) : (
+        <SearchInput edit={edit} className={screen.search} />
+      )}
+      <NativeSelect
+        className={screen.select}
+        aria-label={t('filter.label')}
+        data={view.options.map((each) => ({ value: keyOf(each), label: labelOf(each) }))}
+        value={view.option && keyOf(view.option)}
+        onChange={(event) => {
+          const chosen = view.options.find((each) => keyOf(each) === event.currentTarget.value);
+          if (chosen) view.change({ filter: { name: chosen.name, value: chosen.value } });
+        }}
+      />
+      <SecondDropdown key={view.filter.name} edit={edit} />
+      {kind.hidesExclusions && (
+        <Switch
+          size="sm"
+          label={t('filter.hideNegative')}
+          checked={view.hideExclusions}
+          onChange={(event) => view.change({ hideExclusions: event.currentTarget.checked })}
+        />
+      )}
+      <p className={screen.count} role="status">
+        {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
+      </p>
+    </div>
+  );
+}
+
+function keyOf({ name, value }: FilterOption<KindTypes>): string {
+  return value === null ? name : `${name}:${value}`;
+}
+
+function SearchInput<T extends KindTypes>({ edit: { view }, className }: Props<T> & { className: string | undefined }) {
+  const { t } = useTranslation('editing');
+  const { query } = view;
+  const tooShort = query.trim() !== '' && !isSearchable(query);
+  return (
+    <TextInput
+      className={className}
+      aria-label={t('search.label')}
+      placeholder={t('search.placeholder')}
+      description={tooShort ? t('search.tooShort') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      leftSection={<IconSearch aria-hidden size={16} />}
+      rightSection={query && <CloseButton aria-label={t('search.clear')} onClick={() => view.change({ query: '' })} />}
+      rightSectionPointerEvents="all"
+      value={query}
+      onChange={(event) => view.change({ query: event.currentTarget.value })}
+    />
+  );
+}
+
+function SecondDropdown<T extends KindTypes>({ edit: { kind, model, view } }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { name, value }: Filter<KindTypes> = view.filter;
+  const values = useMemo(() => kind.secondValues(model, name, t), [kind, model, name, t]);
+  if (!values) return null;
+  return (
+    <Select
+      className={screen.select}
+      aria-label={t(`filter.${name}`)}
+      placeholder={t(`second.${name}`)}
+      nothingFoundMessage={t('second.nothing')}
+      searchable
+      clearable
+      limit={300}
+      maxDropdownHeight={320}
+      data={[...values]}
+      value={value}
+      onChange={(next) => view.change({ filter: { name, value: next } })}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { TickColumn } from '@portal/list-view';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shown } from '../lib/use-stored-toggles.ts';
+import { DataGrid } from '../ui/grid/DataGrid.tsx';
+import screen from '../ui/screen/screen.module.css';
+import type { KindTypes } from './kind.ts';
+import type { RowData } from './columns/column.ts';
+import rows from './rows.module.css';
+import { SelectAllScope } from './SelectAll.tsx';
+import type { Editing } from './use-editing.ts';
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  title: string;
+  shown: Shown<T['toggle']>;
+  narrow: boolean;
+  /** Nothing of it counts any more. */
+  dimmed: boolean;
+  onOpen: ((row: number) => void) | undefined;
+  /** Where the whole list can be had on paper while it is read. */
+  printHint: string;
+};
+
+/** The rows on screen. The columns stay the same while somebody types; what a row shows beside them is its data. */
+export function ListGrid<T extends KindTypes>({ edit, title, shown, narrow, dimmed, onOpen, printHint }: Props<T>) {
+  const { t } = useTranslation(['editing', 'common']);
+  const { kind, model, session, view, actions, rights, dispatch, editing } = edit;
+  const { edits } = session.entered;
+  const columns = useMemo(
+    () => kind.columns({ model, shown, editing, narrow, actions, rights, onOpen, t }),
+    [kind, model, shown, editing, narrow, actions, rights, onOpen, t],
+  );
+  const onTick = useCallback(
+    (column: TickColumn, ticked: boolean) =>
+      dispatch({ type: 'edited', change: (before) => kind.rules.tickAll(model, before, view.rows, column, ticked) }),
+    [dispatch, kind, model, view.rows],
+  );
+  const reachOf = useCallback(
+    (column: TickColumn) => kind.rules.tickAllState(model, edits, view.rows, column),
+    [kind, model, edits, view.rows],
+  );
+  const scope = useMemo(
+    () => (editing ? { kind: kind.name, reachOf, onTick } : null),
+    [editing, kind, reachOf, onTick],
+  );
+  const { filter, query, hideExclusions } = view;
+  const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
+  const empty = model.count === 0 ? t('emptyList', { context: kind.name }) : t(onlyHidden ? 'onlyExclusions' : 'empty');
+  return (
+    <div className={dimmed ? `${screen.grid} ${rows.dimmed}` : screen.grid}>
+      <SelectAllScope value={scope}>
+        <DataGrid
+          label={title}
+          columns={columns}
+          rows={view.rows}
+          dataOf={edit.dataOf}
+          lookOf={kind.confirms === 'save' ? lookOfList : lookOfPackage}
+          sort={view.sort}
+          onSort={(key) => view.sortBy(key as T['sort'])}
+          {...(onOpen ? { onOpen } : {})}
+          onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
+          isLocked={(row) => kind.rules.isSetApart(model, row)}
+          viewKey={view.key}
+          empty={empty}
+          printHint={editing ? t(`common:print.${AFTER[kind.confirms]}`) : printHint}
+        />
+      </SelectAllScope>
+    </div>
+  );
+}
+
+const AFTER = { save: 'afterEditing', approve: 'afterApproval' } as const;
+
+function look(setApartClass: string | undefined) {
+  return (_row: number, { edit, setApart, marked }: RowData) => ({
+    className: setApart ? setApartClass : edit ? rows.changed : marked ? rows.marked : undefined,
+    selected: marked && !edit,
+  });
+}
+/** Changed grey, marked green; hatched in another package, greyed where inactive. */
+const lookOfList = look(rows.blocked);
+const lookOfPackage = look(rows.inactive);

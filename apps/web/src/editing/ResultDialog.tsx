@@ -1,0 +1,55 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import screen from '../ui/screen/screen.module.css';
+
+type Props = {
+  title: string;
+  /** One after the other; those that do not hold are left out. */
+  texts: readonly (string | false)[];
+  /** Below the texts, e.g. the download for the till. */
+  panel?: ReactNode;
+  /** A second button before the closing one. */
+  other?: { label: string; onClick: () => void };
+  closeLabel?: string;
+  onClose: () => void;
+};
+
+/** What came of a step (rules 4.10 and 6.17). */
+export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }: Props) {
+  const { t } = useTranslation('editing');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={
+        <span className={screen.savedTitle}>
+          <IconCircleCheck aria-hidden size={20} />
+          {title}
+        </span>
+      }
+    >
+      {texts.map(
+        (text) =>
+          text !== false && (
+            <p key={text} className={screen.dialogText}>
+              {text}
+            </p>
+          ),
+      )}
+      {panel && <div className={screen.dialogPanel}>{panel}</div>}
+      <Group justify="flex-end">
+        {other && (
+          <Button variant="default" onClick={other.onClick}>
+            {other.label}
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          {closeLabel ?? t('close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

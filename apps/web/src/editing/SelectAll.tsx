@@ -1,0 +1,38 @@
+import type { TickColumn } from '@portal/list-view';
+import { createContext, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import { Tick } from './cells/Tick.tsx';
+import type { KindName } from './kind.ts';
+
+type Reach = { readonly reachable: number; readonly ticked: number };
+type Scope = {
+  readonly kind: KindName;
+  /** Of the rows shown: what the filter hides is not touched. */
+  readonly reachOf: (column: TickColumn) => Reach;
+  readonly onTick: (column: TickColumn, ticked: boolean) => void;
+};
+
+/** What the boxes reach. A context, so that the columns, and with them all rows, stay the same while somebody types. */
+export const SelectAllScope = createContext<Scope | null>(null);
+
+/** The box in a heading that ticks or unticks all rows shown that it may reach (rules 4.8 and 6.9); none while nothing can be. */
+export function SelectAll({ column }: { column: TickColumn }) {
+  const scope = useContext(SelectAllScope);
+  return scope && <Box {...scope} column={column} />;
+}
+
+function Box({ kind, reachOf, onTick, column }: Scope & { column: TickColumn }) {
+  const { t } = useTranslation('editing');
+  const { reachable, ticked } = useMemo(() => reachOf(column), [reachOf, column]);
+  const all = reachable > 0 && ticked === reachable;
+  return (
+    <Tick
+      label={t(`selectAll.${column}`, { context: kind, count: reachable, number: formatCount(reachable) })}
+      checked={all}
+      partly={ticked > 0 && !all}
+      disabled={reachable === 0}
+      onChange={(checked) => onTick(column, checked)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectPilotAccess } from '../auth/pharmacy-context-slice.ts';
+import { formatCount } from '../lib/format.ts';
+import screen from '../ui/screen/screen.module.css';
+import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
+import { AskedNote } from './AskedNote.tsx';
+import type { KindTypes } from './kind.ts';
+import type { Editing } from './use-editing.ts';
+
+export type ToolbarParts = {
+  /** Before the buttons that every list has. */
+  readonly tools?: ReactNode;
+  /** Between 'Abbrechen' and the buttons that go on. */
+  readonly steps?: ReactNode;
+  /** 'Abbrechen'; without it there is nothing to leave. */
+  readonly onCancel?: (() => void) | undefined;
+  /** Why what is entered cannot be approved yet. */
+  readonly lock?: string | undefined;
+};
+type Props<T extends KindTypes> = ToolbarParts & { edit: Editing<T>; focus: ToolbarFocus };
+
+/** What has been entered, and the buttons below the list (rules 1.9, 4.10 and 6.10). */
+export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCancel, lock }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const context = edit.kind.name;
+  return (
+    <div className={screen.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label', { context })}>
+      <p className={screen.state} role="status">
+        {edit.editing && <State edit={edit} />}
+      </p>
+      {tools}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+      {steps}
+      {edit.editing ? <NextButtons edit={edit} lock={lock} /> : <EditButton edit={edit} />}
+    </div>
+  );
+}
+
+function State<T extends KindTypes>({ edit: { kind, session, refused, unsaved } }: { edit: Editing<T> }) {
+  const { t } = useTranslation('editing');
+  const { size: count } = session.entered.edits;
+  return (
+    <>
+      {refused.length > 0 ? (
+        <span className={screen.faults}>
+          <IconAlertTriangle aria-hidden size={16} />
+          {t('toolbar.faults', { count: refused.length, pzns: refused.slice(0, 3).join(', ') })}
+        </span>
+      ) : (
+        t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
+      )}
+      {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${t('toolbar.unsaved')})`}
+      <AskedNote faults={session.faults} />
+    </>
+  );
+}
+
+/** Asks for the edit of a list that is read at first. Without access to the pilot a notice says why there is none. */
+function EditButton<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+  const { t } = useTranslation('editing');
+  const pilotAccess = useSelector(selectPilotAccess);
+  if (edit.kind.opens === 'editing' || !pilotAccess) return null;
+  return (
+    <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!edit.editable} onClick={edit.edit}>
+      {t('toolbar.edit')}
+    </Button>
+  );
+}
+
+function NextButtons<T extends KindTypes>({ edit, lock }: { edit: Editing<T>; lock: string | undefined }) {
+  const { t } = useTranslation('editing');
+  const { kind, session, refused, dispatch, submit } = edit;
+  const faulty = refused.length > 0;
+  const changes = session.entered.edits.size;
+  return (
+    <>
+      {kind.confirms === 'approve' && (
+        <Tooltip label={t('toolbar.saveTip')} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+          <Button variant="default" disabled={faulty} onClick={() => void submit('save')}>
+            {t('toolbar.save')}
+          </Button>
+        </Tooltip>
+      )}
+      <Button
+        disabled={faulty || lock !== undefined || (kind.confirms === 'save' && changes === 0)}
+        {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
+        onClick={() => dispatch({ type: 'checked' })}
+      >
+        {t('toolbar.check', { context: kind.name, number: formatCount(changes) })}
+      </Button>
+    </>
+  );
+}

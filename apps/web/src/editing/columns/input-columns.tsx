@@ -1,0 +1,62 @@
+import { NO_EDITS, type TickColumn } from '@portal/list-view';
+import type { RowEdit } from '@portal/rules';
+import { PriceInput } from '../cells/PriceInput.tsx';
+import { Tick } from '../cells/Tick.tsx';
+import type { ColumnOptions, Kind, KindTypes } from '../kind.ts';
+import { SelectAll } from '../SelectAll.tsx';
+import { rowFault } from '../session/row-faults.ts';
+import type { Column, RowData } from './column.ts';
+import { headings } from './headings.ts';
+
+/** The three inputs of a row: price, 'Dauerpreis' and 'Ausschluss' (rules 4.7 and 6.8). */
+export function inputColumns<T extends KindTypes>(
+  { name: context, rules }: Pick<Kind<T>, 'name' | 'rules'>,
+  { model, actions, rights, t }: ColumnOptions<T>,
+  price: { readonly id: string; readonly width: number; readonly tickWidth: number },
+  isPriceLocked: (row: number, data: RowData) => boolean,
+): Column[] {
+  const heading = headings(context, t);
+  const pznOf = (row: number) => model.columns.pzn[row] as string;
+  const inputs = (row: number, edit: RowEdit | undefined) => edit ?? rules.inputs(model, NO_EDITS, row);
+  const tick = (column: TickColumn): Column => ({
+    ...heading(column),
+    interactive: true,
+    width: price.tickWidth,
+    align: 'center',
+    extra: <SelectAll column={column} />,
+    cell: (row, { edit }) => (
+      <Tick
+        label={t(`row.${column}Of`, { pzn: pznOf(row) })}
+        checked={inputs(row, edit)[column]}
+        disabled={!rules.canTick(model, row, inputs(row, edit), column)}
+        onChange={(ticked) => actions.tick(row, column, ticked)}
+      />
+    ),
+  });
+  return [
+    {
+      ...heading(price.id),
+      interactive: true,
+      width: price.width,
+      align: 'end',
+      startsGroup: true,
+      cell: (row, data) => (
+        <PriceInput
+          key={pznOf(row)}
+          label={t('row.priceOf', { context, pzn: pznOf(row) })}
+          price={inputs(row, data.edit).price}
+          fault={data.fault}
+          rounded={data.rounded}
+          disabled={isPriceLocked(row, data)}
+          faultWhenEmpty={() =>
+            rowFault(rules.fault(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
+          }
+          onPrice={(cents, rounded) => actions.enterPrice(row, cents, rounded)}
+          onFault={(fault) => actions.mistype(row, fault)}
+        />
+      ),
+    },
+    tick('permanent'),
+    tick('exclusion'),
+  ];
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, Switch } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import screen from '../../ui/screen/screen.module.css';
+import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
+import { AskedNote } from '../AskedNote.tsx';
+import { FailureNotice } from '../FailureNotice.tsx';
+import type { KindTypes } from '../kind.ts';
+import type { RowData } from '../columns/column.ts';
+import rowClasses from '../rows.module.css';
+import { questions } from '../session/held-edit.ts';
+import type { Editing } from '../use-editing.ts';
+import { type ConfirmRows, confirmRows } from './confirm-rows.ts';
+import { OpenQuestions } from './OpenQuestions.tsx';
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  narrow: boolean;
+  /** What else has to be known before it is decided. */
+  notice: ReactNode;
+  onSubmit: () => void;
+};
+
+/** The last look before a save or an approval: old and new price side by side, typing errors first (rules 4.10 and 6.13). */
+export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmit }: Props<T>) {
+  const { t } = useTranslation(['editing', 'common']);
+  const { kind, model, session, actions } = edit;
+  const { edits } = session.entered;
+  const context = kind.name;
+  const heading = useHeadingFocus();
+  const showsAll = kind.confirmsRows === 'all';
+  const [changedOnly, setChangedOnly] = useState(!showsAll);
+  const [doubtfulOnly, setDoubtfulOnly] = useState(false);
+  const [conflictsOnly, setConflictsOnly] = useState(false);
+
+  const rows = useMemo(() => confirmRows(kind, model, edits), [kind, model, edits]);
+  const conflicts = session.failure?.pzns;
+  const shown = useMemo(() => {
+    if (conflictsOnly && conflicts)
+      return rows.all.filter((row) => conflicts.includes(model.columns.pzn[row] as string));
+    if (doubtfulOnly) return [...rows.doubtful];
+    return changedOnly ? rows.changed : rows.all;
+  }, [rows, model, conflicts, conflictsOnly, doubtfulOnly, changedOnly]);
+  const columns = useMemo(() => kind.confirmColumns({ model, narrow, t }), [kind, model, narrow, t]);
+  const lookOf = useCallback(
+    (row: number, data: RowData) => ({ className: lookClass(rows, row, showsAll && data.edit !== undefined) }),
+    [rows, showsAll],
+  );
+  const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
+  // approving decides every row, and what this one shall cost only the user knows
+  const asked = kind.confirms === 'approve' && questions(session.faults).size > 0;
+  const title = t('confirm.title', { context });
+
+  return (
+    <>
+      <div className={screen.confirmHead}>
+        <h2 className={screen.confirmTitle} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Summary edit={edit} rows={rows} />
+      </div>
+      {session.failure && (
+        <FailureNotice
+          kind={context}
+          failure={session.failure}
+          onReload={() => void edit.reloadKeepingOthers()}
+          conflictsOnly={{ checked: conflictsOnly, onChange: setConflictsOnly }}
+        />
+      )}
+      {notice}
+      <OpenQuestions
+        faults={session.faults}
+        nameOf={(pzn) => model.columns.name[rowOf(pzn)] ?? ''}
+        text={t('confirm.asked', { context })}
+        onChoose={(pzn, cents) => actions.enterPrice(rowOf(pzn), cents)}
+      />
+      {rows.doubtful.size > 0 && (
+        <Alert
+          className={screen.notice}
+          color="orange"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('confirm.doubtful', { count: rows.doubtful.size, number: formatCount(rows.doubtful.size) })}
+        >
+          <div className={screen.noticeRow}>
+            {t('confirm.doubtfulText', { context })}
+            <OnlySwitch label={t('confirm.doubtfulOnly')} checked={doubtfulOnly} onChange={setDoubtfulOnly} />
+          </div>
+        </Alert>
+      )}
+      {showsAll && rows.changed.length > 0 && (
+        <div className={screen.filters}>
+          <OnlySwitch label={t('confirm.changedOnly')} checked={changedOnly} onChange={setChangedOnly} />
+        </div>
+      )}
+      <DataGrid
+        label={title}
+        columns={columns}
+        rows={shown}
+        dataOf={edit.dataOf}
+        lookOf={lookOf}
+        viewKey={`${doubtfulOnly}|${conflictsOnly}|${changedOnly}`}
+        empty={kind.confirms === 'approve' && t('confirm.none')}
+        printHint={t(kind.confirms === 'save' ? 'common:print.afterEditing' : 'common:print.afterApproval')}
+      />
+      <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })}>
+        <p className={screen.state} role="status">
+          {asked ? <AskedNote faults={session.faults} /> : t('confirm.hint')}
+        </p>
+        <Button variant="default" onClick={() => edit.dispatch({ type: 'returned' })}>
+          {t('cancel')}
+        </Button>
+        <Button disabled={asked} onClick={onSubmit}>
+          {t('confirm.submit', { context })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Summary<T extends KindTypes>({ edit: { kind, model }, rows }: { edit: Editing<T>; rows: ConfirmRows }) {
+  const { t } = useTranslation('editing');
+  const count = rows.changed.length;
+  const counts = {
+    count,
+    number: formatCount(count),
+    total: formatCount(rows.all.length),
+    changed: formatCount(count),
+  };
+  const leftOut = kind.confirms === 'approve' ? model.count - rows.all.length : 0;
+  return (
+    <p className={screen.count}>
+      {t('confirm.summary', { context: kind.name, ...counts })}
+      {leftOut > 0 && ` ${t('confirm.leftOut', { count: leftOut, number: formatCount(leftOut) })}`}
+    </p>
+  );
+}
+
+type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function OnlySwitch({ label, checked, onChange }: SwitchProps) {
+  return (
+    <Switch size="sm" label={label} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+  );
+}
+
+function lookClass({ doubtful }: ConfirmRows, row: number, changed: boolean): string | undefined {
+  if (doubtful.has(row)) return rowClasses.doubtful;
+  return changed ? rowClasses.changed : undefined;
+}

@@ -1,0 +1,46 @@
+import { Alert } from '@mantine/core';
+import type { Cents } from '@portal/rules';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { type HeldFaults, questions } from '../session/held-edit.ts';
+import { PriceReadings } from '../cells/PriceReadings.tsx';
+import classes from '../../ui/screen/screen.module.css';
+
+type Props = {
+  faults: HeldFaults;
+  nameOf: (pzn: string) => string;
+  /** What becomes of these rows meanwhile. */
+  text: string;
+  onChoose: (pzn: string, cents: Cents) => void;
+};
+
+/** As many are asked at once; the others follow. */
+const SHOWN = 5;
+
+/** The prices that can be read in two ways, to be answered before a list is saved or approved. */
+export function OpenQuestions({ faults, nameOf, text, onChoose }: Props) {
+  const { t } = useTranslation();
+  const open = [...questions(faults)];
+  if (open.length === 0) return null;
+  return (
+    <Alert
+      className={classes.notice}
+      color="yellow"
+      icon={<IconHelpCircle aria-hidden />}
+      title={t('priceInput.open', { count: open.length, number: formatCount(open.length) })}
+    >
+      <p className={classes.noticeText}>{text}</p>
+      <ul className={classes.questions}>
+        {open.slice(0, SHOWN).map(([pzn, fault]) => (
+          <li key={pzn} className={classes.question}>
+            <span>
+              {nameOf(pzn)}, PZN {pzn}
+            </span>
+            <PriceReadings text={fault.text} label={`PZN ${pzn}`} onChoose={(cents) => onChoose(pzn, cents)} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

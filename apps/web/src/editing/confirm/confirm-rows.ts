@@ -1,0 +1,29 @@
+import type { RowEdits } from '@portal/list-view';
+import type { Kind, KindTypes } from '../kind.ts';
+
+/** The rows of a confirmation, those that look like a typing error first, then the other changed ones, each part by name. */
+export type ConfirmRows = {
+  readonly all: readonly number[];
+  readonly changed: readonly number[];
+  /** Rows whose price is worth a second look. */
+  readonly doubtful: ReadonlySet<number>;
+};
+
+/** What is going to be saved or approved; rows that are set apart are left out. */
+export function confirmRows<T extends KindTypes>(kind: Kind<T>, model: T['model'], edits: RowEdits): ConfirmRows {
+  const { rules, order, firstView } = kind;
+  const editOf = (row: number) => edits.get(model.columns.pzn[row] as string);
+  const byName = [...order(model, firstView.sort, edits)].filter((row) => !rules.isSetApart(model, row));
+  const changed = byName.filter((row) => editOf(row) !== undefined);
+  const isDoubtful = (row: number) => {
+    const edit = editOf(row);
+    return edit !== undefined && rules.concerns(model, row, edit).length > 0;
+  };
+  const doubtful = new Set(changed.filter(isDoubtful));
+  const changedFirst = [...doubtful, ...changed.filter((row) => !doubtful.has(row))];
+  return {
+    all: [...changedFirst, ...byName.filter((row) => editOf(row) === undefined)],
+    changed: changedFirst,
+    doubtful,
+  };
+}

@@ -1,0 +1,148 @@
+import type {
+  AddedProduct,
+  ApprovalColumnToggle,
+  ApprovalEdits,
+  ApprovalFilterName,
+  ApprovalModel,
+  ApprovalSortKey,
+  ExpertColumnToggle,
+  PriceListFilter,
+  PriceListModel,
+  PriceListSortKey,
+  RowEdits,
+  RowMask,
+  TickColumn,
+} from '@portal/list-view';
+import type { Cents, PriceConcern, PriceState, RowEdit, SaveFault, UpdateKind } from '@portal/rules';
+import type { TFunction } from 'i18next';
+import type { Shown } from '../lib/use-stored-toggles.ts';
+import type { Column, RowActions } from './columns/column.ts';
+
+export type KindName = 'priceList' | UpdateKind;
+
+export type FilterName = PriceListFilter | ApprovalFilterName;
+export type ToggleName = ExpertColumnToggle | ApprovalColumnToggle;
+
+/** The types in which the kinds of list differ. */
+export type KindTypes = {
+  readonly model: PriceListModel | ApprovalModel;
+  readonly filter: FilterName;
+  readonly sort: PriceListSortKey | ApprovalSortKey;
+  /** Columns that the expert mode switches. */
+  readonly toggle: ToggleName;
+};
+
+/** What is sent to the server: a save leaves a package open, an approval closes it. */
+export type Task = 'save' | 'approve';
+
+/** The edits of a list and the rows somebody has touched, which a price list's edits name already. */
+export type Entered = ApprovalEdits;
+
+export type Sort<T extends KindTypes> = { readonly key: T['sort']; readonly reversed: boolean };
+
+export type Filter<T extends KindTypes> = {
+  readonly name: T['filter'];
+  /** Of the second dropdown, or the one that a filter stands for; null for none. */
+  readonly value: string | null;
+};
+
+/** What of a list is on screen, and in which order. */
+export type View<T extends KindTypes> = {
+  readonly sort: Sort<T>;
+  readonly filter: Filter<T>;
+  readonly query: string;
+  readonly hideExclusions: boolean;
+};
+
+/** A filter on offer; `label` where it is named after its value. */
+export type FilterOption<T extends KindTypes> = Filter<T> & { readonly label?: string };
+
+export type ColumnOptions<T extends KindTypes> = {
+  readonly model: T['model'];
+  readonly shown: Shown<T['toggle']>;
+  /** Inputs take something in. */
+  readonly editing: boolean;
+  /** Too little room to keep more than the article in view. */
+  readonly narrow: boolean;
+  readonly actions: RowActions;
+  readonly rights: Rights;
+  /** Shows more of an article. */
+  readonly onOpen: ((row: number) => void) | undefined;
+  readonly t: TFunction<'editing'>;
+};
+
+export type ConfirmOptions<T extends KindTypes> = Pick<ColumnOptions<T>, 'model' | 'narrow' | 't'>;
+
+/** What a row may hold and what becomes of it; the rules themselves are in packages/rules. */
+export type RowRules<Model> = {
+  /** What the inputs of a row hold. */
+  readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
+  /** In another package, or inactive: the row takes no input and says why. */
+  readonly isSetApart: (model: Model, row: number) => boolean;
+  readonly withPrice: (model: Model, row: number, before: RowEdit, price: Cents | null) => RowEdit;
+  readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
+  readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
+  readonly put: (model: Model, entered: Entered, row: number, edit: RowEdit) => Entered;
+  readonly tickAll: (model: Model, before: Entered, rows: Iterable<number>, column: TickColumn, on: boolean) => Entered;
+  readonly tickAllState: (
+    model: Model,
+    edits: RowEdits,
+    rows: Iterable<number>,
+    column: TickColumn,
+  ) => { readonly reachable: number; readonly ticked: number };
+  /** Why the server would refuse an edit. */
+  readonly fault: (model: Model, row: number, edit: RowEdit, rights: Rights) => SaveFault | undefined;
+  readonly concerns: (model: Model, row: number, edit: RowEdit) => readonly PriceConcern[];
+  /** The row as it stands today, and what saving or approving makes of it. */
+  readonly was: (model: Model, row: number) => PriceState;
+  readonly becomes: (model: Model, row: number, edit: RowEdit | undefined) => PriceState;
+  /**
+   * What was entered, put on another state of the list; null is a row that went back to its original. Edits that make no sense
+   * there are dropped and named.
+   * @param stored the drafts that the server keeps
+   */
+  readonly rebase: (
+    model: Model,
+    stored: RowEdits,
+    entered: Iterable<readonly [pzn: string, edit: RowEdit | null]>,
+    rights: Rights,
+  ) => Entered & { readonly dropped: readonly string[] };
+  /** The list with products that an import adds. */
+  readonly withAdded: (model: Model, added: readonly AddedProduct[]) => Model;
+};
+export type Rights = { readonly staff: boolean };
+
+/**
+ * A kind of list that can be edited. Whatever differs between price list, MDP, QDP and LZD is in it, as data of one file in
+ * `kinds`; texts that differ have the name as their context in the translations.
+ */
+export type Kind<T extends KindTypes> = {
+  readonly name: KindName;
+  /** A price list is read until somebody asks to edit it; an open package is there to be edited. */
+  readonly opens: 'reading' | 'editing';
+  /** What the confirmation leads to. What is approved can be saved without it at any time. */
+  readonly confirms: Task;
+  /** The confirmation shows changed rows only, or all with a switch. */
+  readonly confirmsRows: 'changed' | 'all';
+  readonly rules: RowRules<T['model']>;
+  readonly firstView: View<T>;
+  readonly order: (model: T['model'], sort: Sort<T>, edits: RowEdits) => Uint32Array;
+  /** Rows that filter and hidden exclusions leave; undefined for all. */
+  readonly keeps: (model: T['model'], view: View<T>, edits: RowEdits, editing: boolean) => RowMask | undefined;
+  readonly filters: (model: T['model'], editing: boolean) => readonly FilterOption<T>[];
+  /** Values of a filter's second dropdown; undefined for a filter without one. */
+  readonly secondValues: (
+    model: T['model'],
+    filter: T['filter'],
+    t: TFunction<'editing'>,
+  ) => readonly (string | { value: string; label: string })[] | undefined;
+  /** Exclusions can be hidden. */
+  readonly hidesExclusions: boolean;
+  /** The search, which finds while it is typed, has a button too. */
+  readonly searchButton: boolean;
+  readonly toggles: readonly T['toggle'][];
+  /** Those of them that are shown in the standard mode. */
+  readonly standard: ReadonlySet<T['toggle']>;
+  readonly columns: (options: ColumnOptions<T>) => readonly Column[];
+  readonly confirmColumns: (options: ConfirmOptions<T>) => readonly Column[];
+};

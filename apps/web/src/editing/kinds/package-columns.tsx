@@ -1,0 +1,236 @@
+import {
+  APPROVAL_DIFFERENCES,
+  type ApprovalColumnToggle,
+  approvalDifferenceAt,
+  type ApprovalDifferenceKey,
+  type ApprovalModel,
+  approvalOutcomeAt,
+  type ApprovalReference,
+  approvalTypeAt,
+  isApprovalLocked,
+} from '@portal/list-view';
+import {
+  approvalTag,
+  deviationPercent,
+  effectivePrice,
+  formatCents,
+  PRICE_TYPE,
+  type RowEdit,
+  type UpdateKind,
+} from '@portal/rules';
+import * as cells from '../cells/cells.tsx';
+import type { Column } from '../columns/column.ts';
+import { inputColumns } from '../columns/input-columns.tsx';
+import { outcomeColumns } from '../columns/outcome-columns.tsx';
+import { productColumns } from '../columns/product-columns.tsx';
+import type { ColumnOptions, ConfirmOptions, RowRules } from '../kind.ts';
+import type { PackageTypes } from './types.ts';
+
+export type PackageColumn =
+  | ApprovalReference
+  | ApprovalDifferenceKey
+  | 'checkReason'
+  | 'pzn'
+  | 'content'
+  | 'brand'
+  | 'normSize'
+  | 'atc'
+  | 'peCluster'
+  | 'vhCluster'
+  | 'units'
+  | 'avpOld'
+  | 'truePriceOld'
+  | 'negative'
+  | 'truePrice';
+
+/** In what one kind of package differs from the others. */
+export type PackageData = {
+  readonly name: UpdateKind;
+  readonly confirmsRows: 'changed' | 'all';
+  /** The expert mode chooses the columns; without it all are shown. */
+  readonly hasExpertMode: boolean;
+  /** What stands before the article. */
+  readonly first: readonly PackageColumn[];
+  /** What stands between the article and the inputs (rule 6.10). */
+  readonly columns: readonly PackageColumn[];
+  /** What the confirmation shows between the article and the change of the price, and after that. */
+  readonly confirms: { readonly before: readonly PackageColumn[]; readonly after: readonly PackageColumn[] };
+};
+
+const TOGGLE_OF: Partial<Record<PackageColumn, ApprovalColumnToggle>> = {
+  content: 'showContent',
+  brand: 'showBrand',
+  normSize: 'showNormsize',
+  atc: 'showAtcCode',
+  peCluster: 'showPeCluster',
+  vhCluster: 'showVhCluster',
+  units: 'showSales',
+  aep: 'showAepPrice',
+  diffAep: 'showAepPrice',
+  vhp: 'showVhPrice',
+  diffVhp: 'showVhPrice',
+  ravp: 'showRavp',
+  diffRavp: 'showRavp',
+  ravpRegio: 'showRavpRegional',
+  diffRavpRegio: 'showRavpRegional',
+  ravpNational: 'showRavpNational',
+  diffRavpNational: 'showRavpNational',
+};
+/** On a narrow screen these stand next to the article, with the inputs. */
+const WORKED_ON: readonly PackageColumn[] = ['truePrice', 'negative'];
+
+type Rules = RowRules<ApprovalModel>;
+
+/** The columns of an approval screen in the order of rule 6.10. */
+export function packageColumns(rules: Rules, data: PackageData, options: ColumnOptions<PackageTypes>): Column[] {
+  const { name, first, columns, hasExpertMode } = data;
+  const { model, shown, narrow } = options;
+  const isShown = (id: PackageColumn) => {
+    const toggle = TOGGLE_OF[id];
+    return !hasExpertMode || toggle === undefined || shown[toggle];
+  };
+  const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(id, data, options));
+  const article = productColumns(name, options).article(narrow ? 156 : 230, (row) => articleDetail(options, row));
+  const inputs = inputColumns(
+    { name, rules },
+    options,
+    { id: 'editedPrice', width: 96, tickWidth: narrow ? 92 : 86 },
+    // once approved they show what was entered (rule 6.8)
+    (row) => isApprovalLocked(model, row),
+  );
+  if (!narrow) {
+    const pinned = of(first).map((column) => ({ ...column, pinned: true }));
+    return [...pinned, article, ...of(columns), ...inputs];
+  }
+  const rest = [...first, ...columns].filter((id) => !WORKED_ON.includes(id));
+  return [article, ...of(WORKED_ON), ...inputs, ...of(rest)];
+}
+
+/** The columns of the confirmation: what a price was, what it becomes, and what to look at twice (rule 6.13). */
+export function packageConfirmColumns(
+  rules: Rules,
+  data: PackageData,
+  options: ConfirmOptions<PackageTypes>,
+): Column[] {
+  const { name, confirms } = data;
+  const { narrow } = options;
+  const of = productColumns(name, options);
+  const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(rules, id, data, options));
+  const article = of.article(narrow ? 170 : 260, (row) => articleDetail(options, row));
+  const { change, type, concern } = outcomeColumns({ name, rules }, options, { change: 180, type: 270, concern: 230 });
+  return [
+    ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),
+    ...plain(confirms.before),
+    ...(narrow ? [] : [change]),
+    ...plain(confirms.after),
+    type,
+    concern,
+  ];
+}
+
+function packageColumn(id: PackageColumn, { name }: PackageData, options: ConfirmOptions<PackageTypes>): Column {
+  const { model, narrow } = options;
+  const { columns } = model;
+  const of = productColumns(name, options);
+  switch (id) {
+    case 'pzn':
+    case 'brand':
+    case 'normSize':
+    case 'atc':
+    case 'peCluster':
+    case 'vhCluster':
+    case 'units':
+      return of[id];
+    case 'checkReason':
+      return of.column(id, 168, (row) => cells.cutText(columns.checkReason[row]));
+    case 'content':
+      return of.column(id, 84, (row) => cells.cutText(columns.content[row]));
+    case 'avpOld':
+    case 'avp':
+    case 'truePriceOld':
+    case 'aep':
+    case 'vhp':
+    case 'ravp':
+    case 'ravpRegio':
+    case 'ravpNational':
+      return of.money(id, columns[id], {
+        startsGroup: id !== 'avp' || name !== 'MDP',
+        ...(id === 'ravpRegio' || id === 'truePriceOld' ? { width: 88 } : {}),
+      });
+    case 'deviationAvp':
+    case 'diffAvp':
+    case 'diffAep':
+    case 'diffVhp':
+    case 'diffRavp':
+    case 'diffRavpRegio':
+    case 'diffRavpNational':
+      return of.difference(
+        id,
+        (row, edit) => approvalDifferenceAt(model, row, APPROVAL_DIFFERENCES[id], edit),
+        id === 'deviationAvp' ? { width: 92 } : {},
+      );
+    case 'truePrice':
+      return of.column(id, narrow ? 80 : 96, (row, { edit }) => newPrice(options, row, edit), {
+        align: 'end',
+        startsGroup: true,
+      });
+    case 'negative':
+      return of.type(
+        (row, edit) => approvalTypeAt(model, row, edit),
+        (type) => approvalTag(name, type),
+      );
+  }
+}
+
+/** In the confirmation prices stand alone, and the deviation is that of the price as it becomes. */
+function confirmColumn(
+  rules: Rules,
+  id: PackageColumn,
+  data: PackageData,
+  options: ConfirmOptions<PackageTypes>,
+): Column {
+  const { model } = options;
+  const of = productColumns(data.name, options);
+  const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(rules.becomes(model, row, edit));
+  switch (id) {
+    case 'aep':
+    case 'avp':
+      return of.money(id, model.columns[id]);
+    case 'truePrice':
+      return of.money(id, model.columns.truePrice, { width: 96 });
+    case 'diffAvp':
+    case 'deviationAvp':
+      return of.difference(id, (row, edit) => deviationPercent(becomes(row, edit), model.columns.avp[row]), {
+        width: 92,
+      });
+    default:
+      return packageColumn(id, data, options);
+  }
+}
+
+/** The producer; on a narrow screen, which has no columns beside the article, pack and PZN. */
+function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTypes>, row: number): string {
+  const producer = columns.producer[row] as string;
+  if (!narrow) return producer;
+  return cells.articleDetail({ pzn: columns.pzn[row] as string, producer, content: columns.content[row] }, narrow);
+}
+
+/**
+ * The new calculated price, '---' for an exclusion (rule 6.10). Below it the price that stays in force nevertheless:
+ * a permanent one, or with the marker M an own one.
+ */
+function newPrice({ model, t }: ConfirmOptions<PackageTypes>, row: number, edit: RowEdit | undefined) {
+  if (approvalTypeAt(model, row, edit) === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
+  const calculated = cells.money(model.columns.truePrice[row]);
+  const { priceType, manual } = approvalOutcomeAt(model, row, edit);
+  if (manual === null) return cells.strong(calculated);
+  const price = formatCents(manual);
+  if (priceType === PRICE_TYPE.permanent) {
+    // an entered one stands in its input
+    if (edit?.price != null) return cells.strong(calculated);
+    return cells.overridden(calculated, t('row.keeps', { price }), t('row.keepsLong', { price }));
+  }
+  return model.kind === 'MDP'
+    ? cells.strong(calculated)
+    : cells.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }));
+}

@@ -1,0 +1,92 @@
+import {
+  APPROVAL_COLUMN_TOGGLES,
+  APPROVAL_FILTERS,
+  approvalFilterIndex,
+  approvalInputsAt,
+  type ApprovalModel,
+  approvalOutcomeAt,
+  approvalRowAt,
+  approvalSortIndex,
+  approvalStateBefore,
+  distinctCheckReasons,
+  FIRST_APPROVAL_SORT,
+  isApprovalLocked,
+  NO_APPROVAL_FILTER,
+  putApprovalEdit,
+  rebaseApprovalEdits,
+  selectAllApproval,
+  selectAllApprovalState,
+} from '@portal/list-view';
+import {
+  approvalEditFault,
+  canTickApprovalExclusion,
+  canTickApprovalPermanent,
+  editConcerns,
+  withApprovalExclusion,
+  withApprovalPermanent,
+  withApprovalPrice,
+} from '@portal/rules';
+import type { FilterOption, Kind, RowRules } from '../kind.ts';
+import { type PackageData, packageColumns, packageConfirmColumns } from './package-columns.tsx';
+import { secondValues } from './second-values.ts';
+import type { PackageTypes } from './types.ts';
+
+const locked = (model: ApprovalModel, row: number) => ({ locked: isApprovalLocked(model, row) });
+
+const RULES: RowRules<ApprovalModel> = {
+  inputs: approvalInputsAt,
+  isSetApart: ({ columns }, row) => columns.inactive[row] === true,
+  withPrice: (model, row, before, price) =>
+    withApprovalPrice(approvalRowAt(model, row), before, price, locked(model, row)),
+  withTick: (model, row, before, column, ticked) => {
+    const tick = column === 'permanent' ? withApprovalPermanent : withApprovalExclusion;
+    return tick(approvalRowAt(model, row), before, ticked, locked(model, row));
+  },
+  canTick: (model, row, edit, column) =>
+    column === 'permanent'
+      ? canTickApprovalPermanent(edit, locked(model, row))
+      : canTickApprovalExclusion(approvalRowAt(model, row), edit, locked(model, row)),
+  put: putApprovalEdit,
+  tickAll: selectAllApproval,
+  tickAllState: selectAllApprovalState,
+  fault: (model, row, edit) => approvalEditFault(approvalRowAt(model, row), edit),
+  concerns: ({ columns }, row, edit) => {
+    const expected = columns.truePrice[row] ?? columns.avp[row] ?? null;
+    return editConcerns(edit, { expected, purchase: columns.aep[row] ?? null });
+  },
+  was: approvalStateBefore,
+  becomes: approvalOutcomeAt,
+  rebase: rebaseApprovalEdits,
+  withAdded: (model) => model,
+};
+
+/** An update package (rules 6.7 to 6.13): open to edits from the start, approved after a look at what its prices become. */
+export function packageKind(data: PackageData): Kind<PackageTypes> {
+  const { name, confirmsRows } = data;
+  return {
+    name,
+    opens: 'editing',
+    confirms: 'approve',
+    confirmsRows,
+    rules: RULES,
+    firstView: { sort: FIRST_APPROVAL_SORT, filter: NO_APPROVAL_FILTER, query: '', hideExclusions: false },
+    order: approvalSortIndex,
+    keeps: (model, { filter }, edits) => approvalFilterIndex(model, filter, edits),
+    filters: (model, editing) =>
+      APPROVAL_FILTERS[name].flatMap((filter): FilterOption<PackageTypes>[] => {
+        // every check reason is a filter of its own
+        if (filter === 'reason') {
+          return distinctCheckReasons(model).map((reason) => ({ name: filter, value: reason, label: reason }));
+        }
+        // nothing is edited in what is approved
+        return filter === 'edited' && !editing ? [] : [{ name: filter, value: null }];
+      }),
+    secondValues,
+    hidesExclusions: false,
+    searchButton: true,
+    toggles: APPROVAL_COLUMN_TOGGLES,
+    standard: new Set(['showSales', 'showRavp', 'showRavpRegional']),
+    columns: (options) => packageColumns(RULES, data, options),
+    confirmColumns: (options) => packageConfirmColumns(RULES, data, options),
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  currentPrice,
+  differenceAt,
+  type ExpertColumnToggle,
+  isAdded,
+  type ReferenceColumn,
+  rowAt,
+} from '@portal/list-view';
+import { formatCents, formatDate, PRICE_TYPE, priceListTag } from '@portal/rules';
+import { IconHistory } from '@tabler/icons-react';
+import * as cells from '../cells/cells.tsx';
+import classes from '../cells/cells.module.css';
+import type { Column } from '../columns/column.ts';
+import { inputColumns } from '../columns/input-columns.tsx';
+import { outcomeColumns } from '../columns/outcome-columns.tsx';
+import { productColumns } from '../columns/product-columns.tsx';
+import type { ColumnOptions, ConfirmOptions, Kind } from '../kind.ts';
+import type { PriceListTypes } from './types.ts';
+
+type PriceListKind = Kind<PriceListTypes>;
+
+/** The columns of the price list in the order of rule 4.1. */
+export function priceListColumns(kind: PriceListKind, options: ColumnOptions<PriceListTypes>): Column[] {
+  const { model, shown, editing, narrow, onOpen, t } = options;
+  const { columns } = model;
+  const of = productColumns(kind.name, options);
+  const article = of.article(narrow ? 156 : 300, (row) => articleDetail(options, row));
+  const info = of.column(
+    'info',
+    36,
+    (row) => <InfoButton label={t('row.history', { pzn: columns.pzn[row] })} onClick={() => onOpen?.(row)} />,
+    { label: '', align: 'center', pinned: !narrow },
+  );
+  const when = (toggle: ExpertColumnToggle, ...optional: Column[]) => (shown[toggle] ? optional : []);
+  const compared = (id: ReferenceColumn, difference: string) => [
+    of.money(id, columns[id], { startsGroup: true }),
+    of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
+  ];
+  const price = [
+    of.column('priceNew', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
+    of.type((row) => columns.negative[row] ?? PRICE_TYPE.calculated, priceListTag),
+    ...(editing
+      ? inputColumns(
+          kind,
+          options,
+          { id: 'newPrice', width: narrow ? 96 : 104, tickWidth: 92 },
+          (row, { setApart }) => {
+            // a product that is not on the list yet can only become an exclusion
+            return setApart || isAdded(model, row);
+          },
+        )
+      : []),
+  ];
+  return [
+    // On a narrow screen what is worked on stands next to the article.
+    ...(narrow ? [article, ...price, of.pzn, info] : [of.pzn, info, article]),
+    ...when('showBrand', of.brand),
+    ...when('showNormsize', of.normSize),
+    ...when('showAtcCode', of.atc),
+    ...when('showPeCluster', of.peCluster),
+    ...when('showVhCluster', of.vhCluster),
+    ...when('showSales', of.units),
+    ...compared('avp', 'diffAvp'),
+    ...when('showAepPrice', ...compared('aep', 'diffAep')),
+    ...when('showVhPrice', ...compared('vhp', 'diffVhp')),
+    ...when('showUmfeldPreisMin', ...compared('priceMin', 'diffRpMin')),
+    ...when('showUmfeldPreisAvg', ...compared('priceAvg', 'diffRpAvg')),
+    ...when('showUmfeldPreisMax', ...compared('priceMax', 'diffRpMax')),
+    ...(narrow ? [] : price),
+    ...when(
+      'showLastChange',
+      of.column('date', 104, (row) => day(columns.date[row]), { align: 'end', startsGroup: true }),
+    ),
+  ];
+}
+
+/** The columns of the confirmation: what a row is, what it becomes, and what to look at twice (rule 4.10). */
+export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOptions<PriceListTypes>): Column[] {
+  const { model, narrow, t } = options;
+  const { columns } = model;
+  const of = productColumns(kind.name, options);
+  const article = of.article(narrow ? 188 : 300, (row) => articleDetail(options, row));
+  const outcome = outcomeColumns(kind, options, { change: 190, type: 250, concern: 260 }, (row) =>
+    isAdded(model, row) ? t('row.added') : undefined,
+  );
+  return [
+    ...(narrow ? [article, of.pzn] : [of.pzn, article]),
+    of.money('aep', columns.aep),
+    of.money('avp', columns.avp),
+    of.money('calculated', columns.priceNew, { width: 96 }),
+    outcome.change,
+    outcome.type,
+    outcome.concern,
+  ];
+}
+
+/** Producer and content, with a word on products that an import adds. */
+function articleDetail({ model, narrow, t }: ConfirmOptions<PriceListTypes>, row: number) {
+  const { pzn, producer, content } = model.columns;
+  const detail = cells.articleDetail(
+    { pzn: pzn[row] as string, producer: producer[row] as string, content: content[row] },
+    narrow,
+  );
+  if (!isAdded(model, row)) return detail;
+  return (
+    <>
+      <span className={classes.added} title={t('row.addedReason')}>
+        {t('row.added')}
+      </span>{' '}
+      {detail}
+    </>
+  );
+}
+
+/** The price that reaches the till, with the calculated one below where a person has overridden it. */
+function current({ model, t }: ConfirmOptions<PriceListTypes>, row: number) {
+  const { priceType, calculated } = rowAt(model, row);
+  if (priceType === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
+  const price = cells.money(currentPrice(model, row));
+  if (priceType === PRICE_TYPE.calculated || calculated === null) return cells.strong(price);
+  return cells.overridden(
+    price,
+    t('row.calculatedShort', { price: formatCents(calculated) }),
+    t('row.calculated', { price: formatCents(calculated) }),
+  );
+}
+
+/** The Berlin day of a change, from seconds since 1970. */
+function day(seconds: number | undefined): string {
+  return seconds === undefined || Number.isNaN(seconds)
+    ? cells.NONE
+    : formatDate(new Date(seconds * 1000), 'dd.MM.yyyy');
+}
+
+/** Out of the Tab order: the Enter key on the row does the same. */
+function InfoButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" tabIndex={-1} className={classes.info} aria-label={label} title={label} onClick={onClick}>
+      <IconHistory aria-hidden size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  distinctChangeDays,
+  editAt,
+  EXPERT_COLUMN_TOGGLES,
+  filterIndex,
+  isBlocked,
+  offeredPriceListFilters,
+  type PriceListModel,
+  priceConcerns,
+  putEdit,
+  rebaseEdits,
+  rowAt,
+  type RowEdits,
+  selectAll,
+  selectAllState,
+  sortIndex,
+  withAddedProducts,
+} from '@portal/list-view';
+import {
+  canTickExclusion,
+  canTickPermanent,
+  resolveSave,
+  withExclusion,
+  withPermanent,
+  withPrice,
+} from '@portal/rules';
+import type { Entered, Kind, RowRules } from '../kind.ts';
+import { priceListColumns, priceListConfirmColumns } from './price-list-columns.tsx';
+import { secondValues } from './second-values.ts';
+import type { PriceListTypes } from './types.ts';
+
+/** No row of a price list is touched but its edited ones: there are no drafts that could go. */
+const entered = (edits: RowEdits): Entered => ({ edits, touched: new Set(edits.keys()) });
+
+const RULES: RowRules<PriceListModel> = {
+  inputs: editAt,
+  isSetApart: isBlocked,
+  withPrice: (model, row, before, price) =>
+    withPrice(rowAt(model, row), before, price, { blocked: isBlocked(model, row) }),
+  withTick: (model, row, before, column, ticked) => {
+    const tick = column === 'permanent' ? withPermanent : withExclusion;
+    return tick(rowAt(model, row), before, ticked, { blocked: isBlocked(model, row) });
+  },
+  canTick: (model, row, edit, column) => {
+    const context = { blocked: isBlocked(model, row) };
+    return column === 'permanent'
+      ? canTickPermanent(edit, context)
+      : canTickExclusion(rowAt(model, row), edit, context);
+  },
+  put: (model, { edits }, row, edit) => entered(putEdit(model, edits, row, edit)),
+  tickAll: (model, { edits }, rows, column, on) => entered(selectAll(model, edits, rows, column, on)),
+  tickAllState: selectAllState,
+  fault: (model, row, edit, rights) => {
+    const result = resolveSave(rowAt(model, row), edit, rights);
+    return result.ok ? undefined : result.fault;
+  },
+  concerns: priceConcerns,
+  was: rowAt,
+  becomes: (model, row, edit) => {
+    const stored = rowAt(model, row);
+    if (!edit) return stored;
+    // The server judges by the caller's rights; here only inputs that the screen let through arrive.
+    const result = resolveSave(stored, edit, { staff: true });
+    if (!result.ok) throw new Error(`an edit that cannot be saved got into the confirmation: ${result.fault}`);
+    return { priceType: result.priceType, calculated: stored.calculated, manual: result.manualPrice };
+  },
+  rebase: (model, _stored, changes, rights) => {
+    const edits = [...changes].flatMap(([pzn, edit]) => (edit ? [[pzn, edit] as const] : []));
+    const kept = rebaseEdits(model, edits, rights);
+    return { ...entered(kept.edits), dropped: kept.dropped };
+  },
+  withAdded: withAddedProducts,
+};
+
+/** The price list (rules 4.1 to 4.10): read first, edited when asked for, saved after a look at what changes. */
+export const PRICE_LIST: Kind<PriceListTypes> = {
+  name: 'priceList',
+  opens: 'reading',
+  confirms: 'save',
+  confirmsRows: 'changed',
+  rules: RULES,
+  firstView: {
+    sort: { key: 'name', reversed: false },
+    filter: { name: 'all', value: null },
+    query: '',
+    hideExclusions: true,
+  },
+  order: (model, { key, reversed }, edits) => sortIndex(model, key, reversed, edits),
+  keeps: (model, { filter, hideExclusions }, edits, editMode) =>
+    // exclusions that the filter hides are hidden from the search too (rule 4.4)
+    filterIndex(model, filter.name, filter.value, edits, { editMode, hideNegative: hideExclusions }),
+  filters: (_model, editing) => offeredPriceListFilters(editing).map((name) => ({ name, value: null })),
+  secondValues: (model, filter, t) =>
+    filter === 'lastChange'
+      ? distinctChangeDays(model).map((day) => ({ value: day, label: day.split('-').reverse().join('.') }))
+      : secondValues(model, filter, t),
+  hidesExclusions: true,
+  searchButton: false,
+  toggles: EXPERT_COLUMN_TOGGLES,
+  standard: new Set(['showNormsize', 'showSales', 'showUmfeldPreisAvg']),
+  columns: (options) => priceListColumns(PRICE_LIST, options),
+  confirmColumns: (options) => priceListConfirmColumns(PRICE_LIST, options),
+};

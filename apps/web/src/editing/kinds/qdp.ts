@@ -1,0 +1,37 @@
+import type { PackageColumn } from './package-columns.tsx';
+import { packageKind } from './package-kind.ts';
+
+/** An LZD shows the same. */
+export const QDP_COLUMNS = [
+  'content',
+  'brand',
+  'normSize',
+  'atc',
+  'peCluster',
+  'vhCluster',
+  'units',
+  'avp',
+  'diffAvp',
+  'aep',
+  'diffAep',
+  'vhp',
+  'diffVhp',
+  'ravp',
+  'diffRavp',
+  'ravpRegio',
+  'diffRavpRegio',
+  'ravpNational',
+  'diffRavpNational',
+  'truePrice',
+  'negative',
+] as const satisfies readonly PackageColumn[];
+
+/** The quarterly update: articles that are new to the list, all of which are looked at. */
+export const QDP = packageKind({
+  name: 'QDP',
+  confirmsRows: 'all',
+  hasExpertMode: true,
+  first: ['pzn'],
+  columns: QDP_COLUMNS,
+  confirms: { before: ['aep', 'avp', 'truePrice'], after: ['diffAvp'] },
+});

@@ -1,0 +1,150 @@
+import { type AddedProduct, NO_EDITS, type RowEdits } from '@portal/list-view';
+import { editsDiffer } from '@portal/rules';
+import type { ApiError } from '../../api/api-error.ts';
+import type { Entered, Task } from '../kind.ts';
+import { type HeldFaults, resumed, type Rounded, toggled, withFault, without, withRounded } from './held-edit.ts';
+import type { InputFault } from './input-fault.ts';
+
+/** What came of a save or an approval. */
+export type Outcome = {
+  /** Products whose price or type is another one now. */
+  readonly changed: number;
+  /** An approval has activated the contract of the pharmacy. */
+  readonly contractActivated: boolean;
+};
+
+/** Where the user is between reading and saved or approved (rules 4.7 and 6.8). */
+export type Step =
+  | { readonly name: 'reading' | 'editing' | 'confirming' }
+  | { readonly name: 'sending'; readonly task: Task; readonly from: 'editing' | 'confirming' }
+  | { readonly name: 'done'; readonly task: Task; readonly outcome: Outcome };
+
+/** Of the list and, of a package, of the price list beneath it. */
+export type Versions = { readonly version: number; readonly listVersion?: number };
+
+export type Session = {
+  readonly step: Step;
+  /** Why the last save or approval was refused; what was entered is still there. */
+  readonly failure: ApiError | null;
+  readonly entered: Entered;
+  /** Products that an import has added to the list as exclusions; they are saved with the edits. */
+  readonly added: readonly AddedProduct[];
+  readonly faults: HeldFaults;
+  readonly rounded: Rounded;
+  /** Rows the user has ticked off, by PZN. */
+  readonly marked: ReadonlySet<string>;
+  /** What the edits were made on; the server checks them against it. */
+  readonly versions: Versions;
+};
+
+/** What a session goes on with; what it does not name is empty. */
+export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'faults' | 'rounded'>>;
+
+export type Action =
+  /** The list, as it was loaded or has come anew; without a step the user stays where he is. */
+  | { type: 'opened'; basis: Basis; step?: 'reading' | 'editing' | 'confirming' }
+  /**
+   * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
+   * was rounded to it.
+   */
+  | { type: 'edited'; change: (entered: Entered) => Entered; pzn?: string; price?: boolean; rounded?: string }
+  | { type: 'mistyped'; pzn: string; fault: InputFault }
+  /** `pzns`: the rows whose inputs the import has filled. */
+  | { type: 'imported'; entered: Entered; added: readonly AddedProduct[]; pzns: Iterable<string> }
+  | { type: 'markToggled'; pzn: string }
+  | { type: 'checked' }
+  | { type: 'returned' }
+  | { type: 'sent'; task: Task }
+  | { type: 'refused'; failure: ApiError }
+  | { type: 'succeeded'; task: Task; outcome: Outcome };
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** A session as it begins. */
+export function firstSession(basis: Basis, step: 'reading' | 'editing'): Session {
+  return { ...opened(basis), step: { name: step }, marked: new Set() };
+}
+
+function opened({ entered, versions, added = [], faults = NONE, rounded = NONE }: Basis) {
+  return { failure: null, entered, versions, added, faults, rounded };
+}
+
+/** What nobody has touched yet. */
+export function untouched({ stored, versions }: { readonly stored: RowEdits; readonly versions: Versions }): Basis {
+  return { entered: { edits: stored, touched: new Set() }, versions };
+}
+
+/** The course of an edit; marks outlive it. */
+export function sessionReducer(session: Session, action: Action): Session {
+  const { step, entered, faults, rounded, marked } = session;
+  switch (action.type) {
+    case 'opened':
+      return { ...session, ...opened(action.basis), step: action.step ? { name: action.step } : step };
+    case 'edited': {
+      const { pzn } = action;
+      const before = action.price ? { ...entered, edits: resumed(entered.edits, faults, pzn) } : entered;
+      const after = { ...session, entered: action.change(before) };
+      if (pzn === undefined) return after;
+      return {
+        ...after,
+        faults: without(faults, pzn),
+        rounded: action.price ? withRounded(rounded, pzn, action.rounded) : rounded,
+        // editing a row takes its mark away (rules 4.9 and 6.8)
+        marked: marked.has(pzn) ? toggled(marked, pzn) : marked,
+      };
+    }
+    case 'mistyped': {
+      const { pzn } = action;
+      const { edits, touched } = entered;
+      return {
+        ...session,
+        // what was read from the first digits does not count
+        entered: { edits: without(edits, pzn), touched: touched.has(pzn) ? toggled(touched, pzn) : touched },
+        faults: withFault(faults, edits, action),
+        rounded: withRounded(rounded, pzn, undefined),
+      };
+    }
+    case 'imported': {
+      // inputs that were filled anew hold no typing error any more, and editing a row takes its mark away
+      const filled = new Set(action.pzns);
+      return {
+        ...session,
+        entered: action.entered,
+        added: action.added.length === 0 ? session.added : [...session.added, ...action.added],
+        faults: new Map([...faults].filter(([pzn]) => !filled.has(pzn))),
+        rounded: new Map([...rounded].filter(([pzn]) => !filled.has(pzn))),
+        marked: new Set([...marked].filter((pzn) => !filled.has(pzn))),
+      };
+    }
+    case 'markToggled':
+      // only unchanged rows can be marked
+      return entered.edits.has(action.pzn) ? session : { ...session, marked: toggled(marked, action.pzn) };
+    case 'checked':
+      return { ...session, step: { name: 'confirming' }, failure: null };
+    case 'returned':
+      return { ...session, step: { name: 'editing' }, failure: null };
+    case 'sent': {
+      const from = step.name === 'confirming' ? 'confirming' : 'editing';
+      return { ...session, step: { name: 'sending', task: action.task, from }, failure: null };
+    }
+    case 'refused':
+      return { ...session, step: { name: step.name === 'sending' ? step.from : 'editing' }, failure: action.failure };
+    case 'succeeded':
+      return { ...session, step: { name: 'done', task: action.task, outcome: action.outcome } };
+  }
+}
+
+/** Touched rows whose inputs differ from what is stored, by PZN: a row that is back at it has nothing to save. */
+export function unsavedRows({ edits, touched }: Entered, stored: RowEdits = NO_EDITS): string[] {
+  return [...touched].filter((pzn) => {
+    const before = stored.get(pzn);
+    const after = edits.get(pzn);
+    return before && after ? editsDiffer(before, after) : before !== after;
+  });
+}
+
+/** Whether the confirmation is shown, while its answer is under way and after it too. */
+export function isConfirming({ step }: Session, confirms: Task): boolean {
+  if (step.name === 'sending') return step.from === 'confirming';
+  return step.name === 'confirming' || (step.name === 'done' && step.task === confirms);
+}

@@ -1,0 +1,189 @@
+import type { RowEdits } from '@portal/list-view';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useSelector } from 'react-redux';
+import type { ApiError } from '../../api/api-error.ts';
+import { selectSession } from '../../auth/session-slice.ts';
+import { useAccess } from '../../auth/use-access.ts';
+import type { DraftKey } from '../../lib/tab-drafts.ts';
+import type { Entered, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
+import type { Restored } from '../RestoredNotice.tsx';
+import { readDraft, writeDraft } from './draft.ts';
+import { faultsOf, type HeldFaults, questions, typedTexts } from './held-edit.ts';
+import { firstSession, type Outcome, sessionReducer, unsavedRows, untouched, type Versions } from './session.ts';
+
+/** A loaded list or package, as far as editing it goes. */
+export type EditableList<Model> = {
+  readonly model: Model;
+  /** Drafts that the server keeps with it; a price list has none. */
+  readonly stored: RowEdits;
+  readonly versions: Versions;
+  /** The list takes edits at the moment. */
+  readonly editable: boolean;
+};
+
+/** What a save or an approval carries. */
+export type Sending<T extends KindTypes> = {
+  readonly task: Task;
+  readonly model: T['model'];
+  readonly entered: Entered;
+  readonly versions: Versions;
+  readonly view: View<T>;
+};
+export type Sent = Outcome | { readonly failure: ApiError };
+
+export type SessionOptions<T extends KindTypes> = {
+  readonly kind: Kind<T>;
+  readonly list: EditableList<T['model']>;
+  /** Of the drafts in the tab: the kind, the pharmacy and what names the list there. */
+  readonly subject: string;
+  readonly send: (sending: Sending<T>) => Promise<Sent>;
+  /** Loads the list anew; undefined when that failed. */
+  readonly reload: () => Promise<EditableList<T['model']> | undefined>;
+};
+
+/** The course of an edit with everything around it: the draft in the browser tab, sending, conflicts, loading anew. */
+export function useSession<T extends KindTypes>({ kind, list, subject, send, reload }: SessionOptions<T>) {
+  const { subject: owner } = useSelector(selectSession);
+  const rights = useAccess();
+  const key = useMemo(() => ({ owner, subject }), [owner, subject]);
+  const [first] = useState(() => openSession(kind, list, key, rights));
+  const [session, dispatch] = useReducer(sessionReducer, first.session);
+  const [restored, setRestored] = useState(first.restored);
+  const { step, entered, added, faults, versions } = session;
+  /** The list with what the user's imports have added to it. */
+  const model = useMemo(() => kind.rules.withAdded(list.model, added), [kind, list.model, added]);
+
+  const unsavedPzns = useMemo(() => unsavedRows(entered, list.stored), [entered, list.stored]);
+  const over = step.name === 'reading' || step.name === 'done';
+  const unsaved = !over && (unsavedPzns.length > 0 || faults.size > 0);
+  useEffect(() => {
+    // a price list that may not be edited just now keeps its draft until it may
+    if (step.name === 'reading' && kind.opens === 'reading') return;
+    const edits = unsavedPzns.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
+    writeDraft(key, unsaved ? { ...versions, edits, added, typed: typedTexts(faults) } : undefined);
+  }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, faults, versions]);
+
+  // What was changed a moment ago, in this tab or in another one, has been seen once the list has come anew.
+  useEffect(() => {
+    const nothingEntered = entered.touched.size === 0 && faults.size === 0;
+    if (!nothingEntered || versions === list.versions) return;
+    if (kind.opens === 'reading' && step.name === 'editing') {
+      dispatch({ type: 'opened', basis: untouched(list), step: 'editing' });
+    } else if (kind.opens === 'editing' && (step.name === 'editing' || step.name === 'reading')) {
+      dispatch({ type: 'opened', basis: untouched(list), step: stepAfter(kind, list) });
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- when the list has come anew, not when the last edit is taken back
+  }, [list]);
+
+  const discard = () => {
+    writeDraft(key, undefined);
+    setRestored(null);
+    dispatch({ type: 'opened', basis: untouched(list), step: stepAfter(kind, list) });
+  };
+
+  /** The list as it is now, with nothing entered but questions that are still open. */
+  const takeAnew = async (left?: HeldFaults) => {
+    const fresh = await reload();
+    if (!fresh) return;
+    dispatch({
+      type: 'opened',
+      basis: { ...untouched(fresh), ...(left ? { faults: left } : {}) },
+      step: stepAfter(kind, fresh),
+    });
+  };
+
+  const submit = async (task: Task, view: View<T>) => {
+    dispatch({ type: 'sent', task });
+    const answer = await send({ task, model, entered, versions, view });
+    if ('failure' in answer) return dispatch({ type: 'refused', failure: answer.failure });
+    setRestored(null);
+    // What others saved meanwhile has to be seen before anything is approved on the new version.
+    if (task !== kind.confirms) await takeAnew(questions(faults));
+    return dispatch({ type: 'succeeded', task, outcome: answer });
+  };
+
+  /** After a refusal: the list as it is now, without the edits it was refused for. */
+  const reloadKeepingOthers = async () => {
+    const refused = new Set(session.failure?.pzns);
+    const fresh = await reload();
+    if (!fresh) return;
+    const mine = [...entered.touched].map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
+    const { dropped, ...kept } = kind.rules.rebase(
+      kind.rules.withAdded(fresh.model, added),
+      fresh.stored,
+      mine.filter(([pzn]) => !refused.has(pzn)),
+      rights,
+    );
+    // somebody else has approved or deleted it: there is nothing to enter any more
+    const closed = kind.opens === 'editing' && !fresh.editable;
+    const confirmed = step.name === 'confirming' && (kind.confirms === 'approve' || kept.edits.size > 0);
+    const rounded = new Map([...session.rounded].filter(([pzn]) => kept.touched.has(pzn)));
+    dispatch({
+      type: 'opened',
+      basis: { entered: kept, versions: fresh.versions, added, ...(closed ? {} : { faults, rounded }) },
+      step: closed ? 'reading' : confirmed ? 'confirming' : 'editing',
+    });
+    const lost = [...mine.map(([pzn]) => pzn).filter((pzn) => refused.has(pzn)), ...dropped];
+    setRestored(lost.length > 0 ? { count: kept.touched.size, dropped: lost } : null);
+  };
+
+  /** After the message about a save or an approval; whoever has a question to answer goes on with it. */
+  const closeResult = async () => {
+    if (step.name !== 'done') return;
+    const open = questions(faults);
+    if (kind.opens === 'editing') {
+      dispatch({ type: 'returned' });
+      if (step.task === 'approve') await takeAnew();
+    } else if (open.size === 0) {
+      dispatch({ type: 'opened', basis: untouched(list), step: 'reading' });
+    } else {
+      // Should that fail, the older version only makes the server look at more of what changed.
+      const fresh = (await reload()) ?? list;
+      dispatch({ type: 'opened', basis: { ...untouched(fresh), faults: open }, step: 'editing' });
+    }
+  };
+
+  return {
+    session,
+    dispatch,
+    model,
+    rights,
+    unsaved,
+    unsavedCount: unsavedPzns.length,
+    restored,
+    dismissRestored: () => setRestored(null),
+    edit: () => dispatch({ type: 'opened', basis: untouched(list), step: 'editing' }),
+    discard,
+    submit,
+    takeAnew,
+    reloadKeepingOthers,
+    closeResult,
+  };
+}
+
+/** Where a list leaves the user that nothing is entered in. */
+function stepAfter<T extends KindTypes>({ opens }: Kind<T>, { editable }: EditableList<T['model']>) {
+  return opens === 'editing' && editable ? 'editing' : 'reading';
+}
+
+/** What is stored, with what a forced sign-in or a reload left in the browser tab over it. */
+function openSession<T extends KindTypes>(
+  kind: Kind<T>,
+  list: EditableList<T['model']>,
+  key: DraftKey,
+  rights: Rights,
+) {
+  const asStored = { session: firstSession(untouched(list), stepAfter(kind, list)), restored: null };
+  const draft = list.editable ? readDraft(key) : undefined;
+  if (!draft) return asStored;
+  const { added = [], version, listVersion = list.versions.listVersion } = draft;
+  const model = kind.rules.withAdded(list.model, added);
+  const { dropped, ...entered } = kind.rules.rebase(model, list.stored, draft.edits, rights);
+  const faults = faultsOf(draft.typed, list.model.columns.pzn);
+  const count = entered.touched.size + faults.size;
+  if (count === 0 && dropped.length === 0) return asStored;
+  // The versions stay those of the draft, so that the server sees what others changed since.
+  const versions = { version, ...(listVersion === undefined ? {} : { listVersion }) };
+  const restored: Restored = { count, dropped };
+  return { session: firstSession({ entered, versions, added, faults }, 'editing'), restored };
+}

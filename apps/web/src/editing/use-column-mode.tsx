@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownOf, useStoredToggles } from '../lib/use-stored-toggles.ts';
+import { ModeBar, type ScreenMode } from '../ui/screen/ModeBar.tsx';
+import type { Kind, KindTypes, ToggleName } from './kind.ts';
+
+/** Optional columns that are off until somebody asks for them. */
+const OFF_AT_FIRST: ReadonlySet<string> = new Set(['showBrand', 'showAepPrice']);
+
+/** Standard or expert view of a list and the columns it shows (rules 4.5 and 6.10); `bar` goes into the screen's header. */
+export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
+  const { t } = useTranslation('editing');
+  const [mode, setMode] = useState<ScreenMode>('standard');
+  const [chosen, toggle] = useStoredToggles<T['toggle']>(kind.toggles, OFF_AT_FIRST);
+  const [standard] = useState(() => shownOf<T['toggle']>(kind.toggles, (name) => kind.standard.has(name)));
+  const bar = (
+    <ModeBar
+      mode={mode}
+      onMode={setMode}
+      toggles={kind.toggles}
+      labelOf={(name: ToggleName) => t(`toggle.${name}`)}
+      shown={chosen}
+      onToggle={toggle}
+    />
+  );
+  return { mode, shown: mode === 'expert' ? chosen : standard, bar };
+}
+
+export type ColumnMode<T extends KindTypes> = ReturnType<typeof useColumnMode<T>>;

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { KindTypes, Task, View } from './kind.ts';
+import { useRowData } from './use-row-data.ts';
+import { refusedRows } from './session/row-faults.ts';
+import { isConfirming } from './session/session.ts';
+import { useRowActions } from './session/use-row-actions.ts';
+import { type SessionOptions, useSession } from './session/use-session.ts';
+import { useLeaving } from './use-leaving.ts';
+import { useView } from './use-view.ts';
+
+type Options<T extends KindTypes> = SessionOptions<T> & {
+  /** As the list is opened, where that is another view than the kind's first one. */
+  readonly firstView?: View<T>;
+};
+
+/** A list on screen with everything that can be done to it; `Editor` shows it, its screen adds what only it has. */
+export function useEditing<T extends KindTypes>({ firstView, ...options }: Options<T>) {
+  const { kind, list } = options;
+  const work = useSession(options);
+  const { session, model, dispatch, rights } = work;
+  const editing = session.step.name !== 'reading';
+  const view = useView(kind, model, session.entered.edits, editing, firstView);
+  const refused = useMemo(() => refusedRows(kind.rules, model, session, rights), [kind, model, session, rights]);
+  return {
+    ...work,
+    kind,
+    editable: list.editable,
+    editing,
+    confirming: isConfirming(session, kind.confirms),
+    view,
+    submit: (task: Task) => work.submit(task, view),
+    actions: useRowActions(kind, model, dispatch),
+    dataOf: useRowData(kind, model, session, rights),
+    /** PZNs of rows that cannot be stored as they are. */
+    refused,
+    leaving: useLeaving(work.unsaved, work.discard),
+  };
+}
+export type Editing<T extends KindTypes> = ReturnType<typeof useEditing<T>>;

@@ -1,0 +1,56 @@
+import { type RowEdits, searchIndex, visibleRows } from '@portal/list-view';
+import { useMemo, useState } from 'react';
+import type { Filter, Kind, KindTypes, View } from './kind.ts';
+
+/**
+ * Sort, filter and search of a list and the rows they leave. Rows keep their place while they are edited: entered values count
+ * when the user sorts, filters or searches the next time.
+ * @param first as the list is opened
+ */
+export function useView<T extends KindTypes>(
+  kind: Kind<T>,
+  model: T['model'],
+  edits: RowEdits,
+  editing: boolean,
+  first: View<T> = kind.firstView,
+) {
+  const [chosen, choose] = useState(first);
+  const options = useMemo(() => kind.filters(model, editing), [kind, model, editing]);
+  const optionOf = ({ name, value }: Filter<T>) =>
+    options.find((each) => each.name === name && (each.value === null || each.value === value));
+  // an option may go, like that of edited rows, or of a check reason that no row has any more
+  const view = optionOf(chosen.filter) ? chosen : { ...chosen, filter: kind.firstView.filter };
+  // What was entered when the user last sorted, filtered or searched.
+  const [seen, setSeen] = useState({ edits, model, editing });
+  if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing });
+
+  const { sort, filter, query, hideExclusions } = view;
+  const order = useMemo(() => kind.order(model, sort, seen.edits), [kind, model, sort, seen]);
+  const rowsOf = (wanted: View<T>) =>
+    visibleRows(order, kind.keeps(model, wanted, seen.edits, editing), searchIndex(model, wanted.query));
+  const rows = useMemo(
+    () => rowsOf(view),
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
+    [kind, model, order, seen, editing, filter.name, filter.value, query, hideExclusions],
+  );
+
+  const change = (changes: Partial<View<T>>) => {
+    setSeen({ edits, model, editing });
+    choose({ ...view, ...changes });
+  };
+  return {
+    ...view,
+    /** The filters on offer, and the one that is chosen. */
+    options,
+    option: optionOf(view.filter),
+    rows,
+    /** All rows in that order, whatever filter or search is on. */
+    order,
+    /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
+    rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
+    change,
+    sortBy: (key: T['sort']) => change({ sort: { key, reversed: sort.key === key ? !sort.reversed : false } }),
+    /** Differs for every view, so that the grid starts at the top again. */
+    key: [sort.key, sort.reversed, filter.name, filter.value, query, hideExclusions].join('|'),
+  };
+}

@@ -1,0 +1,40 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { portalApi } from '../../api/portal-api.ts';
+import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import { formatCount } from '../../lib/format.ts';
+
+type Props = {
+  /** Below the text. */
+  panel: ReactNode;
+  /** Products whose price or type is another one now. */
+  changed: number;
+  /** Rows that were left out, since their price can be read in two ways. */
+  asked: number;
+  onClose: () => void;
+};
+
+/** The result of a save. Leaving it, by its button or with the page, loads the list anew (rule 4.10). */
+export function SavedDialog({ panel, changed, asked, onClose }: Props) {
+  const { t } = useTranslation(['priceList', 'editing']);
+  const store = useDispatch();
+  useEffect(
+    () => () => {
+      store(portalApi.util.invalidateTags(['PriceList']));
+    },
+    [store],
+  );
+  return (
+    <ResultDialog
+      title={t('saved.title')}
+      texts={[
+        t('saved.text'),
+        changed === 0 && t('editing:result.nothingChanged'),
+        asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
+      ]}
+      panel={panel}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { UpdateKind } from '@portal/rules';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import type { Step } from '../../editing/session/session.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+type ResultProps = {
+  kind: UpdateKind;
+  step: Step;
+  /** Rows that were left out of a save, since their price can be read in two ways. */
+  asked: number;
+  tillPanel: () => ReactNode;
+  /** Hides the message, the page stays. */
+  onStay: () => void;
+  /** Leads to the pharmacy's page. */
+  onLeave: () => void;
+};
+
+/** What came of saving and approving. Only an LZD stays on screen afterwards (rules 6.11 and 6.17). */
+export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }: ResultProps) {
+  const { t } = useTranslation(['priceUpdate', 'editing']);
+  const lzd = kind === 'LZD';
+  if (step.name !== 'done') return null;
+  if (step.task === 'save') {
+    return (
+      <ResultDialog
+        title={t('result.savedTitle')}
+        texts={[
+          t('result.saved'),
+          asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
+        ]}
+        // whoever has a question to answer stays with it
+        onClose={lzd || asked > 0 ? onStay : onLeave}
+        {...(lzd
+          ? {
+              closeLabel: t('result.continueLzd'),
+              other: { label: t('result.endLzd'), onClick: onLeave },
+            }
+          : {})}
+      />
+    );
+  }
+  const { contractActivated, changed } = step.outcome;
+  const contract = contractActivated ? t('result.contractActivated') : '';
+  return (
+    <ResultDialog
+      title={t('result.approvedTitle')}
+      texts={[
+        lzd ? `${t('result.approvedLzd')}${contract}` : t('result.approved'),
+        changed === 0 && t('editing:result.nothingChanged'),
+      ]}
+      panel={tillPanel()}
+      onClose={lzd ? onStay : onLeave}
+    />
+  );
+}
+
+/** Asks before the first approval, which activates the contract (rule 6.20). */
+export function ContractDialog(props: { opened: boolean; onConfirm: () => void; onClose: () => void }) {
+  const { t } = useTranslation('priceUpdate');
+  return (
+    <ConfirmDialog
+      {...props}
+      title={t('contract.title')}
+      confirmLabel={t('contract.confirm')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+    >
+      <p>{t('contract.access')}</p>
+      <p>{t('contract.activates')}</p>
+      <p>{t('contract.details')}</p>
+    </ConfirmDialog>
+  );
+}
