@@ -12,7 +12,7 @@ type Props = {
   rounded: string | undefined;
   disabled: boolean;
   /** What would be wrong with the row without a price. */
-  faultWhenEmpty: () => InputFault | undefined;
+  faultWhenEmpty?: () => InputFault | undefined;
   /** `rounded`: the text that was rounded to this price. */
   onPrice: (price: Cents | null, rounded?: string) => void;
   onFault: (fault: InputFault) => void;
@@ -31,7 +31,7 @@ export function PriceInput(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const emptied = useRef(false);
-  const fault = typed?.trim() === '' ? (faultWhenEmpty() ?? props.fault) : props.fault;
+  const fault = typed?.trim() === '' ? (faultWhenEmpty?.() ?? props.fault) : props.fault;
   const text = typed ?? fault?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
     setTyped(value);
