@@ -13,7 +13,7 @@ const ENGINES: Record<string, string> = {
 
 /**
  * The oldest version of each supported browser (`browserslist` in package.json), e.g. { chrome: '119' }.
- * @throws Error for a browser that the build cannot be told of
+ * @throws Error for a browser that the build does not know
  */
 export function oldestBrowsers(list = browserslist(undefined, { path: import.meta.dirname })): Record<string, string> {
   const oldest: Record<string, string> = {};

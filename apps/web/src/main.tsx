@@ -26,7 +26,7 @@ import { leaveWithoutAsking } from './lib/unsaved-work.ts';
 const nonce = readCspNonce(document);
 publishCspNonce(nonce);
 const store = createStore(undefined);
-// Queries that ask for it are loaded anew when the user comes back to the window.
+// Queries that ask for it are loaded again when the user comes back to the window.
 setupListeners(store.dispatch);
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     await translated;
     if (takeReloadNews()) notifications.show({ message: i18next.t('reloaded'), autoClose: false });
     if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved'), autoClose: false });
-    // Made now, because keycloak-js has taken its answer out of the address.
+    // Not earlier: keycloak-js first takes its answer out of the address.
     show(<RouterProvider router={createBrowserRouter(routes)} />);
   } catch (failure) {
     await translated;
@@ -59,7 +59,8 @@ async function start(): Promise<void> {
   }
 }
 
-// A page that comes back from the browser's memory shows whoever was signed in then; what is unsaved is in the tab.
+// A page restored from the browser's memory shows the user who was signed in then, so it is loaded again; unsaved edits are in
+// the tab.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   if (draftsAreKept()) leaveWithoutAsking();

@@ -29,8 +29,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 const SLICE = 250;
 
 /**
- * The text of a CSV file, heading first, a slice of rows at a time as somebody takes it.
- * @param pages the rows in the order of the file; an error in them comes before the first text
+ * The text of a CSV file, heading first, a slice of rows at a time as the reader takes it. @param pages the rows in the order
+ * of the file; an error in them comes before the first text
  * @param options.mark false for programs that do not expect the byte order mark
  */
 export async function* csvTexts<Row>(

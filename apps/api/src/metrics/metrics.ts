@@ -1,7 +1,7 @@
 import type { LimitedBy } from '../http/rate-limit.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Reads gauges that are only looked at when somebody asks for the metrics. */
+/** Reads gauges that are computed only when metrics are requested. */
 export type Source = () => Promise<void> | void;
 
 /** What an instance counts and measures of itself, in Prometheus' terms (docs/operations.md explains each). */

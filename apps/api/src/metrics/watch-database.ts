@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { within } from '../http/within.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Longer than the database takes while anybody still gets an answer. */
+/** Longer than a database takes that still answers. */
 const PATIENCE_MS = 2_000;
 
 type Backlog = { waiting: number; dead: number; oldest: Date | null; overdue: number };

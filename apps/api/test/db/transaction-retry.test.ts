@@ -53,7 +53,7 @@ test.each([
   expect([seen, TRANSACTION_ATTEMPTS]).toEqual([attempts, 5]);
 });
 
-/** Lets nobody pass before `count` have come; whoever comes later passes at once. */
+/** Lets no caller pass before `count` have come; later ones pass at once. */
 function meeting(count: number): () => Promise<void> {
   let come = 0;
   let open: () => void = () => undefined;

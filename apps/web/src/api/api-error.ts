@@ -34,7 +34,7 @@ export function networkError(): ApiError {
   );
 }
 
-/** Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in whatever form. */
+/** Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in any form. */
 export function refusalFrom(httpStatus: number, body: unknown): ApiError {
   if (isRefusal(body)) return { ...body, httpStatus };
   return clientError(
@@ -47,7 +47,7 @@ export function refusalFrom(httpStatus: number, body: unknown): ApiError {
 /**
  * The failure in an answer that came with 200, undefined where there is none: a `status` that its contract does not know as a
  * success, or none at all where it declares one (rule 13.7: 'status not OK or HTTP error').
- * @param expected `answerStatuses` of the endpoint; without a declaration whatever has a status must say OK
+ * @param expected `answerStatuses` of the endpoint; without a declaration a status, if there is one, must be OK
  */
 export function failureIn(
   body: unknown,

@@ -34,8 +34,8 @@ export interface StoreExtra {
 const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
 
 /**
- * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as
- * refusals of the contract. A refused token ends the session, which the portal then says.
+ * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as refusals of the
+ * contract. A refused token ends the session, and the portal shows it.
  */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
   const { auth } = api.extra as StoreExtra;
@@ -53,7 +53,7 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
   return { error };
 };
 
-/** A token that is valid for a while yet, or why there is none; before the sign-in neither. */
+/** A token that is still valid for a while, or the reason why there is none; neither before the sign-in. */
 export async function bearerOf(
   session: AuthSession | undefined,
 ): Promise<{ bearer: string | undefined; error?: undefined } | { error: ApiError }> {
@@ -85,7 +85,7 @@ function fetchArgs(request: PortalRequest, token: string | undefined): FetchArgs
   };
 }
 
-/** Answers are JSON under several media types; whatever else comes is kept as text and reported as a fault. */
+/** Answers are JSON under several media types; anything else is kept as text and reported as a fault. */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
@@ -97,7 +97,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** Tells a received file from JSON that came in its place. */
+/** True for a received file, false for JSON that came in its place. */
 class FileAnswer {
   readonly file: ReceivedFile;
   constructor(file: ReceivedFile) {

@@ -3,7 +3,7 @@ import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
 import type { ApiTag } from './portal-api.ts';
 
-/** What a declared part of an endpoint takes in, before validation. Numbers are as good as their digits in a path. */
+/** What a declared part of an endpoint takes in, before validation. In a path numbers and their digits count alike. */
 type Parts<E extends Endpoint> = {
   [Name in keyof E & ('params' | 'query' | 'body') as E[Name] extends { _input: unknown }
     ? Name
@@ -51,7 +51,7 @@ type PortalBuilder = EndpointBuilder<typeof portalBaseQuery, ApiTag, 'api'>;
 
 export interface QueryOptions {
   providesTags?: readonly ApiTag[];
-  /** Seconds that an answer nobody shows any more is kept; 60 when absent. */
+  /** Seconds for which an answer is kept that is not shown any more; 60 when absent. */
   keepUnusedDataFor?: number;
 }
 

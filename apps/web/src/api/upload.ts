@@ -6,7 +6,7 @@ import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreE
 export type UploadRequest = Omit<PortalRequest, 'body' | 'file'> & { body: FormData };
 
 /**
- * Sends a multipart body as the base query does any other, and tells how much of it is on its way, which fetch cannot.
+ * Sends a multipart body as the base query sends others, and reports its progress, which fetch cannot.
  * @param onProgress share of the body that was sent, 0 to 1; at 1 the server still has to work
  */
 export async function sendUpload<Answer>(

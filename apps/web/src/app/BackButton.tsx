@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-/** One page back; to the root page for somebody who came here directly. */
+/** One page back; to the root page when this was the first page. */
 export function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,8 +4,8 @@ import { Navigate } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 
 /**
- * Shows a page to those whose roles the route table admits (rule 1.5); others are sent to 403. Customers from
- * Austria are told so on the root page instead.
+ * Shows a page to those whose roles the route table admits (rule 1.5); others are sent to 403. Customers from Austria get a
+ * message on the root page instead.
  */
 export function Guard({ route, children }: { route: GuardedRoute; children: ReactNode }) {
   const { roles, refusedCountry } = useAccess();

@@ -60,7 +60,7 @@ export function NavBar() {
   );
 }
 
-/** The contacts of the pharmacy's country, without one of the user's own; German ones for any other country (rule 2.4). */
+/** The contacts of the pharmacy's country, else of the user's; the German ones for any other country (rule 2.4). */
 function supportFor({ support, supportByCountry }: UserData, country: string | undefined): SupportInfo {
   if (country === undefined) return support;
   return supportByCountry[supportCountry(country)];
@@ -77,7 +77,7 @@ function Entry({ to, icon, text }: EntryProps) {
   );
 }
 
-/** The root address, which leads on to the list of pharmacies and stands for it. */
+/** The root address redirects to the list of pharmacies, so both mark this entry. */
 function HomeEntry({ icon, text }: Omit<EntryProps, 'to'>) {
   const open = useLocation().pathname === '/admin';
   return (

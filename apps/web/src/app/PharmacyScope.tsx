@@ -5,8 +5,8 @@ import { pharmacyChosen, pilotAccessKnown } from '../auth/pharmacy-context-slice
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 
 /**
- * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away
- * whoever may not see it (rule 1.6).
+ * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away users who
+ * may not see it (rule 1.6).
  */
 export function PharmacyScope() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
@@ -20,7 +20,7 @@ export function PharmacyScope() {
   }, [dispatch, pharmacy, status]);
   if (error && 'httpStatus' in error) {
     if (error.httpStatus === 403) return <Navigate to="/403" replace />;
-    // An id or token that no pharmacy can have is an address that does not exist.
+    // An id or token of the wrong form is treated as an unknown address.
     if (error.httpStatus === 404 || error.httpStatus === 400) return <Navigate to="/404" replace />;
   }
   return <Outlet />;

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Everything the screens stand on: store, theme, notifications. Light or dark follows the system until the user chooses. */
+/** What every screen needs: store, theme, notifications. Light or dark follows the system until the user chooses. */
 export function Portal({ store, nonce, env = 'default', children }: Props) {
   return (
     <Provider store={store}>

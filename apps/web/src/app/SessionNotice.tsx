@@ -12,14 +12,14 @@ import { signInAgain } from './sign-in-again.ts';
 import type { PortalDispatch } from './store.ts';
 import { useTabPastDialog } from './tab-past-dialog.ts';
 
-/** When the page last left for the sign-in by itself, in ms. */
+/** When the page last went to the sign-in by itself, in ms. */
 const LEFT_AT = 'leftForSignIn';
-/** A session that is lost again within this time would send the user back and forth for ever. */
+/** A session lost again within this time would send the user back and forth without end. */
 const PATIENCE_MS = 60_000;
 
 /**
- * What becomes of a session that has ended: with nothing to lose the page leaves for the sign-in and comes back; else it
- * stays as it is, says so, and leaves when the user asks for it.
+ * Handles the end of the session. With nothing to lose the page goes to the sign-in and comes back; else it stays, says so, and
+ * goes when the user asks for it.
  */
 export function SessionNotice() {
   const { lost } = useSelector(selectSession);
@@ -71,11 +71,11 @@ function LostSession() {
   );
 }
 
-/** Not while something is unsaved or a dialog is open, nor when the page has just come from there. */
+/** False while something is unsaved or a dialog is open, and when the page has just come back from the sign-in. */
 function mayLeaveAtOnce(): boolean {
   if (hasUnsavedWork() || document.querySelector('[role="dialog"]')) return false;
   const now = Date.now();
   if (now - Number(tabSafe.get(LEFT_AT) ?? 0) < PATIENCE_MS) return false;
-  // without a memory of it, it might go on for ever
+  // if this cannot be remembered, it could repeat without end
   return tabSafe.set(LEFT_AT, String(now));
 }

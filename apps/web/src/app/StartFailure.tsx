@@ -14,7 +14,7 @@ export function StartFailure({ failure }: { failure: unknown }) {
     failure instanceof LoginError || failure instanceof LoginConfigError ? 'start.login' : 'start.failed',
   );
   usePageTitle(title);
-  // Without what the identity provider put behind the #, which would fail again.
+  // Without the part behind the # that the identity provider added: it would fail again.
   const again = () => location.replace(`${location.pathname}${location.search}`);
   return (
     <MessagePage

@@ -8,8 +8,8 @@ import { forgetOthers, readOwned, STORAGE_KEY } from '../lib/storage.ts';
 import type { PortalThunk } from './store.ts';
 
 /**
- * Lets a person in who has signed in: with the pharmacy they had chosen in this browser, and without anything that somebody
- * else has left in it or in this page.
+ * Starts the portal for the person who has signed in: restores the pharmacy chosen in this browser and removes what other
+ * people have left in it.
  * @returns how many lists hold unsaved edits of somebody else, which are gone now
  */
 export function enterPortal(user: TokenUser): PortalThunk<number> {
@@ -28,7 +28,7 @@ export function enterPortal(user: TokenUser): PortalThunk<number> {
   };
 }
 
-/** What an older version or somebody else stored is left aside unless it names a pharmacy. */
+/** A stored record that does not name a pharmacy (of an older version, or changed by hand) is ignored. */
 function storedPharmacy(owner: string): Pharmacy | null {
   const stored = readOwned(STORAGE_KEY.pharmacyContext, owner) as Partial<Pharmacy> | undefined;
   const usable =

@@ -6,7 +6,7 @@ import type { PortalThunk } from './store.ts';
 export function signOut(): PortalThunk<Promise<void>> {
   return async (_dispatch, _getState, { auth }) => {
     localSafe.clear();
-    // Edits outlive a session that is lost, not one that somebody ends.
+    // Edits survive a lost session, but not a deliberate sign-out.
     removeDrafts();
     await auth.current?.signOut();
   };

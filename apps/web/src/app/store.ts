@@ -30,7 +30,7 @@ export function createStore(auth: AuthSession | undefined, storage: SafeStorage 
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
-        // Lists of 20,000 rows are not walked on every action.
+        // The checks would walk lists of 20,000 rows on every action.
         serializableCheck: false,
         immutableCheck: false,
       }).concat(portalApi.middleware),

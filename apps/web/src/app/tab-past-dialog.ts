@@ -17,7 +17,7 @@ export function useTabPastDialog(button: RefObject<HTMLButtonElement | null>): v
       const next =
         active === button.current ? first : active === last || active === document.body ? button.current : null;
       if (!next) return;
-      // Before the dialog's own handling, which would begin anew at its other end.
+      // Before the dialog's own handler, which would go to its other end.
       event.preventDefault();
       event.stopPropagation();
       next.focus();

@@ -14,7 +14,7 @@ const teal: MantineColorsTuple = [
   '#063d3c',
 ];
 
-/** Greys with a breath of the accent, so that surfaces and text belong together. */
+/** Greys with a little of the accent colour. */
 const gray: MantineColorsTuple = [
   '#f7f9f9',
   '#eff2f2',
@@ -60,7 +60,7 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet buttons on dark surfaces, which the palette alone would make almost black. */
+/** Light buttons on dark surfaces; the palette alone would make them almost black. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},

@@ -5,8 +5,8 @@ import { useAccess } from '../auth/use-access.ts';
 import { useGetUserDataQuery } from '../features/users/users-api.ts';
 
 /**
- * Loads the user's record once somebody with a role is signed in (rule 2.4) and puts it into the session. The api
- * refuses it to users without a role and to customers from Austria, so it is not asked for them.
+ * Loads the user's record once somebody with a role is signed in (rule 2.4) and puts it into the session. Users without a role
+ * and customers from Austria would be refused, so no call is made for them.
  */
 export function useSignedInUser() {
   const dispatch = useDispatch();

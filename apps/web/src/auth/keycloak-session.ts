@@ -39,7 +39,8 @@ export async function startKeycloak(config: RuntimeConfig): Promise<{ session: A
   try {
     const signedIn = await withCallbackStorage(() => keycloak.init(LOGIN_OPTIONS));
     if (!signedIn || !keycloak.tokenParsed) throw new LoginError(undefined, undefined);
-    // From now on a session that ends is told (onLost); keycloak-js would leave the page at once, edits or not.
+    // From here on the end of a session is an event (onLost); keycloak-js would leave the page at once, even with unsaved
+    // edits.
     keycloak.loginRequired = false;
     return { session: sessionOf(keycloak, issuerOf(config)), user: tokenUser(keycloak.tokenParsed) };
   } catch (failure) {
@@ -68,7 +69,7 @@ function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {
   return `${kcUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(kcRealm)}`;
 }
 
-/** Longer than a provider takes that is merely busy. */
+/** Longer than a busy provider takes. */
 const REACH_MS = 8000;
 
 type Refreshable = Pick<
@@ -88,7 +89,7 @@ export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
         await keycloak.updateToken(MIN_TOKEN_VALIDITY_S);
       } catch (failure) {
         if (!keycloak.token) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
-        // The provider could not be reached: the token at hand serves as long as it lasts.
+        // The provider could not be reached: the present token is used until it expires.
         if (keycloak.isTokenExpired()) {
           throw new SignInRequired('Der Anmeldedienst ist nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.', {
             cause: failure,
@@ -102,7 +103,7 @@ export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
       if (!keycloak.token) listener();
     },
     isReachable: () =>
-      // whatever it answers, and whoever may read that: it is there
+      // any answer, readable or not, shows that it is there
       fetch(`${issuer}/.well-known/openid-configuration`, {
         mode: 'no-cors',
         cache: 'no-store',

@@ -6,7 +6,7 @@ import type { TokenUser } from './keycloak-session.ts';
 /** Session fields of rule 1.4. Roles and country come from the token, the rest from GET /api/solvena/userData. */
 export interface SessionState {
   userName: string;
-  /** Subject of the token: whose what is stored in this browser is. */
+  /** Subject of the token: the owner of what is stored in this browser. */
   subject: string;
   /** The session has ended while the portal was open: calls are refused until somebody signs in again. */
   lost: boolean;

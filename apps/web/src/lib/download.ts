@@ -1,4 +1,4 @@
-/** By then every browser has taken hold of the data. */
+/** By then every browser has read the data. */
 const RELEASE_MS = 10_000;
 
 /** Lets the browser save a text as a file, in UTF-8. */
@@ -12,7 +12,7 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.hidden = true;
-  document.body.append(link); // some browsers take no heed of the name of a link outside the page
+  document.body.append(link); // some browsers ignore the file name of a link outside the page
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);

@@ -2,11 +2,11 @@ import { draftsAreKept } from './tab-drafts.ts';
 import { tabSafe } from './safe-storage.ts';
 import { hasUnsavedWork, leaveWithoutAsking } from './unsaved-work.ts';
 
-/** When this tab was last loaded anew for a missing file, in ms; public/start.js knows it by the same name. */
+/** When this tab was last loaded again because of a missing file, in ms; public/start.js uses the same key. */
 const RELOADED_AT = 'reloadedForNewVersion';
-/** Set until it has been said that the page was loaded anew. */
+/** Set until the user has been told that the page was loaded again. */
 const TELL_RELOAD = 'tellReload';
-/** What is missing again within this time is missing in the new version too. */
+/** A part missing again within this time is missing in the new version too. */
 const PATIENCE_MS = 60_000;
 
 /** Whether the server answers at all: a reload without one would end on an error page of the browser. */
@@ -15,7 +15,7 @@ export async function serverAnswers(): Promise<boolean> {
     const { ok } = await fetch('/assets/i18n/de/common.json', { method: 'HEAD', cache: 'no-store' });
     return ok;
   } catch {
-    return false; // whatever kept it from answering
+    return false; // any reason why it did not answer
   }
 }
 
@@ -25,16 +25,16 @@ export function reloadWouldLose(): boolean {
 }
 
 /**
- * Loads the page anew, once in a while, because a new version has taken the place of the one that is open. Edits come back
- * from the tab's drafts.
+ * Loads the page again, not more than once in a while, because a new version has replaced the open one. Edits come back from
+ * the tab's drafts.
  * @param asked the user wants it, however recent the last one is
- * @returns false when the page stays: edits would be lost, or it was loaded anew just now
+ * @returns false when the page stays: edits would be lost, or it was loaded again just now
  */
 export function reloadOnce(reload: () => void, asked = false): boolean {
   if (reloadWouldLose()) return false;
   const now = Date.now();
   if (!asked && now - Number(tabSafe.get(RELOADED_AT) ?? 0) < PATIENCE_MS) return false;
-  // without a memory of it, it might go on for ever
+  // if this cannot be remembered, it could repeat without end
   if (!tabSafe.set(RELOADED_AT, String(now)) && !asked) return false;
   tabSafe.set(TELL_RELOAD, '1');
   leaveWithoutAsking();
@@ -42,7 +42,7 @@ export function reloadOnce(reload: () => void, asked = false): boolean {
   return true;
 }
 
-/** Whether the page has been loaded anew for a new version, which is to be said once. */
+/** Whether the page was loaded again for a new version; true once. */
 export function takeReloadNews(): boolean {
   const news = tabSafe.get(TELL_RELOAD) !== null;
   tabSafe.remove(TELL_RELOAD);

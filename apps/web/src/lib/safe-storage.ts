@@ -13,10 +13,10 @@ export interface SafeStorage {
 
 /**
  * Wraps a storage that may be missing (null), forbidden (SecurityError on every access) or full (QuotaExceededError). None of
- * these is a fault of the portal, and all of them can come and go while it is open, so each access is tried anew.
+ * these is a fault of the portal, and each can come and go while it is open, so every access is tried again.
  */
 export function safeStorage(find: () => Storage | null): SafeStorage {
-  /** What the browser did not take; null where it did not let go of an entry. */
+  /** What the browser did not store; null where it did not remove an entry. */
   const memory = new Map<string, string | null>();
 
   function tried<Result>(work: (storage: Storage) => Result): { result: Result } | undefined {
@@ -24,7 +24,7 @@ export function safeStorage(find: () => Storage | null): SafeStorage {
       const storage = find();
       return storage ? { result: work(storage) } : undefined;
     } catch {
-      return undefined; // the caller falls back on memory, which is all that can be done about it
+      return undefined; // the caller falls back on memory
     }
   }
 

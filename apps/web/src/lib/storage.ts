@@ -3,7 +3,7 @@ import { localSafe, type SafeStorage } from './safe-storage.ts';
 /** Keys of the local storage (rule 2.6). */
 export const STORAGE_KEY = { userInfo: 'userinfo', pharmacyContext: 'pharmacyContext' } as const;
 
-/** Reads a stored record. Something that is no JSON counts as absent: the browser's user may have changed it. */
+/** Reads a stored record. Text that is no JSON counts as absent: users can change it. */
 export function readStored(key: string, storage: SafeStorage = localSafe): unknown {
   const text = storage.get(key);
   if (text === null) return undefined;
@@ -25,7 +25,7 @@ export function writeStored(key: string, value: unknown, storage: SafeStorage = 
   return true;
 }
 
-/** Reads a record that `owner` has stored; one of anybody else, or of nobody, is none. */
+/** Reads a record that `owner` has stored; null for anybody else's and for one without an owner. */
 export function readOwned(key: string, owner: string, storage: SafeStorage = localSafe): object | undefined {
   const stored = readStored(key, storage);
   if (typeof stored !== 'object' || stored === null || !('owner' in stored)) return undefined;

@@ -1,7 +1,7 @@
 import { type SafeStorage, tabSafe } from './safe-storage.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** Whose draft (the subject of the token) of what; another user of the same browser tab does not see it. */
+/** The owner of a draft (subject of the token) and what it is of; other users of the same tab do not see it. */
 export type DraftKey = { readonly owner: string; readonly subject: string };
 
 const PREFIX = 'unsavedEdits:';
@@ -29,8 +29,8 @@ export function storedDraft(key: DraftKey, storage: SafeStorage = tabSafe): unkn
 }
 
 /**
- * Stores a draft; undefined removes it. A browser that has no room for it (an import of very many rows) keeps none:
- * an older one would bring back a state that never was. Leaving the page asks all the same.
+ * Stores a draft; undefined removes it. A browser that has no room for it (an import of very many rows) keeps none: an older
+ * draft would bring back a state that never was. Leaving the page still asks.
  */
 export function storeDraft(key: DraftKey, draft: object | undefined, storage: SafeStorage = tabSafe): void {
   const name = keyOf(key);

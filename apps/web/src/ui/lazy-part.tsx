@@ -7,9 +7,9 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Options = { reload?: () => void };
 
 /**
- * A part of the portal whose code is loaded when it is first shown; the only place that calls React's `lazy`. Code that is
- * gone belongs to a former version: the page is loaded anew, once. Where that does not help, or may not be, the part says
- * so in its place and the rest of the page goes on.
+ * A part of the portal whose code is loaded when it is first shown; the only place that calls React's `lazy`. Missing code
+ * means that a new version is served: the page is loaded again, once. Where that does not help or would lose edits, the part
+ * says so in its place and the rest of the page goes on.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,

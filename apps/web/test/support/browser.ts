@@ -25,7 +25,7 @@ Object.assign(globalThis, {
   }),
 });
 
-// jsdom's listeners know its own signals only; a foreign one takes its listener away all the same.
+// jsdom's listeners accept only its own signals; for a foreign one the listener is removed by hand.
 const addListener = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function add(type, listener, options) {
   if (typeof options !== 'object' || !options.signal) return addListener.call(this, type, listener, options);

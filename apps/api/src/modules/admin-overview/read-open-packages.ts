@@ -2,7 +2,7 @@ import { OVERVIEW_PACKAGES, type OpenPackage } from '@portal/contracts';
 import { shownDeadline } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 
-/** What is due is done every few minutes; only what is later than this has been left undone. */
+/** Due actions run every few minutes; only one later than this is overdue. */
 const GRACE_MS = 10 * 60_000;
 
 type Row = Omit<OpenPackage, 'createdAt' | 'deadline'> & {

@@ -9,15 +9,15 @@ export const SYSTEM: Actor = { subject: null, userName: 'System' };
 
 const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 
-/** The number of an entry that is written later, once it is known what it has to tell. */
+/** The number of an entry that is written later, when its content is known. */
 export async function nextHistoryId(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ id: string }>(`SELECT ${NEXT_ID} AS id`);
   return (rows[0] as { id: string }).id;
 }
 
 /**
- * Adds one entry to a pharmacy's history (rule 11.1). Runs in the transaction of the change it
- * tells of, so that there is never one without the other.
+ * Adds one entry to a pharmacy's history (rule 11.1). Runs in the transaction of the change it tells of, so that neither exists
+ * without the other.
  */
 export async function writeHistory(
   connection: Queryable,

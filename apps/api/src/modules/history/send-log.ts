@@ -32,7 +32,7 @@ export async function sendLog(
       response,
     );
   } catch (error) {
-    // Who closes the page while the file is coming is no fault of ours.
+    // A client that closes the page during the download is no error of the server.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -6,10 +6,10 @@ import { INTAKE_TEXT } from './intake-texts.ts';
 export type Addressee = { readonly apoId: number; readonly name: string; readonly parentApoId: number | null };
 
 /**
- * The pharmacy a delivery is for: the path may name it by crmCompanyId or ApoID (rule 1.6). A file whose name follows the
- * rule has to say the same as the path, so that no prices reach the wrong pharmacy.
+ * The pharmacy a delivery is for; the path names it by crmCompanyId or ApoID (rule 1.6). A file name that follows the rule must
+ * agree with the path, so that no prices reach the wrong pharmacy.
  * @returns with the pharmacy what is wrong with the file's name (422), to be thrown once rights, window and state are judged
- *   (rule 1.6)
+ * (rule 1.6)
  * @throws PortalError 404 for an unknown pharmacy
  */
 export async function findAddressee(

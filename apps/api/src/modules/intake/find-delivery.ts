@@ -29,7 +29,7 @@ type Row = {
 
 /**
  * The package that a delivery has already become. One that staff deleted may come again and is then none, unless a newer
- * package of its kind has come since: prices of before must never displace those. One that was replaced, or that the clock
+ * package of its kind has come since: older prices must never replace newer ones. One that was replaced, or that the clock
  * deleted, stays known (rule 6.2).
  */
 export async function findDelivery(

@@ -94,7 +94,7 @@ const TEXTS = ['name', 'content', 'producer', 'brand', 'norm_size', 'atc'];
 
 /**
  * Adds the products that the master does not know. Known ones are changed by the pricing engine alone, to what its file says;
- * what that leaves out stays (ADR 27). Writers of products line up at the master's row, so that no two wait for each other's
+ * what that leaves out stays (ADR 27). Writers of products lock the master's row first, so that no two wait for each other's
  * products.
  */
 async function storeProducts(connection: pg.PoolClient, group: ProductGroup, changesProducts: boolean): Promise<void> {

@@ -32,7 +32,7 @@ export type Delivery = {
   readonly once: boolean;
   /** What is wrong with the file's name; reported after window and state are checked. */
   readonly nameFault?: PortalError | undefined;
-  /** True where what the file says of known products counts (`mayChangeProducts`); unknown ones are added by anybody. */
+  /** True where what the file says of known products counts (`mayChangeProducts`); unknown ones are added from any file. */
   readonly changesProducts: boolean;
   readonly actor: Actor;
 };

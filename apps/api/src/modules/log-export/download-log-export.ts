@@ -22,7 +22,7 @@ export async function sendLogExport(db: Queryable, response: Response, range: Ex
   try {
     await pipeline(Readable.from(texts()), createGzip(), response);
   } catch (error) {
-    // Who closes the browser while the file is coming is no fault of ours.
+    // A client that closes the browser during the download is no error of the server.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

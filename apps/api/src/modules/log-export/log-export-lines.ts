@@ -8,8 +8,8 @@ const PAGE = 5000;
 type Row = LogExportRow & { id: string };
 
 /**
- * The lines of an export in the order of the changes: millions of them never lie in memory, and no transaction stays open
- * while somebody reads slowly.
+ * The lines of an export in the order of the changes: millions of them never lie in memory, and no transaction stays open for a
+ * slow reader.
  */
 export function logExportLines(
   db: Queryable,

@@ -5,7 +5,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import classes from './admin-overview.module.css';
 
-/** Whether the server does what it has to do by itself, and whether its messages arrive: one line while all is well. */
+/** State of the server's jobs and messages; one line while all is well. */
 export function JobStates({ jobs, delivered }: { jobs: readonly JobState[]; delivered: boolean }) {
   const { t } = useTranslation('adminOverview');
   return (

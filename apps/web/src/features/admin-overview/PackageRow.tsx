@@ -58,7 +58,7 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
   );
 }
 
-/** What the clock will do, or why it will not. */
+/** What the clock will do, or why it will do nothing. */
 function NextAction({ row: { kind, deadline, overdue, locked, cancelled } }: { row: OpenPackage }) {
   const { t } = useTranslation('adminOverview');
   if (cancelled) return <span className={classes.quiet}>{t('packages.cancelled')}</span>;

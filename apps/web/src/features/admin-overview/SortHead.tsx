@@ -3,7 +3,7 @@ import classes from './admin-overview.module.css';
 
 export type Sort<Key extends string> = { readonly key: Key; readonly reverse: boolean };
 
-/** The next sorting when a heading is chosen: the active one turns round. */
+/** The next sorting when a heading is chosen; the active one reverses. */
 function nextSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
   return { key, reverse: sort.key === key ? !sort.reverse : false };
 }

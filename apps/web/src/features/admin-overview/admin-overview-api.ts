@@ -4,7 +4,7 @@ import { portalApi } from '../../api/portal-api.ts';
 
 const adminOverviewApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    // Nothing is kept: what waits changes by the minute.
+    // Not cached: what waits changes by the minute.
     getAdminOverview: contractQuery(build, ENDPOINTS.getAdminOverview, {
       providesTags: ['AdminOverview'],
       keepUnusedDataFor: 0,

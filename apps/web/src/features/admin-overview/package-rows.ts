@@ -25,7 +25,7 @@ export type PackageFilter = {
 export const NO_FILTER: PackageFilter = { kind: 'all', group: 'all', state: 'all', query: '' };
 
 const german = new Intl.Collator('de');
-/** Instants of the wire are all of one form, so that their text sorts as they do. */
+/** Instants on the wire have one form, so their texts sort in order of time. */
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const COMPARE: Record<PackageSortKey, (a: OpenPackage, b: OpenPackage) => number> = {
@@ -42,7 +42,7 @@ function dueAt({ deadline, cancelled }: OpenPackage): string | null {
   return cancelled ? null : (deadline?.at ?? null);
 }
 
-/** The packages in the order of a key; those that nothing will happen to stand last either way, ties go by id. */
+/** The packages in the order of a key; those without an automatic action are last in both directions, ties are sorted by id. */
 export function sortPackages(
   packages: readonly OpenPackage[],
   { key, reverse }: { key: PackageSortKey; reverse: boolean },

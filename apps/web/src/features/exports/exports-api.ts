@@ -3,7 +3,7 @@ import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/lis
 import { contractMutation, contractQuery, contractQueryAs } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
-/** A whole list to be exported. A class, so that the store neither walks nor freezes its values. */
+/** A whole list to export. A class, because the store neither walks nor freezes class instances. */
 export class ExportList {
   readonly model: PriceListModel;
   /** All rows by name, exclusions included. */

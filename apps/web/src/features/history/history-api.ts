@@ -5,7 +5,7 @@ import { portalApi } from '../../api/portal-api.ts';
 
 type HistoryOf = { apoId: string; token: string; productGroup?: ProductGroup };
 
-/** The history by pages. Nothing is kept: whatever was done elsewhere must show when the page is opened again. */
+/** The history by pages. Not cached: what was done elsewhere must show when the page is opened again. */
 const historyApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getHistory: build.infiniteQuery<AnswerOf<typeof getHistory>, HistoryOf, number | null>({

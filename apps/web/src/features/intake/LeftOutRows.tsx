@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from './intake.module.css';
 
-/** What is scrolled has to be reached by keys. */
+/** A scrollable part must be reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** An upload that was taken in without some of its rows, which are named with the reason. */

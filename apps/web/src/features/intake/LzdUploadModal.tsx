@@ -24,12 +24,12 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const { pharmacy, tpData } = dashboard;
   const [file, setFile] = useState<File | null>(null);
   const [rejection, setRejection] = useState<FileRejectionReason | null>(null);
-  // The harmless one: nothing that the pharmacy has decided is lost.
+  // The harmless choice: the pharmacy loses none of its decisions.
   const [choice, setChoice] = useState<ResetChoice>(1);
   const { state, start, cancel, reset } = useLzdUpload(pharmacy, stored);
   const check = file ? checkName(file.name, pharmacy, tpData) : null;
   const sending = state.step === 'sending';
-  // Rows that were left out have to be read; all else is said in passing.
+  // Left-out rows have to be read; anything else is a passing notification.
   const leftOut = state.step === 'done' && state.answer.leftOutTotal > 0;
 
   function stored({ id, rows, leftOutTotal, message: before }: LzdUploadAnswer) {
@@ -91,7 +91,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   );
 }
 
-/** What there is of the file at the server; nothing can be taken back once it is all there. */
+/** How much of the file the server has; once it has all, the upload cannot be cancelled. */
 function shareOf(state: UploadState): number {
   if (state.step === 'choosing') return 0;
   return state.step === 'sending' ? state.share : 1;

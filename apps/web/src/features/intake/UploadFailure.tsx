@@ -23,7 +23,7 @@ export function UploadFailure({ failure, fileChanged }: Props) {
   );
 }
 
-/** What is scrolled has to be reached by keys. */
+/** A scrollable part must be reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 function FaultTable({ faults, total }: { faults: readonly FileFaultAnswer[]; total: number }) {

@@ -28,7 +28,8 @@ const intakeApi = portalApi.injectEndpoints({
           onProgress,
         );
       },
-      // After success everything of the pharmacy is loaded anew; a refusal for its state says that the dashboard is old.
+      // After success everything of the pharmacy is loaded again; a refusal because of its state means that the dashboard is
+      // outdated.
       invalidatesTags: (answer, error) => {
         if (answer) return ['Dashboard', 'Pharmacies', 'PriceList', 'PriceUpdate'];
         return error?.httpStatus === 409 ? ['Dashboard'] : [];

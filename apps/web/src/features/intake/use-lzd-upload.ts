@@ -44,8 +44,8 @@ export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy, onStored:
 }
 
 /**
- * A file that was changed since it was chosen, e.g. to mend its faults, cannot be sent any more; the browser would only say
- * that the network failed.
+ * A file that was changed since it was chosen, e.g. to correct it, cannot be sent any more; the browser would only say that the
+ * network failed.
  */
 async function isReadable(file: File): Promise<boolean> {
   try {

@@ -22,7 +22,7 @@ export default function LogExportPage() {
   const ticket = parameters.get('link');
   const [today] = useState(() => isoDay(new Date()));
   const [since, setSince] = useState<string | null>(null);
-  // what is typed and is no day to start from: the field would forget it, and the export would be one of everything
+  // typed text that is no valid start day; without this the field would drop it and the export would cover everything
   const [fault, setFault] = useState<'noDay' | 'future' | null>(null);
   const readDay = (text: string) => {
     const day = readGermanDay(text);

@@ -6,14 +6,14 @@ import classes from './mirrors.module.css';
 
 type Props = { pharmacy: FoundPharmacy; busy: boolean; disabled: boolean; onAdd: () => void };
 
-/** Makes a pharmacy a mirror. It asks again where that gives up a price list, which nothing brings back. */
+/** Makes a pharmacy a mirror. It asks first where that removes a price list, which cannot be undone. */
 export function AddButton({ pharmacy, busy, disabled, onAdd }: Props) {
   const { t } = useTranslation('mirrors');
   const [asking, setAsking] = useState(false);
   const { name, ownArticles } = pharmacy;
   return (
     <div className={classes.ask}>
-      {/* One button in both states, so that it keeps the focus; what a second click of the mouse would hit is 'Abbrechen'. */}
+      {/* One button in both states, so that it keeps the focus; a double click hits 'Abbrechen'. */}
       <Button
         size="xs"
         variant={asking ? 'filled' : 'light'}

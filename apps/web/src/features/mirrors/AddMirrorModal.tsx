@@ -15,7 +15,7 @@ import { useAddMirrorMutation, useSearchPharmaciesQuery } from './mirrors-api.ts
 
 type Props = { main: Pharmacy; opened: boolean; onClose: () => void };
 
-/** Longer than between two keys, shorter than anybody waits. */
+/** Longer than the time between two keystrokes, shorter than a user waits. */
 const TYPING_MS = 250;
 
 /** Searches pharmacies and makes them mirrors (rule 8.6). */

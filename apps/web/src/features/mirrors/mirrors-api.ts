@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@portal/contracts';
 import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
 import { type ApiTag, portalApi } from '../../api/portal-api.ts';
 
-/** Whatever shows the pharmacies concerned, or a list that is now another one. */
+/** Everything that shows the pharmacies concerned or their lists. */
 const CHANGED = [
   'Dashboard',
   'Pharmacies',

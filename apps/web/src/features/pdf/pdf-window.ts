@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '../../api/base-query.ts';
 import { downloadBlob } from '../../lib/download.ts';
 
-/** How often is looked whether the window is still open. */
+/** How often to check whether the window is still open. */
 const LOOK_MS = 1_000;
 
 /** The window a PDF will be shown in. */
@@ -11,8 +11,8 @@ export type PdfWindow = {
 };
 
 /**
- * Opens a window that says what it waits for. Only while a click is being handled: later the browser would block it. Where
- * it is blocked all the same, the PDF is downloaded.
+ * Opens a window that says what it waits for. Call it while a click is being handled: later the browser would block it. If it
+ * is blocked anyway, the PDF is downloaded.
  * @param onClosed called when the user closes the window before anything is shown in it
  */
 export function openPdfWindow(texts: { title: string; waiting: string }, onClosed: () => void): PdfWindow {
@@ -49,7 +49,7 @@ function writeWaiting(page: Document, { title, waiting }: { title: string; waiti
   page.body.replaceChildren(text);
 }
 
-/** A PDF of 20,000 rows takes 2 MB: it is let go with its window. */
+/** A PDF of 20,000 rows takes 2 MB: it is released with its window. */
 function releaseWithWindow(opened: Window, address: string): void {
   const looking = setInterval(() => {
     if (!opened.closed) return;

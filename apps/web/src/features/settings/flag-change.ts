@@ -28,7 +28,7 @@ export type FlagPreview = {
 };
 
 /**
- * Foretells a change by the rule that the server acts by (packages/rules).
+ * Predicts a change by the same rule as the server (packages/rules).
  * @param now the server's clock
  * @returns undefined when no package is open
  */
@@ -50,7 +50,7 @@ export function previewFlag(
   return { kind, productGroup: group.productGroup, flag, id: open.id, ...effectOf(kind, acts) };
 }
 
-/** The clock passes over the packages of a cancelled pharmacy. */
+/** The clock skips the packages of a cancelled pharmacy. */
 const NOTHING: AutoAction = { at: null, action: null, immediately: false };
 
 function effectOf(kind: FlagKind, action: AutoAction): Pick<FlagPreview, 'effect' | 'when'> {

@@ -9,7 +9,7 @@ import { useSetApprovalFlagMutation, useSetQdpApprovalFlagMutation } from './set
 
 type Change = { kind: FlagKind; productGroup: ProductGroup; flag: ApprovalFlag };
 
-/** Saves a flag and tells what came of it. `save` gives false, and `failure` the sentence, when it was refused. */
+/** Saves a flag and reports the result. `save` gives false, and `failure` the sentence, when it was refused. */
 export function useSetFlag({ apoId, token }: Pharmacy) {
   const { t } = useTranslation(['settings', 'common']);
   const [setMonthly, monthly] = useSetApprovalFlagMutation();

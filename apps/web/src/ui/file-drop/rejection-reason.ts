@@ -1,7 +1,7 @@
 /** Why a dropped file is not taken (rule 10.5). */
 export type FileRejectionReason = 'size' | 'no_multiple' | 'type';
 
-/** The reason in the words of the specification; several files are told before what else is wrong with them. */
+/** The reason as specified; 'several files' comes before other reasons. */
 export function rejectionReason(
   rejections: readonly { readonly errors: readonly { readonly code: string }[] }[],
 ): FileRejectionReason {

@@ -142,8 +142,8 @@ function hasSelection(): boolean {
 }
 
 /**
- * Keys that come round again, so that elements are reused while scrolling. Hardly more of them than rows that fit into the
- * window: with many more, a far scroll would find none of its keys in the page and make all rows anew.
+ * Keys that repeat, so that elements are reused while scrolling. There are hardly more of them than rows that fit into the
+ * window: with many more, a long scroll would find none of its keys in the page and make all rows again.
  */
 function useRecycledKeys(): (position: number) => number {
   const height = useSyncExternalStore(onResize, () => innerHeight);

@@ -10,7 +10,7 @@ export type GridRowLook = {
   readonly selected?: boolean | undefined;
 };
 
-/** The same for every row; a change of it lets all rows look whether they changed. */
+/** The same for every row; when it changes, every row checks whether it changed. */
 export type GridRowProps<Data extends object> = {
   readonly rows: ArrayLike<number>;
   readonly placed: readonly PlacedColumn<Data>[];

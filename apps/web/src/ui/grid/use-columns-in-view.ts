@@ -21,7 +21,7 @@ export function useColumnsInView<Data>(
   columns: readonly GridColumn<Data>[],
   scroller: HTMLElement | null,
 ): readonly PlacedColumn<Data>[] {
-  // before the grid can be measured, as if it were as wide as the window: so rows are mostly drawn but once
+  // before the grid can be measured, its width counts as the window's, so that rows are mostly drawn once
   const [view, setView] = useState<Range | undefined>(() => rounded({ scrollLeft: 0, clientWidth: innerWidth }));
   useEffect(() => {
     if (!scroller) return undefined;
@@ -38,7 +38,7 @@ export function useColumnsInView<Data>(
   return useMemo(() => placeColumns(columns, view), [columns, view]);
 }
 
-/** The visible pixels in steps, so that not every pixel of sideways scrolling draws all rows anew. */
+/** The visible pixels in steps, so that not every pixel of sideways scrolling draws all rows again. */
 function rounded(
   { scrollLeft, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'clientWidth'>,
   before?: Range,

@@ -106,7 +106,7 @@ function inputOf(row: HTMLElement | null, column: string): HTMLElement | null {
   return cell?.querySelector<HTMLElement>('input:not(:disabled)') ?? null;
 }
 
-/** Enter in a text input goes down like the arrow; in a box it would be taken for a tick. */
+/** Enter in a text input goes down like the arrow; in a checkbox it would tick. */
 function verticalStep(key: string, element: HTMLElement): -1 | 0 | 1 {
   if (key === 'ArrowDown') return 1;
   if (key === 'ArrowUp') return -1;

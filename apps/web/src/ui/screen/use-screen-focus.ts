@@ -7,9 +7,8 @@ export type ToolbarFocus = {
 };
 
 /**
- * Gives the focus back to the toolbar when the user returns from a dialog or another view, where the buttons he came by are
- * made anew: to the button with the same words, else to the last that can be pressed. Without it the keyboard would start at
- * the top of the page.
+ * Gives the focus back to the toolbar when the user returns from a dialog or another view, whose buttons were made again: to
+ * the button with the same text, else to the last enabled one. Without it the keyboard would start at the top of the page.
  * @param away true while a dialog or another view is open
  */
 export function useToolbarFocus(away: boolean): ToolbarFocus {

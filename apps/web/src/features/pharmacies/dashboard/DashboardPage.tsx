@@ -23,8 +23,8 @@ import { TillCard } from './TillCard.tsx';
 export function DashboardPage(slots: DashboardSlots) {
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
-  // The scope around the pages of a pharmacy holds an answer for as long as the user works there; meanwhile packages
-  // arrive, and colleagues and the clock approve them.
+  // The scope around a pharmacy's pages keeps an answer as long as the user works there, so it is loaded again here: packages
+  // arrive and are approved meanwhile.
   const { currentData, error, refetch } = useGetDashboardQuery(
     { params: { crmId: pharmacyId, token: pharmacyToken } },
     { refetchOnMountOrArgChange: true, refetchOnFocus: true },

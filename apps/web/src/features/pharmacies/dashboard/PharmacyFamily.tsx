@@ -10,7 +10,7 @@ import classes from './DashboardList.module.css';
 type Props = {
   main: Pharmacy | null;
   mirrors: readonly Pharmacy[];
-  /** Beneath the mirrors; where there is something, the section stands even without any. */
+  /** Below the mirrors; with such content the section is shown even without mirrors. */
   footer: ReactNode;
   /** Beside a mirror. */
   actions: (mirror: Pharmacy) => ReactNode;

@@ -46,7 +46,7 @@ function byDeadline(a: ApprovalTask, b: ApprovalTask): number {
   return dueMs(a) - dueMs(b) || PRODUCT_GROUPS.indexOf(a.productGroup) - PRODUCT_GROUPS.indexOf(b.productGroup);
 }
 
-/** Far beyond any deadline, yet finite, so that two of them can be subtracted. */
+/** Later than any deadline, yet finite, so that two of them can be subtracted. */
 function dueMs({ deadline }: ApprovalTask): number {
   return deadline ? Date.parse(deadline.at) : Number.MAX_SAFE_INTEGER;
 }

@@ -12,7 +12,7 @@ import { countPharmacies } from './list-rows.ts';
 import classes from './PharmacyListPage.module.css';
 import { PharmacyTable } from './PharmacyTable.tsx';
 
-/** An older list is shown at once and loaded anew, so that its counts follow what others do. */
+/** A cached list is shown at once and loaded again, so that its counts are current. */
 const STALE_AFTER_S = 30;
 
 /** The pharmacies the user may see; a customer with exactly one goes straight to it (rules 2.8 and 2.9). */
