@@ -1,9 +1,9 @@
 import { nameOf, type Person } from '../people.ts';
-import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { type Package, pharmacyOf, type Screen, type World, writeHistory } from '../state.ts';
-import { type DraftChange, judgeEdits, lastSaved, sameDraft, storeDrafts } from './drafts.ts';
-import { approvedItem, isInactive, type PackageEdit } from './package-rows.ts';
-import { packageAt, packageRefuses } from './packages.ts';
+import { type Outcome, refused } from '../outcome.ts';
+import { type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { type DraftChange, judgeSent, lastSaved, sameDraft, type Sent, storeDrafts } from './drafts.ts';
+import { approvedItem, isInactive } from './package-rows.ts';
+import { packageAt } from './packages.ts';
 import { changed, differs } from './prices.ts';
 
 /** Whom an automatic approval names. */
@@ -13,21 +13,11 @@ export const SYSTEM = 'System';
  * 'Preise freigeben'. Rights, then the state (open; an LZD released, for staff too; a reset leaves something on the list), then
  * the rows, then drafts that somebody saved after the screen was loaded: nobody approves what they have not seen.
  */
-export function approve(
-  world: World,
-  person: Person,
-  pharmacy: number,
-  index: number,
-  edits: PackageEdit[],
-  screen: Screen | null,
-): Outcome {
-  const one = packageAt(world, index);
-  const refusal = packageRefuses(world, person, one, { pharmacy, write: true, edits: true });
-  if (refusal) return refused(world, refusal);
-  if (one.status !== 'open' || (one.kind === 'LZD' && !one.released)) return refused(world, 409);
-  const next = copyOf(world);
-  const changes = judgeEdits(next, one, edits, screen);
-  if (!changes) return refused(world, 422);
+export function approve(world: World, person: Person, sent: Sent): Outcome {
+  const judged = judgeSent(world, person, sent, (found) => found.kind !== 'LZD' || found.released);
+  if ('refusal' in judged) return judged.refusal;
+  const { one, next, changes } = judged;
+  const { screen, index } = sent;
   if (screen && unseen(one, changes, screen.step)) return refused(world, 409);
   if (leavesNothing(world, one)) return refused(world, 409);
   storeDrafts(packageAt(next, index), changes, world.step);

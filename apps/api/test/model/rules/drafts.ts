@@ -4,35 +4,47 @@ import { type Draft, type Package, type Screen, type World, writeHistory } from 
 import { type PackageEdit, readEdit } from './package-rows.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 
-/** Keeping edits of a package for later. Rights, then the state, then the rows, then what was kept since the screen was loaded. */
-export function saveDrafts(
+/** Edits of a package that somebody sends, with the screen they were made on, null for a program that names none. */
+export type Sent = { pharmacy: number; index: number; edits: PackageEdit[]; screen: Screen | null };
+
+/**
+ * What keeping and approving begin with: rights, then the state (open, and for an approval released), then the rows.
+ * @returns the drafts that the edits make in a copy of the world, or the refusal
+ */
+export function judgeSent(
   world: World,
   person: Person,
-  pharmacy: number,
-  index: number,
-  edits: PackageEdit[],
-  screen: Screen | null,
-): Outcome {
+  { pharmacy, index, edits, screen }: Sent,
+  fits: (one: Package) => boolean = () => true,
+): { one: Package; next: World; changes: DraftChange[] } | { refusal: Outcome } {
   const one = packageAt(world, index);
   const refusal = packageRefuses(world, person, one, { pharmacy, write: true, edits: true });
-  if (refusal) return refused(world, refusal);
-  if (one.status !== 'open') return refused(world, 409);
+  if (refusal) return { refusal: refused(world, refusal) };
+  if (one.status !== 'open' || !fits(one)) return { refusal: refused(world, 409) };
   const next = copyOf(world);
   const changes = judgeEdits(next, one, edits, screen);
-  if (!changes) return refused(world, 422);
+  return changes ? { one, next, changes } : { refusal: refused(world, 422) };
+}
+
+/** Keeping edits of a package for later. Rights, then the state, then the rows, then what was kept since the screen was loaded. */
+export function saveDrafts(world: World, person: Person, sent: Sent): Outcome {
+  const judged = judgeSent(world, person, sent);
+  if ('refusal' in judged) return judged.refusal;
+  const { one, next, changes } = judged;
+  const { screen } = sent;
   const clashing = changes.filter(
     ({ pzn, draft }) => screen && lastSaved(one, pzn) > screen.step && !sameDraft(one.drafts[pzn], draft),
   );
   if (clashing.length > 0) return refused(world, 409, { pzns: clashing.map(({ pzn }) => pzn).sort() });
-  const saved = storeDrafts(packageAt(next, index), changes, world.step);
-  if (saved > 0) writeHistory(next, pharmacy, nameOf(person));
+  const saved = storeDrafts(packageAt(next, sent.index), changes, world.step);
+  if (saved > 0) writeHistory(next, sent.pharmacy, nameOf(person));
   return { status: 200, body: { status: 'OK', saved }, next };
 }
 
 export type DraftChange = { pzn: string; draft: Draft | null };
 
 /** The edits as drafts, or undefined when a row is faulty or named twice. */
-export function judgeEdits(
+function judgeEdits(
   world: World,
   one: Package,
   edits: PackageEdit[],

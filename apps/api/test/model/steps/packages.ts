@@ -123,9 +123,9 @@ export class PackageStep implements Step {
     const { index, pharmacy, edits, person, screen, one } = found(world, this.data);
     switch (this.action) {
       case 'save':
-        return saveDrafts(world, person, pharmacy, index, edits, screen);
+        return saveDrafts(world, person, { pharmacy, index, edits, screen });
       case 'approve':
-        return approve(world, person, pharmacy, index, edits, screen);
+        return approve(world, person, { pharmacy, index, edits, screen });
       case 'reopen':
         return reopen(world, person, pharmacy, index);
       case 'delete':
