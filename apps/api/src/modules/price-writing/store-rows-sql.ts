@@ -74,9 +74,7 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
   return `
   WITH target AS (${rows.join(' UNION ALL ')}
   ), moved AS MATERIALIZED (
-    SELECT t.*, p.*, fault IS NULL AND (${each(COLUMNS, (column) => `before_${column}`)})
-                                       IS DISTINCT FROM (${each(COLUMNS, (column) => column)}) AS touched,
-           fault IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
+    SELECT t.*, p.*, fault IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
       FROM target t CROSS JOIN LATERAL (
         SELECT ${effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price')} AS old_price,
                ${effectiveSql('price_type', 'calculated_price', 'manual_price')} AS new_price) p
@@ -88,11 +86,13 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
            changed_version = CASE WHEN m.effective THEN $3 ELSE i.changed_version END
       FROM moved m
      WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn
-       AND m.listed AND m.price_type IS NOT NULL AND m.touched
+       AND m.listed AND m.price_type IS NOT NULL AND m.fault IS NULL
+       AND (m.effective OR (${each(COLUMNS, (column) => `m.before_${column}`)})
+                           IS DISTINCT FROM (${each(COLUMNS, (column) => `m.${column}`)}))
   ), added AS (
     INSERT INTO price_item (apo_id, pzn, product_group, ${each(ALL, (column) => column)}, changed_version)
     SELECT $1, pzn, $2, ${each(COLUMNS, (column) => column)}, price_old, coalesce(changed_at, $4), $3
-      FROM moved WHERE NOT listed AND touched ORDER BY pzn
+      FROM moved WHERE NOT listed AND effective ORDER BY pzn
   ), removed AS (
     DELETE FROM price_item i USING moved m
      WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
