@@ -1,7 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Program, unpackShell } from './shell-browser.ts';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -19,42 +18,41 @@ const FLAGS = [
   '--no-first-run',
   '--disable-quic',
 ];
+/** PORTAL_TEST_BROWSER: `shell` or `whole` allows one kind only. */
+const ONLY = process.env.PORTAL_TEST_BROWSER;
 
 /**
- * Starts a Chromium: CHROMIUM_PATH, Playwright's own, an installed one, else the one that npm brings (Linux x64).
- * PORTAL_TEST_BROWSER=bundled asks for the last.
+ * Starts a Chromium for journeys: CHROMIUM_PATH, else the shell without a window that npm brings (Linux x64), which needs half
+ * the processor time of a whole browser for a page, else a whole one.
+ * @throws Error that says what to install
+ */
+export async function launchShell(extraFlags: string[] = []): Promise<Browser> {
+  const shell = process.env.CHROMIUM_PATH || ONLY === 'whole' ? undefined : await unpackShell();
+  return shell ? chromium.launch(options(shell, extraFlags)) : launchBrowser(extraFlags);
+}
+
+/**
+ * Starts a whole Chromium: CHROMIUM_PATH, Playwright's own, an installed one, else the shell.
  * @throws Error that says what to install
  */
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
-  return chromium.launch(await launchOptions(extraFlags));
+  return chromium.launch(options(await findWhole(), extraFlags));
 }
 
 /** The same with a profile folder, whose settings are the user's. */
 export async function launchProfile(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, await launchOptions([]));
+  return chromium.launchPersistentContext(folder, options(await findWhole(), []));
 }
 
-async function launchOptions(extraFlags: string[]) {
-  const executablePath = findInstalled() ?? (await unpackBundled());
+function options({ executablePath, env }: Program, extraFlags: string[]) {
   // without a locale the browser calls every file with an umlaut in its name 'download'
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-  return { executablePath, args: [...FLAGS, ...extraFlags], env };
+  return { executablePath, args: [...FLAGS, ...extraFlags], env: { ...process.env, ...env, LC_ALL: 'C.UTF-8' } };
 }
 
-function findInstalled(): string | undefined {
-  if (process.env.PORTAL_TEST_BROWSER === 'bundled') return undefined;
-  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...INSTALLED];
-  return candidates.find((path) => path && existsSync(path));
-}
-
-async function unpackBundled(): Promise<string> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('Kein Chromium gefunden: bitte Chrome oder Chromium installieren oder CHROMIUM_PATH setzen.');
-  }
-  // The package unpacks its libraries only where it believes to run on that service, and only beside a fresh binary.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
-  const binary = join(tmpdir(), 'chromium');
-  if (existsSync(binary) && !existsSync(join(tmpdir(), 'al2023'))) rmSync(binary);
-  const { default: bundled } = await import('@sparticuz/chromium');
-  return bundled.executablePath();
+async function findWhole(): Promise<Program> {
+  const candidates = ONLY === 'shell' ? [] : [process.env.CHROMIUM_PATH, chromium.executablePath(), ...INSTALLED];
+  const executablePath = candidates.find((path) => path && existsSync(path));
+  const found = executablePath ? { executablePath, env: {} } : await unpackShell();
+  if (found) return found;
+  throw new Error('Kein Chromium gefunden: bitte Chrome oder Chromium installieren oder CHROMIUM_PATH setzen.');
 }

@@ -6,7 +6,7 @@ import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
 import pg from 'pg';
 import type { Browser } from '@playwright/test';
-import { launchBrowser } from './browser.ts';
+import { launchShell } from './browser.ts';
 
 /** Short enough that a journey sees a refresh: the browser refreshes below 20 s. */
 const ACCESS_TOKEN_SECONDS = 40;
@@ -46,7 +46,7 @@ export async function startPortal(): Promise<Running> {
     ...provider,
   });
   const database = new pg.Pool({ connectionString: stack.databaseUrl });
-  return { stack, folder, browser: await launchBrowser(['--disable-gpu']), database };
+  return { stack, folder, browser: await launchShell(['--disable-gpu']), database };
 }
 
 export async function stopPortal({ stack, browser, database, folder }: Running): Promise<void> {
