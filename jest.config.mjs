@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // Three projects: rules, contracts, tools and dev (node), the api (node, with a real PostgreSQL), the web (jsdom).
 const swc = (tsx) => [
   '@swc/jest',
@@ -13,14 +15,26 @@ const swc = (tsx) => [
 const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
-  // Workspace packages are TypeScript too; only those of the registry are ready to run.
   // Copies of the repository that mutants are tried in.
   modulePathIgnorePatterns: ['<rootDir>/test-results/'],
+  // Workspace packages are TypeScript too; only those of the registry are ready to run.
   transformIgnorePatterns: ['/node_modules/'],
 };
 
 export default {
   testTimeout: 60_000,
+  // Jest's own choice leaves one over: of two processors it would use one.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // `pnpm test:coverage`. What runs in processes of its own (whole servers, PDFs, the browser of the journeys) is not counted.
+  coverageProvider: 'v8',
+  coverageDirectory: 'test-results/coverage',
+  coverageReporters: ['lcov', ['text-summary', { file: 'summary.txt' }]],
+  collectCoverageFrom: [
+    'packages/*/src/**/*.ts',
+    'tools/*/src/**/*.ts',
+    'apps/*/src/**/*.{ts,tsx}',
+    '!**/generated/**',
+  ],
   projects: [
     {
       ...common,

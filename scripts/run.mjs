@@ -22,6 +22,8 @@ const COMMANDS = {
   api: ['scripts/test.mjs', 'api'],
   web: ['scripts/test.mjs', 'web'],
   e2e: ['scripts/test.mjs', 'e2e'],
+  coverage: ['scripts/test.mjs', 'coverage'],
+  watch: ['scripts/watch.mjs'],
   keycloak: ['e2e/src/keycloak.ts'],
   browsers: ['e2e/src/browsers/run.ts'],
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],

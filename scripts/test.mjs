@@ -3,14 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JEST } from './jest.mjs';
 
 const BIN = join('node_modules', '.bin');
-const JEST = [
-  '--throw-deprecation',
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  'node_modules/jest/bin/jest.js',
-];
 const TYPED = [
   'packages/rules',
   'packages/list-view',
@@ -24,6 +19,7 @@ const TYPED = [
   'tools/migrate',
   'tools/till-sync',
 ];
+const COVERAGE = join('test-results', 'coverage', 'summary.txt');
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {
@@ -32,10 +28,16 @@ const STEPS = {
   rules: () => one('rules', process.execPath, ['scripts/check-rules.mjs']),
   docs: () => one('docs', process.execPath, ['scripts/check-docs.mjs']),
   typecheck: async () => sum(await Promise.all(TYPED.map((part) => one(`types ${part}`, tool('tsc'), ['-p', part])))),
-  unit: () => jest('unit'),
-  web: () => jest('web'),
-  api: () => jest('api'),
+  // In one run: while a long file keeps one worker busy, the other goes on with files of all kinds.
+  'unit, web, api': () => jest(['unit', 'web', 'api']),
   e2e: () => journeys(),
+};
+/** What is asked for by name only. */
+const PARTS = {
+  unit: () => jest(['unit']),
+  web: () => jest(['web']),
+  api: () => jest(['api']),
+  coverage: () => coverage(),
 };
 
 const [only, ...rest] = process.argv.slice(2);
@@ -44,7 +46,7 @@ let total = { passed: 0, failed: 0 };
 for (const name of names) {
   const started = Date.now();
   process.stdout.write(`── ${name}\n`);
-  const result = await STEPS[name]();
+  const result = await { ...STEPS, ...PARTS }[name]();
   total = sum([total, result]);
   process.stdout.write(
     `   ${result.passed} ok, ${result.failed} failed, ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
@@ -84,11 +86,11 @@ function collect(command, args) {
   });
 }
 
-/** A jest project; the counts come from its own report, and a run without one has failed. */
-async function jest(project) {
-  const report = join(scratch, `${project}.json`);
-  const args = [...JEST, '--selectProjects', project, '--json', `--outputFile=${report}`, '--passWithNoTests', ...rest];
-  const { code, output } = await collect(process.execPath, args);
+/** Projects of jest; the counts come from its own report, and a run without one has failed. */
+async function jest(projects, options = []) {
+  const report = join(scratch, 'jest.json');
+  const args = ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--passWithNoTests', ...options];
+  const { code, output } = await collect(process.execPath, [...JEST, ...args, ...rest]);
   if (!existsSync(report)) {
     process.stdout.write(output);
     return { passed: 0, failed: 1 };
@@ -98,6 +100,13 @@ async function jest(project) {
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   if (failed > 0 || code !== 0) process.stdout.write(output);
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** Unit, web and api tests with the lines they reach; below the thresholds of jest.config.mjs it has failed. */
+async function coverage() {
+  const result = await jest(['unit', 'web', 'api'], ['--coverage']);
+  if (existsSync(COVERAGE)) process.stdout.write(readFileSync(COVERAGE, 'utf8'));
+  return result;
 }
 
 /** Browser journeys by Playwright's runner; its last line are the counts. What passed only the second time is named. */

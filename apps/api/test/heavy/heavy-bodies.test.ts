@@ -5,7 +5,7 @@ import { type ApiInstance, freePort, instanceSettings, startInstance } from '../
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
-import { formBodies, type HeavyBody, jsonBodies } from './bodies.ts';
+import { FORM_BODIES, type HeavyBody, jsonBodies } from './bodies.ts';
 
 // A real process with little heap gets what would end it, call by call; it answers each and lives.
 const HEAP_MB = 300;
@@ -117,7 +117,7 @@ describe('heavy and broken bodies are refused at little cost by', () => {
   test.each(named(json))('%s', (_, endpoint) => refuses(endpoint, jsonBodies(endpoint), tokenFor(endpoint)));
 
   const files = all.filter(({ upload }) => upload !== undefined);
-  test.each(named(files))('%s', (_, endpoint) => refuses(endpoint, formBodies(), tokenFor(endpoint)));
+  test.each(named(files))('%s', (_, endpoint) => refuses(endpoint, FORM_BODIES, tokenFor(endpoint)));
 });
 
 test('calls that take no body do not read one', async () => {
