@@ -4,6 +4,9 @@ import { ZONES } from './borders.ts';
 const STORAGES = ['localStorage', 'sessionStorage'];
 const useSafeStorage = 'The browser may refuse it or have no room: use lib/safe-storage.ts.';
 
+/** What a test has to reach. Queries of the screen throw when they find nothing. */
+const ASSERTIONS = ['expect*', 'fc.assert', 'arrivesAt', '*.getBy*', '*.findBy*', '*.findAllBy*'];
+
 export default defineConfig({
   plugins: ['typescript', 'import', 'node', 'react', 'jsx-a11y', 'unicorn', 'promise'],
   categories: { correctness: 'error' },
@@ -33,6 +36,16 @@ export default defineConfig({
         'tools/*/test/**',
       ],
       rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: ['**/test/**/*.test.{ts,tsx}'],
+      plugins: ['jest'],
+      rules: {
+        'jest/expect-expect': ['error', { assertFunctionNames: ASSERTIONS }],
+        'jest/no-conditional-expect': 'off',
+        'jest/no-standalone-expect': 'off',
+        'jest/valid-expect': 'off', // it knows no promise that is kept and awaited later; no-floating-promises finds the others
+      },
     },
     {
       files: ['apps/web/src/**'],

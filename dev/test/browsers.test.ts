@@ -88,6 +88,7 @@ describe('the built web application', () => {
   });
 
   test('is preceded by a script that browsers of any age can read', () => {
-    fits(readFileSync(join(ROOT, 'apps/web/public/start.js'), 'utf8'), 5, 'script');
+    const code = readFileSync(join(ROOT, 'apps/web/public/start.js'), 'utf8');
+    expect(() => fits(code, 5, 'script')).not.toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
+import { type Cluster, ensureDatabase, serverUrl, startCluster } from '../src/postgres/cluster.ts';
 import { freePort } from '../src/test-database.ts';
 
 let folder: string;
@@ -45,7 +45,9 @@ test('data outlives a restart and a server that was killed, in a folder that onl
 test('the lock of a process that is no server does not keep it from starting', async () => {
   await (await start('lock')).stop();
   await writeFile(join(folder, 'lock/postmaster.pid'), `${process.pid}\n${join(folder, 'lock')}\n`);
-  await (await start('lock')).stop();
+  const server = await start('lock');
+  expect(await ask(server, 'SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
+  await server.stop();
 });
 
 test('the server ends with the process that started it, even when that is killed', async () => {
@@ -62,6 +64,8 @@ test('the server ends with the process that started it, even when that is killed
   starter.kill('SIGKILL');
   // Waits for the other one to end, and refuses when it does not.
   const next = await start('orphan');
+  expect(await ask(next, 'SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
+  await expect(new Client({ connectionString: serverUrl(port, 'postgres') }).connect()).rejects.toThrow('ECONNREFUSED');
   await next.stop();
 });
 

@@ -398,6 +398,6 @@ test('price changes and history cannot be altered afterwards', async () => {
     'DELETE FROM history_entry',
     'TRUNCATE history_entry',
   ]) {
-    await expect(pool.query(statement)).rejects.toThrow();
+    await expect(pool.query(statement)).rejects.toThrow('is append-only');
   }
 });

@@ -85,7 +85,7 @@ async function used(): Promise<{ seconds: number; mb: number }> {
 }
 
 /** Sends each body, several at once, and expects one of its statuses with a sentence; on the whole within the bounds. */
-async function refuses(endpoint: Endpoint, bodies: readonly HeavyBody[], token: string): Promise<void> {
+async function expectRefused(endpoint: Endpoint, bodies: readonly HeavyBody[], token: string): Promise<void> {
   const before = await used();
   for (let at = 0; at < bodies.length; at += 5) {
     const some = bodies.slice(at, at + 5);
@@ -114,10 +114,10 @@ const isTestClock = ({ path }: Endpoint) => path.startsWith('/api/dev/');
 
 describe('heavy and broken bodies are refused at little cost by', () => {
   const json = all.filter((endpoint) => endpoint.body && endpoint.upload === undefined && !isTestClock(endpoint));
-  test.each(named(json))('%s', (_, endpoint) => refuses(endpoint, jsonBodies(endpoint), tokenFor(endpoint)));
+  test.each(named(json))('%s', (_, endpoint) => expectRefused(endpoint, jsonBodies(endpoint), tokenFor(endpoint)));
 
   const files = all.filter(({ upload }) => upload !== undefined);
-  test.each(named(files))('%s', (_, endpoint) => refuses(endpoint, FORM_BODIES, tokenFor(endpoint)));
+  test.each(named(files))('%s', (_, endpoint) => expectRefused(endpoint, FORM_BODIES, tokenFor(endpoint)));
 });
 
 test('calls that take no body do not read one', async () => {

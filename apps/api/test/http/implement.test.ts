@@ -16,6 +16,7 @@ test('calls are mounted in the order of the table, whatever the order of the han
 });
 
 /** Never run: what the compiler says of it is the test (`pnpm typecheck`). */
+// oxlint-disable-next-line jest/no-export -- the compiler would take it for unused
 export function whatDoesNotCompile() {
   const mount = () => undefined;
   // @ts-expect-error a call without a handler
