@@ -5,13 +5,13 @@ const STORE = 'apps/api/src/modules/price-writing/store-rows-sql.ts';
 const KERNEL = 'apps/api/src/modules/price-writing/write-lists.ts';
 const APPROVAL = 'apps/api/src/modules/price-updates/approved-rows.ts';
 const REOPENING = 'apps/api/src/modules/price-updates/reopen-update.ts';
-const DRAFTS = 'apps/api/src/modules/price-updates/store-drafts.ts';
+const DRAFTS = 'apps/api/src/modules/price-updates/drafts-sql.ts';
 const ABILITIES = 'apps/api/src/modules/price-updates/update-abilities.ts';
 const RESOLUTION = 'apps/api/src/modules/price-updates/resolve-sql.ts';
 const CLOSING = 'apps/api/src/modules/price-updates/close-update.ts';
 const SAVING = 'apps/api/src/modules/price-lists/saved-rows.ts';
 const MIRROR = 'apps/api/src/modules/mirrors/exchange-list.ts';
-const INTAKE = 'apps/api/src/modules/intake/store-package.ts';
+const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
 const MONEY = 'packages/rules/src/money.ts';
 
@@ -237,7 +237,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'a draft keeps the price of a row that is back at its original',
     file: DRAFTS,
-    search: 'edited_price = CASE WHEN j.keep THEN j.price END',
+    search: 'edited_price = j.price',
     replace: 'edited_price = coalesce(j.price, t.edited_price)',
     tests: saving,
   },
@@ -286,8 +286,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a delivery forgets the regional price',
     file: INTAKE,
-    search: "    'ravp_regio',\n",
-    replace: '',
+    search: 'ravp, ravp_regio, ravp_national',
+    replace: 'ravp, ravp_national',
     tests: delivery,
   },
   {

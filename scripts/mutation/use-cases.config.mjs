@@ -5,11 +5,11 @@ import { common } from './common.mjs';
 const MODULES = 'apps/api/src/modules';
 const USE_CASES = [
   'price-lists/{save-price-list,judge-edits,find-clashes,saved-rows}',
-  'price-updates/{approve-update,apply-approval,approved-rows,change-update,reopen-update,store-drafts,save-update,close-update,lock-update,recompute-deadline,update-abilities,update-access}',
+  'price-updates/{approve-update,apply-approval,approved-rows,change-update,reopen-update,store-drafts,drafts-sql,save-update,close-update,lock-update,recompute-deadline,update-abilities,update-access}',
   'price-writing/*',
   'settings/change-flag',
   'mirrors/{add-mirror,remove-mirror,exchange-list,judge-mirror}',
-  'intake/{take-in-package,store-package}',
+  'intake/{take-in-package,store-package,package-sql}',
 ];
 
 export default {

@@ -6,8 +6,8 @@ import { nextVersion } from '../../db/next-version.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
+import { NEWER_DRAFTS, storeDraftsSql } from './drafts-sql.ts';
 import type { UpdateRow } from './lock-update.ts';
-import { resolutionSql } from './resolve-sql.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 export type SentEdits = {
@@ -18,7 +18,7 @@ export type SentEdits = {
 
 type Fault = { pzn: string; fault: SaveFault | 'unknown' | 'locked' };
 type Clash = { pzn: string; by: string | null; cents: number | null; ignore: boolean | null };
-type Outcome = { bad: Fault[] | null; clashes: Clash[] | null; written: string };
+type Outcome = { bad: Fault[] | null; clashes: Clash[] | null; written: number };
 
 /**
  * Stores the sent rows of a package as its drafts, by one statement however many they are: a row that is back at its
@@ -35,7 +35,7 @@ export async function storeDrafts(
 ): Promise<number> {
   const prices = readPrices(sent.products);
   if (sent.products.length === 0) return 0;
-  const { rows } = await connection.query<Outcome>(storeSql(update), [
+  const { rows } = await connection.query<Outcome>(storeDraftsSql(update), [
     update.id,
     update.apoId,
     sent.products.map((row) => row.pzn),
@@ -52,7 +52,7 @@ export async function storeDrafts(
   const { bad, clashes, written } = rows[0] as Outcome;
   if (bad) throw faultyRows(bad.map(({ pzn, fault }) => ({ pzn, message: faultText(fault) })));
   if (clashes) throw draftClash(UPDATE_TEXT.draftClash(clashes.length), clashes);
-  return Number(written);
+  return written;
 }
 
 /**
@@ -62,11 +62,8 @@ export async function storeDrafts(
  */
 export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, sent: SentEdits): Promise<void> {
   if (sent.version === undefined) return;
-  const { rows } = await connection.query<Clash>(
-    `SELECT pzn, edited_by AS by, (edited_price * 100)::int AS cents, edited_ignore AS ignore FROM price_update_item
-      WHERE update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`,
-    [update.id, sent.version, sent.products.map((row) => row.pzn)],
-  );
+  const judged = sent.products.map((row) => row.pzn);
+  const { rows } = await connection.query<Clash>(NEWER_DRAFTS, [update.id, sent.version, judged]);
   if (rows.length > 0) throw draftClash(UPDATE_TEXT.seenClash(rows.length), rows);
 }
 
@@ -85,58 +82,6 @@ function readPrices(products: readonly ApprovalEditRow[]): (number | null)[] {
   });
   if (faults.length > 0) throw faultyRows(faults);
   return prices;
-}
-
-/**
- * `stale`: the list row has moved since the caller loaded the package and the row carries neither price nor exclusion. Its
- * flags are then those of a type that is gone, no wish of the caller's.
- */
-function storeSql(update: UpdateRow): string {
-  const columns = {
-    listType: 'i.price_type',
-    listManual: 'i.manual_price',
-    price: 's.price',
-    permanent: 's.permanent',
-    ignore: 's.ignore',
-    calculated: 'u.true_price',
-  };
-  const unlisted = update.kind === 'MDP' ? 'i.pzn IS NULL' : 'false';
-  return `
-  WITH sent AS (
-    SELECT pzn, cents / 100.0 AS price, permanent, ignore
-      FROM unnest($3::text[], $4::int[], $5::boolean[], $6::boolean[]) AS s(pzn, cents, permanent, ignore)
-  ), judged AS MATERIALIZED (
-    SELECT s.pzn, u.pzn IS NULL AS unknown, u.inactive OR i.product_group <> $12 OR ${unlisted} AS locked,
-           s.price, r.permanent, r.exclusion, r.fault, r.changed AND NOT stale AS keep, stale,
-           u.edited_by, u.edited_price, u.edited_permanent, u.edited_ignore,
-           (CASE WHEN r.changed AND NOT stale THEN s.price END, CASE WHEN r.changed AND NOT stale THEN r.permanent END,
-            CASE WHEN r.changed AND NOT stale THEN r.exclusion END)
-             IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
-           coalesce(u.edited_version > $10, false) AS newer
-      FROM sent s
-      LEFT JOIN price_update_item u ON u.update_id = $1 AND u.pzn = s.pzn
-      LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = s.pzn
-      CROSS JOIN LATERAL (
-        SELECT coalesce(i.changed_version > $11 AND s.price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
-      ${resolutionSql(update.kind, update.resetChoice, columns)}
-  ), bad AS (
-    SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE fault END AS fault FROM judged
-     WHERE unknown OR keep AND (locked OR fault IS NOT NULL)
-  ), clash AS (
-    SELECT pzn, edited_by AS by, (edited_price * 100)::int AS cents, edited_ignore AS ignore FROM judged
-     WHERE newer AND differs
-  ), written AS (
-    UPDATE price_update_item t
-       SET edited_price = CASE WHEN j.keep THEN j.price END, edited_permanent = CASE WHEN j.keep THEN j.permanent END,
-           edited_ignore = CASE WHEN j.keep THEN j.exclusion END,
-           edited_version = $7, edited_by = $8, edited_actor = $9
-      FROM judged j
-     WHERE t.update_id = $1 AND t.pzn = j.pzn AND j.differs
-       AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM clash)
-    RETURNING 1
-  )
-  SELECT (SELECT json_agg(b ORDER BY pzn) FROM bad b) AS bad, (SELECT json_agg(c ORDER BY pzn) FROM clash c) AS clashes,
-         (SELECT count(*) FROM written) AS written`;
 }
 
 function faultText(fault: Fault['fault']): string {

@@ -1,0 +1,49 @@
+import type { UpdateKind } from '@portal/rules';
+
+/** What a package says of a product, beside its PZN; file and package name it alike. */
+const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, true_price, true_price_old, pe_cluster, vh_cluster,
+         units, check_reason`;
+
+/**
+ * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
+ * (rule 6.3). $1 the pharmacy, $2 the group.
+ */
+export function removeForeignRowsSql(kind: UpdateKind): string {
+  return `
+  WITH judged AS (
+    SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
+     WHERE i.product_group <> $2 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'}
+  )
+  DELETE FROM intake_row r USING judged j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`;
+}
+
+/** The rows of a package, $1, of a pharmacy, $2. */
+export const STORE_PACKAGE_ROWS = `
+  INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT})
+  SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`;
+
+const KNOWN = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.product_group';
+/** What the file leaves out stays (ADR 27). $1 the group. */
+const MERGED = `coalesce(r.name, p.name), coalesce(r.content, p.content), coalesce(r.producer, p.producer), coalesce(r.brand, p.brand),
+         coalesce(r.norm_size, p.norm_size), coalesce(r.atc, p.atc), $1::text`;
+
+/** Whether the file, of the group $1, says anything new of known products, and whether it holds unknown ones. */
+export const FIND_NEWS = `
+  SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${MERGED}) IS DISTINCT FROM (${KNOWN})), false) AS changes,
+         coalesce(bool_or(p.pzn IS NULL), false) AS fresh
+    FROM intake_row r LEFT JOIN product p USING (pzn)`;
+
+/** Raises the version of the product master above what it was and above $1. */
+export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
+
+/** Changes known products to what the file says of them. $1 the group. */
+export const CHANGE_PRODUCTS = `
+  UPDATE product p
+     SET (name, content, producer, brand, norm_size, atc, product_group) = (${MERGED})
+    FROM intake_row r WHERE p.pzn = r.pzn AND (${MERGED}) IS DISTINCT FROM (${KNOWN})`;
+
+/** Adds unknown products. $1 the first word of a name where the file has none, $2 the group. */
+export const ADD_PRODUCTS = `
+  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, product_group)
+  SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc, $2
+    FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`;
