@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { AdminOverview, OpenPackage, UndeliveredMessage } from '@portal/contracts';
 import { filterPackages, NO_FILTER, sortPackages } from '../src/features/admin-overview/package-rows.ts';
 import { aServer, openPortal } from './support/portal.tsx';
@@ -67,11 +68,11 @@ describe('the overview of staff', () => {
     await openPortal('/admin', { ...STAFF, server });
     await screen.findByText('TRUEPRICE KUNDEN');
     expect(server.callsOf('getAdminOverview')).toEqual([]);
-    fireEvent.click(screen.getByRole('link', { name: 'Übersicht' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Übersicht' }));
     await screen.findByRole('heading', { level: 1, name: 'ALLE APOTHEKEN IM ÜBERBLICK' });
     await screen.findByText('Alle Nachrichten sind zugestellt.');
     await screen.findByText('Stand 16.11.2026 10:00');
-    fireEvent.click(screen.getByRole('link', { name: 'Apotheken' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Apotheken' }));
     await screen.findByText('TRUEPRICE KUNDEN');
   });
 
@@ -111,20 +112,20 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
     const ids = async () =>
       (await bodyRows('Offene Updates')).map((row) => /update (\d)/.exec(row.textContent ?? '')?.[1]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Apotheke' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Apotheke' }));
     expect(await ids()).toEqual(['2', '3', '1']);
-    fireEvent.click(screen.getByRole('button', { name: 'Apotheke' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apotheke' }));
     expect(await ids()).toEqual(['1', '3', '2']);
     expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
-    fireEvent.click(screen.getByLabelText('QDP 1'));
+    await userEvent.click(screen.getByLabelText('QDP 1'));
     await waitFor(async () => expect(await ids()).toEqual(['2']));
-    fireEvent.change(screen.getByLabelText('Produktgruppe'), { target: { value: 'OTC' } });
+    await userEvent.selectOptions(screen.getByLabelText('Produktgruppe'), 'OTC');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
-    fireEvent.click(screen.getByLabelText('Alle'));
+    await userEvent.click(screen.getByLabelText('Alle'));
     await screen.findByText('2 von 3 Updates');
-    fireEvent.change(screen.getByLabelText('Zustand'), { target: { value: 'overdue' } });
+    await userEvent.selectOptions(screen.getByLabelText('Zustand'), 'overdue');
     await waitFor(async () => expect(await ids()).toEqual(['3']));
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } });
+    await userEvent.type(screen.getByRole('searchbox'), 'zebra');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
   });
 
@@ -179,7 +180,7 @@ describe('undelivered messages', () => {
     const rows = await bodyRows('Nicht zugestellte Nachrichten');
     expect(text(rows[1])).toContain('Der Mailserver ist nicht erreichbar. nächster Versuch 16.11.2026 10:05');
     expect(within(rows[1] as HTMLElement).queryByRole('button', { name: /zustellen/ })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: `Erneut zustellen: ${name}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Erneut zustellen: ${name}` }));
     await screen.findByText('Die Nachricht wird in wenigen Sekunden erneut zugestellt.');
     await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
     expect(server.callsOf('redeliverMessage').map(({ params }) => params)).toEqual([{ messageId: '1' }]);
@@ -193,7 +194,7 @@ describe('undelivered messages', () => {
       ],
     }));
     await openPortal(PATH, { ...STAFF, server });
-    fireEvent.click(await screen.findByRole('button', { name: /^Verlauf/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Verlauf/ }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Erneut zugestellt durch Petra Hahn');
     within(dialog).getByText('Antwort 422');
@@ -203,9 +204,9 @@ describe('undelivered messages', () => {
     const messages = [...Array.from({ length: 25 }, (_, n) => aMessage(n + 1)), aMessage(99, { ...waiting, id: 99 })];
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ messages })) });
     expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(10);
-    fireEvent.click(screen.getByRole('button', { name: '16 weitere anzeigen' }));
+    await userEvent.click(screen.getByRole('button', { name: '16 weitere anzeigen' }));
     expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(26);
-    fireEvent.click(screen.getByLabelText('wird erneut versucht 1'));
+    await userEvent.click(screen.getByLabelText('wird erneut versucht 1'));
     await waitFor(async () => expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(1));
   });
 });

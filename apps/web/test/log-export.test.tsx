@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { isoDay, readGermanDay } from '../src/features/log-export/german-day.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -13,13 +14,14 @@ describe('the log export page (rule 11.4)', () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
     const field = await screen.findByLabelText('Export von Veränderungen ab');
-    fireEvent.change(field, { target: { value: '1.3.2026' } });
-    fireEvent.blur(field);
-    fireEvent.click(await button());
+    await userEvent.clear(field);
+    await userEvent.type(field, '1.3.2026');
+    await userEvent.tab();
+    await userEvent.click(await button());
     await screen.findByText('Der Export der Log-Datei wurde gestartet. Sie erhalten in einigen Minuten eine E-Mail.');
     await screen.findByText('Die E-Mail geht an petra.hahn@portal.example.');
     expect((await button()).disabled).toBe(true);
-    fireEvent.click(await button());
+    await userEvent.click(await button());
     expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]);
   });
 
@@ -30,14 +32,16 @@ describe('the log export page (rule 11.4)', () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
     const field = await screen.findByLabelText<HTMLInputElement>('Export von Veränderungen ab');
-    fireEvent.change(field, { target: { value: text } });
-    fireEvent.blur(field);
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+    await userEvent.tab();
     await screen.findByText(sentence);
     expect(field.value).toBe(text);
     expect((await button()).disabled).toBe(true);
     fireEvent.submit(field.form as HTMLFormElement);
-    fireEvent.change(field, { target: { value: '1.3.2026' } });
-    fireEvent.click(await button());
+    await userEvent.clear(field);
+    await userEvent.type(field, '1.3.2026');
+    await userEvent.click(await button());
     await waitFor(() =>
       expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]),
     );
@@ -46,14 +50,14 @@ describe('the log export page (rule 11.4)', () => {
   test('exports everything without a date', async () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
-    fireEvent.click(await button());
+    await userEvent.click(await button());
     await waitFor(() => expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: null }]));
   });
 
   test('says why an export was not started, and can be tried again', async () => {
     const api = aServer().on('exportLogs', () => new Refused(422, 'no_email', 'Keine Adresse hinterlegt.'));
     await openPortal('/admin/export', { ...STAFF, server: api });
-    fireEvent.click(await button());
+    await userEvent.click(await button());
     await screen.findByText('Keine Adresse hinterlegt.');
     expect((await button()).disabled).toBe(false);
   });
@@ -66,7 +70,7 @@ describe('the log export page (rule 11.4)', () => {
       until: '2026-03-10T09:00:00.000Z',
     }));
     await openPortal('/admin/export?link=abc.def', { ...STAFF, server: api });
-    fireEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
     await screen.findByText('Der Download läuft.');
     expect(api.callsOf('openLogExport').map(({ body }) => body)).toEqual([{ ticket: 'abc.def' }]);
   });
@@ -74,7 +78,7 @@ describe('the log export page (rule 11.4)', () => {
   test('says that a link is out of date', async () => {
     const api = aServer().on('openLogExport', () => new Refused(404, 'link_expired', 'Dieser Link ist abgelaufen.'));
     await openPortal('/admin/export?link=abc.def', { ...STAFF, server: api });
-    fireEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
     await screen.findByText(/Dieser Link ist abgelaufen\./);
   });
 });

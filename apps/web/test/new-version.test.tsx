@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { writeDraft } from '../src/editing/session/draft.ts';
 import { removeDrafts } from '../src/lib/tab-drafts.ts';
@@ -65,7 +66,7 @@ describe('a part of the portal whose code is gone', () => {
     next.show();
     await screen.findByText(MISSING);
     expect(next.state.reload).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
     await waitFor(() => expect(next.state.reload).toHaveBeenCalledTimes(1));
   });
 
@@ -101,7 +102,7 @@ describe('a part of the portal whose code is gone', () => {
     expect(state.reload).not.toHaveBeenCalled();
     online = true;
     state.there = true;
-    fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByText('Der Teil ist da');
   });
 

@@ -1,6 +1,6 @@
 import { REASON } from '@portal/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { tabSafe } from '../src/lib/safe-storage.ts';
 import { aPriceList } from './price-lists/list.ts';
@@ -161,7 +161,7 @@ describe('a session that ends with nothing unsaved', () => {
 
   test('waits for the user while a dialog is open', async () => {
     const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
-    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
     await screen.findByRole('dialog');
     act(() => auth.lose());
     await screen.findByText('Melden Sie sich neu an, um weiterzuarbeiten.');
@@ -171,7 +171,7 @@ describe('a session that ends with nothing unsaved', () => {
   test('is reached by Tab out of an open dialog, forwards and backwards', async () => {
     const user = userEvent.setup();
     const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
-    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
     const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     act(() => auth.lose());

@@ -1,6 +1,7 @@
 import './support/browser.ts';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { aPriceList } from './price-lists/list.ts';
 import { ADDRESS, openList, press } from './price-lists/open-list.tsx';
 import { addressOf, answer, enter, openUpdate, priceInput, rowOf, STAFF } from './price-updates/open-update.tsx';
@@ -16,10 +17,10 @@ const noPilot = () => aServer().on('getDashboard', () => aDashboard({ status: 'N
 describe('the help centre and the contacts (rule 2.14)', () => {
   test('stand in user menu and support dialog', async () => {
     await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'] });
-    fireEvent.click(await screen.findByRole('button', { name: /^Benutzermenü/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Benutzermenü/ }));
     const entry = await screen.findByRole('menuitem', { name: 'Hilfecenter' });
     expect(entry.getAttribute('href')).toBe('https://kundencenter.example/hilfe');
-    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
     const dialog = await screen.findByRole('dialog', { name: 'TruePrice Support Deutschland' });
     const link = within(dialog).getByRole('link', { name: 'Zum Hilfecenter' });
     expect(link.getAttribute('href')).toBe('https://kundencenter.example/hilfe');
@@ -33,7 +34,7 @@ describe('the help centre and the contacts (rule 2.14)', () => {
     const server = aServer().on('getDashboard', () => aDashboard({ pharmacy: aPharmacy({ country }) }));
     await openPortal('/p/100101/tokenA', { roles: STAFF, server });
     await screen.findByRole('link', { name: 'Löwen-Apotheke (5001)' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
     await screen.findByRole('dialog', { name: title });
   });
 });
@@ -76,7 +77,7 @@ describe('an empty list says why it is empty', () => {
 
   test('a filter without results keeps the specified sentence', async () => {
     await openList(() => aPriceList([{}]));
-    fireEvent.change(screen.getByRole('combobox', { name: 'Filter' }), { target: { value: 'permanent' } });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'permanent');
     screen.getByText(SPECIFIED);
   });
 
@@ -118,7 +119,8 @@ describe('the result of a step says what happened', () => {
       (server) => server.on('savePriceList', () => ({ status: 'OK', changed: 0 })),
     );
     press('Bearbeiten');
-    fireEvent.change(screen.getByLabelText('Neuer Preis für PZN 00000001'), { target: { value: '5' } });
+    await userEvent.clear(screen.getByLabelText('Neuer Preis für PZN 00000001'));
+    await userEvent.type(screen.getByLabelText('Neuer Preis für PZN 00000001'), '5');
     press('Daten prüfen (1)');
     press('Daten speichern');
     await screen.findByText('Preise gespeichert');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { aPriceList } from '../price-lists/list.ts';
 import { openList, press, priceInput, type } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
@@ -53,12 +54,12 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('holds in expert mode what the expert has switched on, and exclusions where they are shown', async () => {
     await openList(list);
-    fireEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
-    fireEvent.click(screen.getByLabelText('Experte'));
+    await userEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    await userEvent.click(screen.getByLabelText('Experte'));
     press('Spalten');
-    fireEvent.click(await screen.findByLabelText('Brand'));
+    await userEvent.click(await screen.findByLabelText('Brand'));
     for (const off of ['Normgröße', 'ATC Code', 'Absatz', 'Letzte Änderung'])
-      fireEvent.click(screen.getByLabelText(off));
+      await userEvent.click(screen.getByLabelText(off));
     press('CSV');
     const { text } = await savedFile();
     expect(lines(text)[0]).toBe(
@@ -89,7 +90,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('says nothing of exclusions that are shown', async () => {
     await openList(list);
-    fireEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    await userEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
     press('CSV');
     await savedFile();
     expect(screen.queryByText(/in der CSV-Datei/)).toBeNull();
@@ -106,7 +107,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
     expect(screen.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
     unmount();
     await openPortal(`${P}/pricelist/OTC`, { roles: STAFF, server: aServer().on('getPriceList', list) });
-    fireEvent.click(await screen.findByRole('button', { name: 'LZD-Format' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'LZD-Format' }));
     const { name, text } = await savedFile();
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
     expect(cells(text, 2, 10, 11)).toEqual(['Husten-Öl 7,50 Eigener Preis', 'Zinksalbe 9,50 Berechneter TruePrice']);
@@ -147,7 +148,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
       const whole = await savedFile();
       expect(lines(whole.text)[0]).toMatch(/;Preis$/);
       expect(cells(whole.text, ...columns)).toEqual(all);
-      fireEvent.click(filtered);
+      await userEvent.click(filtered);
       const part = await savedFile();
       expect(part.name).toMatch(/_nur gefilterte \(1\)\.csv$/);
       expect(cells(part.text, ...columns)).toEqual(['Aspirin 9,99']);
@@ -169,7 +170,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     press('Preise freigeben');
     press('Preise freigeben');
     await screen.findByText('Preise gespeichert');
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
     expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
   });
@@ -178,7 +179,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
 describe('the export of a product group on the dashboard (rule 2.12)', () => {
   const openExport = async (roles: string[], server: TestServer) => {
     const view = await openPortal(P, { roles, server });
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
     return { ...view, dialog: within(await screen.findByRole('dialog')) };
   };
 
@@ -188,8 +189,8 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
     expect(server.callsOf('getPriceList')[0]?.params).toMatchObject({ productGroup: 'FREIWAHL' });
     expect(dialog.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
     dialog.getByRole('button', { name: 'PDF' });
-    fireEvent.click(dialog.getByLabelText('Mit Expertenspalten'));
-    fireEvent.click(dialog.getByRole('button', { name: 'CSV' }));
+    await userEvent.click(dialog.getByLabelText('Mit Expertenspalten'));
+    await userEvent.click(dialog.getByRole('button', { name: 'CSV' }));
     const { name, text } = await savedFile();
     expect(name).toBe('Preisliste_FREIWAHL_Löwen-Apotheke.csv');
     expect(cells(text, 1, 23)).toEqual([
@@ -202,7 +203,7 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
   test('gives staff the LZD format as well', async () => {
     const { dialog } = await openExport(STAFF, aServer().on('getPriceList', list));
     await dialog.findByText(/^2 Artikel im Format einer LZD/);
-    fireEvent.click(dialog.getByRole('button', { name: 'LZD-Format' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'LZD-Format' }));
     expect((await savedFile()).name).toMatch(/^ZumDurchsehen_FREIWAHL_5001_/);
   });
 
@@ -212,7 +213,7 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
     const { dialog } = await openExport(OWNER, aServer().on('getPriceList', answer));
     await dialog.findByText('Der Dienst ist gestört.');
     fails = false;
-    fireEvent.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
     await dialog.findByText('Diese Preisliste enthält noch keine Artikel.');
   });
 });
@@ -221,21 +222,21 @@ describe('the price file for the till (rule 9.2)', () => {
   test('is asked for with any choice of the groups that hold articles', async () => {
     const server = till(aServer().on('getDashboard', () => aDashboard({ tpData: [aGroup('OTC')] })));
     await openPortal(P, { roles: OWNER, server });
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
     const dialog = within(await screen.findByRole('dialog'));
     const otc = await dialog.findByLabelText<HTMLInputElement>('OTC');
     dialog.getByText('19.234 Artikel, 766 ausgeschlossen');
     expect([otc.checked, dialog.getByLabelText<HTMLInputElement>('Freiwahl').checked]).toEqual([true, true]);
     expect(dialog.getByLabelText<HTMLInputElement>('Hilfsmittel').disabled).toBe(true);
-    fireEvent.click(otc);
-    fireEvent.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    await userEvent.click(otc);
+    await userEvent.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
     expect(await savedFile()).toEqual({
       name: 'Preisliste_5001_Löwen-Apotheke.csv',
       text: 'PZN;VK\r\n00000001;9,50\r\n',
     });
     await dialog.findByText('Preisliste_5001_Löwen-Apotheke.csv wurde heruntergeladen.');
     expect(server.callsOf('downloadTillFile').map(({ body }) => body)).toEqual([{ productGroups: ['FREIWAHL'] }]);
-    fireEvent.click(dialog.getByLabelText('Freiwahl'));
+    await userEvent.click(dialog.getByLabelText('Freiwahl'));
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Preisdatei herunterladen' }).disabled).toBe(true);
     dialog.getByText('Bitte mindestens eine Warengruppe wählen.');
   });
@@ -246,8 +247,8 @@ describe('the price file for the till (rule 9.2)', () => {
       () => new Refused(500, 'internal', 'Der Dienst ist gestört.'),
     );
     await openPortal(P, { roles: OWNER, server });
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     await screen.findByText('Die Preisdatei konnte nicht erstellt werden.');
     screen.getByText('Der Dienst ist gestört.');
   });
@@ -261,7 +262,7 @@ describe('the price file for the till (rule 9.2)', () => {
     press(/Daten prüfen/);
     press('Daten speichern');
     await screen.findByText('Preise gespeichert');
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     await savedFile();
     expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
   });
@@ -270,8 +271,8 @@ describe('the price file for the till (rule 9.2)', () => {
     const main = aPharmacy({ apoId: 5009, crmCompanyId: 100109, name: 'Haupt-Apotheke' });
     const server = till(aServer().on('getDashboard', () => aDashboard({ parentPharmacy: main })));
     await openPortal(P, { roles: OWNER, server });
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
     await waitFor(() => expect(server.callsOf('downloadTillFile')).toHaveLength(1));
   });

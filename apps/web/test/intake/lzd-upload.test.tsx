@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Dashboard, FileFaultAnswer } from '@portal/contracts';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
@@ -30,15 +31,15 @@ async function openDashboard(dashboard: Partial<Dashboard> = {}, roles = SALES) 
 }
 async function openModal(dashboard: Partial<Dashboard> = {}) {
   const view = await openDashboard(dashboard);
-  fireEvent.click(await screen.findByRole('button', { name: 'LZD hochladen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'LZD hochladen' }));
   await screen.findByRole('dialog', { name: 'LZD hochladen' });
   return view;
 }
 const aFile = (name: string, content: string | Uint8Array<ArrayBuffer> = CSV, type = 'text/csv') =>
   new File([content], name, { type });
-const choose = async (...files: File[]) => {
+/** As when they are dropped: a person could choose one file only, of the right type. */
+const choose = async (...files: File[]) =>
   fireEvent.change(await screen.findByLabelText('LZD-Datei'), { target: { files } });
-};
 const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import starten' });
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 /** The upload that is on its way. */
@@ -78,7 +79,7 @@ describe('the file of an LZD upload (rule 6.4)', () => {
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
     expect(startButton().disabled).toBe(false);
-    fireEvent.click(screen.getByRole('button', { name: 'Datei entfernen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Datei entfernen' }));
     expect(startButton().disabled).toBe(true);
   });
 
@@ -138,9 +139,9 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    fireEvent.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
+    await userEvent.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
     const loads = server.callsOf('getDashboard').length;
-    fireEvent.click(startButton());
+    await userEvent.click(startButton());
     const upload = await sent();
     act(() => upload.progress(0.456));
     await screen.findByText(`${GOOD} wird hochgeladen: 45 %`);
@@ -168,7 +169,7 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    fireEvent.click(startButton());
+    await userEvent.click(startButton());
     const upload = await sent();
     await act(() => upload.arrive());
     const dialog = within(await screen.findByRole('dialog', { name: 'LZD eingespielt' }));
@@ -191,7 +192,7 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    fireEvent.click(startButton());
+    await userEvent.click(startButton());
     const upload = await sent();
     await act(() => upload.arrive());
     await screen.findByText('Fehler bei der Verarbeitung: Die Datei enthält 1.234 Fehler. Es wurde nichts übernommen.');
@@ -203,7 +204,7 @@ describe('the LZD upload under way', () => {
     expect(texts(rows[1])).toEqual(['2', 'TruePrice neu', '–', 'Der Preis fehlt.']);
     expect(texts(rows[2])).toEqual(['3', 'TruePrice neu', 'viel 1', 'Das ist kein Preis.']);
     expect(startButton().disabled).toBe(false);
-    fireEvent.click(screen.getByRole('button', { name: 'Datei entfernen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Datei entfernen' }));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -212,15 +213,15 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    fireEvent.click(startButton());
+    await userEvent.click(startButton());
     const first = await sent();
     act(() => first.progress(0.2));
     await screen.findByText(/20 %/);
     TestUpload.current = undefined;
-    fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
     await screen.findByText(GOOD);
     expect(alerts()).toEqual([]);
-    fireEvent.click(startButton());
+    await userEvent.click(startButton());
     const second = await sent();
     act(() => second.breakOff());
     await screen.findByText(/^Fehler bei der Verarbeitung: Der Server ist nicht erreichbar/);
