@@ -48,7 +48,7 @@ const listUrl = `${url}/api/price/${crmCompanyId}/${token}`;
 // Open packages would lock some of its rows.
 await pool.query('UPDATE price_update SET status = -1 WHERE apo_id = $1 AND status = 0', [apoId]);
 const list = await call<PriceListColumnsAnswer>(`${listUrl}/OTC`, 'GET', undefined, COLUMNS_MEDIA_TYPE);
-const pzns = list.columns.pzn.filter((_, row) => list.columns.negative[row] === 0).slice(0, 2 * EDITS);
+const pzns = list.columns.pzn.filter((_, row) => list.columns.priceType[row] === 0).slice(0, 2 * EDITS);
 const [ours, bareOnes] = [pzns.slice(0, EDITS), pzns.slice(EDITS)];
 let cents = 1_000;
 const nextCents = () => {

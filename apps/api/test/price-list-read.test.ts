@@ -87,7 +87,7 @@ test('the columnar form says the same as the rows', async () => {
   const { columns: column, ...head } = table;
   const euros = (cents: number | null | undefined) => (cents == null ? null : cents / 100);
   const rebuilt = column.pzn.map((pzn, i) => {
-    const price = column.priceEdit[i] ?? column.priceNew[i];
+    const price = column.ownPrice[i] ?? column.calculatedPrice[i];
     const difference = (reference: number | null | undefined) => {
       const percent = deviationPercent(price, reference);
       return percent === null ? null : roundHalfAway(percent, 1);
@@ -109,11 +109,11 @@ test('the columnar form says the same as the rows', async () => {
       priceMin: euros(column.priceMin[i]),
       priceAvg: euros(column.priceAvg[i]),
       priceMax: euros(column.priceMax[i]),
-      priceNew: euros(column.priceNew[i]),
-      priceOld: euros(column.priceOld[i]),
-      priceEdit: euros(column.priceEdit[i]),
+      priceNew: euros(column.calculatedPrice[i]),
+      priceOld: euros(column.formerPrice[i]),
+      priceEdit: euros(column.ownPrice[i]),
       date: new Date((column.date[i] ?? 0) * 1000).toISOString().replace('.000', ''),
-      negative: column.negative[i],
+      negative: column.priceType[i],
       diffAvp: difference(column.avp[i]),
       diffAep: difference(column.aep[i]),
       diffVhp: difference(column.vhp[i]),

@@ -72,7 +72,7 @@ describe('a part of the portal whose code is gone', () => {
 
   test('reloads with edits that wait in the tab, without being asked by the browser', async () => {
     const release = holdUnsavedWork();
-    const edit = { price: 500, permanent: false, exclusion: false };
+    const edit = { ownPrice: 500, permanent: false, exclusion: false };
     writeDraft({ owner: 'anna', subject: 'priceList:1:OTC' }, { version: 1, edits: [['00000001', edit]] });
     const { state, show } = aPart();
     show();

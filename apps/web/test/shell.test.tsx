@@ -164,7 +164,7 @@ describe('user menu and storage (rule 2.4)', () => {
     await openUserMenu();
     localStorage.setItem('showAtcCode', 'true');
     const key = { owner: 'subject-of-anna', subject: 'list:700001:OTC' };
-    const edit = { price: 500, permanent: false, exclusion: false };
+    const edit = { ownPrice: 500, permanent: false, exclusion: false };
     writeDraft(key, { version: 1, edits: [['01234567', edit]] });
     expect(readDraft(key)).toBeDefined();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Abmelden' }));

@@ -71,7 +71,7 @@ describe('an empty list says why it is empty', () => {
   });
 
   test('a list of hidden exclusions', async () => {
-    await openList(() => aPriceList([{ negative: 1 }]));
+    await openList(() => aPriceList([{ priceType: 1 }]));
     screen.getByText('Diese Preisliste enthält nur Ausschlussartikel. Sie sind ausgeblendet.');
   });
 
@@ -149,12 +149,12 @@ describe('the result of a step says what happened', () => {
 describe('an approved list greys what the user had decided', () => {
   const rows = [
     // excluded by the user: the type it got is exclusion
-    { negative: 1 as const, editedIgnore: true, editedPermanent: false },
+    { priceType: 1 as const, draftExclusion: true, draftPermanent: false },
     // 'Dauerpreis' given up without a price
-    { negative: 0 as const, editedIgnore: false, editedPermanent: false },
-    { negative: 2 as const, priceEdit: 500, editedPrice: 500, editedIgnore: false, editedPermanent: false },
+    { priceType: 0 as const, draftExclusion: false, draftPermanent: false },
+    { priceType: 2 as const, ownPrice: 500, draftOwnPrice: 500, draftExclusion: false, draftPermanent: false },
     // excluded long before, and untouched
-    { negative: 1 as const },
+    { priceType: 1 as const },
     {},
   ];
   test.each([
@@ -168,7 +168,7 @@ describe('an approved list greys what the user had decided', () => {
   });
 
   test('an open list greys nothing that is as it was', async () => {
-    await openUpdate(() => anMdp([{ negative: 1 }, {}]));
+    await openUpdate(() => anMdp([{ priceType: 1 }, {}]));
     enter(priceInput('00000002'), '3');
     expect([1, 2].map((n) => rowOf(`0000000${n}`).className.includes('changed'))).toEqual([false, true]);
   });

@@ -27,11 +27,11 @@ const SETTLE_MS = 500;
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const page = await open(browser, url);
   const firstPaint = await paintFirst(page);
-  const sort = (key: 'name' | 'priceNew', reversed: boolean) =>
+  const sort = (key: 'name' | 'effectivePrice', reversed: boolean) =>
     page.evaluate(([k, r]) => measure.sort(k, r), [key, reversed] as const);
   const nameCold = await sort('name', false);
-  const numberCold = await sort('priceNew', false);
-  const numberWarm = await sort('priceNew', true);
+  const numberCold = await sort('effectivePrice', false);
+  const numberWarm = await sort('effectivePrice', true);
   const nameReversed = await sort('name', true);
   const nameWarm = await sort('name', false);
   const searchFirst = await page.evaluate(() => measure.search('ibu'));

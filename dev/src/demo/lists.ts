@@ -5,8 +5,8 @@ import { type Random, sampleIndexes } from './random.ts';
 /** A price and its type as one moment shows them; money in cents. */
 export interface DemoPriceState {
   priceType: PriceType;
-  calculated: number;
-  manual: number | null;
+  calculatedPrice: number;
+  ownPrice: number | null;
 }
 
 /** A row of the table price_item with the states that led to it. Money in cents. */
@@ -74,14 +74,14 @@ export function createMarket(random: Random, product: DemoProduct) {
   };
 }
 
-/** About 92 % calculated, 3 % exclusions, 3 % own and 2 % permanent prices; only the last two hold a manual price. */
+/** About 92 % calculated, 3 % exclusions, 3 % own and 2 % permanent prices; only the last two hold an own price. */
 function createState(random: Random, product: DemoProduct, centre: number): DemoPriceState {
-  const calculated = priceNear(random, product, centre);
+  const calculatedPrice = priceNear(random, product, centre);
   const draw = random.next();
-  if (draw < 0.92) return { priceType: PRICE_TYPE.calculated, calculated, manual: null };
-  if (draw < 0.95) return { priceType: PRICE_TYPE.exclusion, calculated, manual: null };
-  const manual = priceNear(random, product, centre * (0.93 + 0.16 * random.next()));
-  return { priceType: draw < 0.98 ? PRICE_TYPE.own : PRICE_TYPE.permanent, calculated, manual };
+  if (draw < 0.92) return { priceType: PRICE_TYPE.calculated, calculatedPrice, ownPrice: null };
+  if (draw < 0.95) return { priceType: PRICE_TYPE.exclusion, calculatedPrice, ownPrice: null };
+  const ownPrice = priceNear(random, product, centre * (0.93 + 0.16 * random.next()));
+  return { priceType: draw < 0.98 ? PRICE_TYPE.own : PRICE_TYPE.permanent, calculatedPrice, ownPrice };
 }
 
 /** A price with a usual ending that is not below cost. */
@@ -94,13 +94,13 @@ export function priceNear(random: Random, product: DemoProduct, cents: number): 
 /** A state that differs effectively from the one that followed it: another price or another type. */
 export function earlierState(random: Random, later: DemoPriceState): DemoPriceState {
   const factor = random.chance(0.6) ? 0.9 + 0.08 * random.next() : 1.02 + 0.1 * random.next();
-  const calculated = charmPrice(later.calculated * factor, random);
+  const calculatedPrice = charmPrice(later.calculatedPrice * factor, random);
   const priceType =
     later.priceType === PRICE_TYPE.calculated && random.chance(0.1) ? PRICE_TYPE.own : PRICE_TYPE.calculated;
-  const manual = priceType === PRICE_TYPE.own ? charmPrice(calculated * 1.05, random) : null;
-  const state: DemoPriceState = { priceType, calculated, manual };
+  const ownPrice = priceType === PRICE_TYPE.own ? charmPrice(calculatedPrice * 1.05, random) : null;
+  const state: DemoPriceState = { priceType, calculatedPrice, ownPrice };
   const same = priceType === later.priceType && effectivePrice(state) === effectivePrice(later);
-  return same ? { ...state, calculated: calculated + 50 } : state;
+  return same ? { ...state, calculatedPrice: calculatedPrice + 50 } : state;
 }
 
 /** What list_version keeps of a list: exclusions are counted apart (rule 2.12). */

@@ -86,7 +86,7 @@ function packageMaker(random: Random, { pharmacy, group, items, unlisted, flags 
 function withDrafts(random: Random, open: DemoPackage): DemoPackage {
   const items = open.items.map((item, index) => {
     if (index % 20 !== 0) return item;
-    const price = charmPrice(item.truePrice + 100, random);
+    const price = charmPrice(item.calculatedPrice + 100, random);
     return {
       ...item,
       inactive: false,

@@ -13,8 +13,8 @@ export interface DemoPackageItem {
   ravp: number | null;
   ravpRegio: number | null;
   ravpNational: number | null;
-  truePrice: number;
-  truePriceOld: number | null;
+  calculatedPrice: number;
+  formerCalculatedPrice: number | null;
   peCluster: number | null;
   vhCluster: number | null;
   units: number | null;
@@ -40,7 +40,7 @@ const NOTHING = {
   ravp: null,
   ravpRegio: null,
   ravpNational: null,
-  truePriceOld: null,
+  formerCalculatedPrice: null,
   checkReason: null,
   inactive: false,
   edit: null,
@@ -56,8 +56,8 @@ export function updateItem(random: Random, kind: UpdateKind, item: DemoItem): De
     ...newProductItem(random, kind, product),
     avpOld: kind === 'MDP' ? product.avp : null,
     avp,
-    truePrice: priceNear(random, product, item.calculated * (0.94 + 0.14 * random.next())),
-    truePriceOld: effectivePrice(item),
+    calculatedPrice: priceNear(random, product, item.calculatedPrice * (0.94 + 0.14 * random.next())),
+    formerCalculatedPrice: effectivePrice(item),
     peCluster: item.peCluster,
     vhCluster: item.vhCluster,
     units: item.units,
@@ -76,7 +76,7 @@ export function newProductItem(random: Random, kind: UpdateKind, product: DemoPr
     vhp: null,
     ...shown,
     ravp: kind !== 'MDP' && random.chance(0.8) ? charmPrice(product.market * 1.02, random) : null,
-    truePrice: priceNear(random, product, product.market),
+    calculatedPrice: priceNear(random, product, product.market),
     peCluster: random.chance(0.88) ? random.pick([0, 1, 2]) : null,
     vhCluster: kind !== 'MDP' && random.chance(0.7) ? random.pick([0, 1, 2]) : null,
     units: random.chance(0.82) ? Math.floor(product.demand * (0.4 + 1.2 * random.next())) : null,
@@ -104,14 +104,14 @@ export function approvedItem(
     aep: null,
     vhp: null,
     ...detail,
-    truePrice: after.calculated,
-    truePriceOld: before && effectivePrice(before),
+    calculatedPrice: after.calculatedPrice,
+    formerCalculatedPrice: before && effectivePrice(before),
     peCluster: item.peCluster,
     vhCluster: item.vhCluster,
     units: item.units,
     edit: edited
       ? {
-          price: after.manual,
+          price: after.ownPrice,
           permanent: after.priceType === PRICE_TYPE.permanent,
           ignore: after.priceType === PRICE_TYPE.exclusion,
           by: approver,

@@ -57,7 +57,7 @@ export function* priceItemRows({ items, instants }: DemoListData): Generator<Cel
   const written = instants.map((instant) => instant.toISOString());
   for (const item of items) {
     const { product } = item;
-    const prices = [item.calculated, item.manual].map(money);
+    const prices = [item.calculatedPrice, item.ownPrice].map(money);
     const references = [product.avp, product.aep, item.vhp, item.priceMin, item.priceAvg, item.priceMax].map(money);
     yield [
       item.apoId,
@@ -108,7 +108,7 @@ export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<C
       item.product.pzn,
       apoId,
       position,
-      ...[...references, item.truePrice, item.truePriceOld].map(money),
+      ...[...references, item.calculatedPrice, item.formerCalculatedPrice].map(money),
       item.peCluster,
       item.vhCluster,
       item.units,
@@ -132,14 +132,14 @@ export function* outcomeRows({ id, items }: DemoPackage): Generator<Cell[]> {
       id,
       product.pzn,
       before !== null,
-      money(before && before.calculated),
-      money(before && before.manual),
+      money(before && before.calculatedPrice),
+      money(before && before.ownPrice),
       before && before.priceType,
       money(before && effectivePrice(before)),
       ...(before ? references : references.map(() => null)),
       ...(before ? [item.peCluster, item.vhCluster, item.units, beforeChangedAt] : [null, null, null, null]),
       after.priceType,
-      money(after.manual),
+      money(after.ownPrice),
       true,
     ];
   }

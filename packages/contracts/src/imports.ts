@@ -1,7 +1,7 @@
 import { IMPORT_TYPES, requiredImportColumns } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { priceSchema, priceTypeSchema, productGroupSchema, pznSchema } from './fields.ts';
+import { importedRowSchema } from './rows/imported-row.ts';
 
 const type = z.enum(IMPORT_TYPES, {
   error: 'Bitte wählen Sie die Art des Imports: priceimport, negativeimport oder expertimport.',
@@ -20,28 +20,6 @@ export const csvMetaData = endpoint({
   upload: 'csv',
   body: z.object({ type }),
   answer: z.object({ columns: z.array(z.string()) }),
-});
-
-/** A row of an import file as it was understood, with what the product master knows of the product. Price in euros. */
-export const importedRowSchema = z.object({
-  /** Physical line, the heading is 1 */
-  line: z.number().int(),
-  pzn: pznSchema,
-  /** null where the cell is empty, and in a negative import */
-  price: priceSchema,
-  /** Only in an expert import */
-  negative: priceTypeSchema.nullable(),
-  productGroup: productGroupSchema.nullable(),
-  product: z
-    .object({
-      name: z.string(),
-      content: z.string().nullable(),
-      producer: z.string(),
-      brand: z.string().nullable(),
-      normSize: z.string().nullable(),
-      atc: z.string().nullable(),
-    })
-    .nullable(),
 });
 
 /** A row that cannot be used; the others come in. */

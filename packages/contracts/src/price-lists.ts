@@ -1,55 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  clusterSchema,
-  instantSchema,
   pharmacyIdSchema,
   pharmacyParams,
   pharmacyTokenSchema,
-  priceSchema,
-  priceTypeSchema,
   productGroupParamSchema,
   productGroupSchema,
   pznSchema,
 } from './fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
-
-/** A row of the price list (rule 4.1). Prices in euros, differences in percent. */
-export const priceListEntrySchema = z.object({
-  pzn: pznSchema,
-  name: z.string(),
-  content: z.string().nullable(),
-  producer: z.string(),
-  brand: z.string().nullable(),
-  normSize: z.string().nullable(),
-  atc: z.string().nullable(),
-  peCluster: clusterSchema,
-  vhCluster: clusterSchema,
-  /** Sales in pieces */
-  units: z.number().int().nullable(),
-  avp: priceSchema,
-  aep: priceSchema,
-  vhp: priceSchema,
-  priceMin: priceSchema,
-  priceAvg: priceSchema,
-  priceMax: priceSchema,
-  /** The calculated price */
-  priceNew: priceSchema,
-  /** The effective price before the last change */
-  priceOld: priceSchema,
-  /** The own or permanent price; null under types 0 and 1 */
-  priceEdit: priceSchema,
-  /** Last change */
-  date: instantSchema,
-  negative: priceTypeSchema,
-  diffAvp: priceSchema,
-  diffAep: priceSchema,
-  diffVhp: priceSchema,
-  diffRpMin: priceSchema,
-  diffRpAvg: priceSchema,
-  diffRpMax: priceSchema,
-});
-export type PriceListEntry = z.infer<typeof priceListEntrySchema>;
+import { priceHistoryEntrySchema } from './rows/price-history-row.ts';
+import { priceEditRowSchema, priceListColumns, priceListEntrySchema } from './rows/price-list-row.ts';
 
 const listHead = {
   version: z.number().int(),
@@ -64,41 +25,17 @@ const listHead = {
 export const priceListSchema = z.object({ ...listHead, pricelist: z.array(priceListEntrySchema) });
 export type PriceList = z.infer<typeof priceListSchema>;
 
-const texts = z.array(z.string());
-const optionalTexts = z.array(z.string().nullable());
-const cents = z.array(z.number().int().nullable());
-
-/** The list by columns: index i is one article in every column. Prices in cents, `date` in seconds since 1970. */
 export const priceListColumnsSchema = z.object({
   ...listHead,
-  columns: z.object({
-    pzn: texts,
-    name: texts,
-    content: optionalTexts,
-    producer: texts,
-    brand: optionalTexts,
-    normSize: optionalTexts,
-    atc: optionalTexts,
-    peCluster: z.array(clusterSchema),
-    vhCluster: z.array(clusterSchema),
-    units: cents,
-    avp: cents,
-    aep: cents,
-    vhp: cents,
-    priceMin: cents,
-    priceAvg: cents,
-    priceMax: cents,
-    priceNew: cents,
-    priceOld: cents,
-    priceEdit: cents,
-    date: z.array(z.number().int()),
-    negative: z.array(priceTypeSchema),
-  }),
+  columns: priceListColumns,
 });
 export type PriceListColumnsAnswer = z.infer<typeof priceListColumnsSchema>;
 
-/** Media type of the columnar form, asked for by Accept. */
-export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns+json';
+/**
+ * Media type of the columnar form, asked for by Accept. Its number rises with every change of its names or units, so that a
+ * page of a former release is refused instead of reading one for another.
+ */
+export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v2+json';
 
 export const getPriceList = endpoint({
   id: 'getPriceList',
@@ -111,19 +48,6 @@ export const getPriceList = endpoint({
   answerKind: 'negotiated',
   media: { [COLUMNS_MEDIA_TYPE]: priceListColumnsSchema },
 });
-
-/**
- * One edited row of a save. `priceEdit` null means no own price. Whatever else a client sends is ignored.
- * `productGroup` is only needed for a product that the list does not hold yet (a new exclusion).
- */
-export const priceEditRowSchema = z.object({
-  pzn: pznSchema,
-  priceEdit: z.number().nullable(),
-  editedPermanent: z.boolean(),
-  editedIgnore: z.boolean(),
-  productGroup: productGroupSchema.optional(),
-});
-export type PriceEditRow = z.infer<typeof priceEditRowSchema>;
 
 export const savePriceListAnswerSchema = z.object({
   status: z.literal('OK'),
@@ -149,18 +73,6 @@ export const savePriceList = endpoint({
   bodyLimit: 'list',
   answer: savePriceListAnswerSchema,
 });
-
-/** One entry of a product's price history (rule 4.18). */
-export const priceHistoryEntrySchema = z.object({
-  createdAt: instantSchema,
-  event: z.string(),
-  username: z.string(),
-  avp: priceSchema,
-  /** The effective price after the change; null for an exclusion */
-  priceNew: priceSchema,
-  negative: priceTypeSchema.nullable(),
-});
-export type PriceHistoryEntry = z.infer<typeof priceHistoryEntrySchema>;
 
 export const getPriceHistory = endpoint({
   id: 'getPriceHistory',

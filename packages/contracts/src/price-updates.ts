@@ -2,19 +2,16 @@ import type { UpdateKind } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  clusterSchema,
   instantSchema,
   pharmacyIdSchema,
   pharmacyTokenSchema,
-  priceSchema,
-  priceTypeSchema,
   productGroupParamSchema,
   productGroupSchema,
-  pznSchema,
   statusOkSchema,
 } from './fields.ts';
 import { deadlineSchema, pharmacySchema } from './pharmacies.ts';
 import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
+import { approvalEditRowSchema, lzdRowSchema, mdpRowSchema, qdpRowSchema, updateColumns } from './rows/update-row.ts';
 
 /** Number of an update package; unique in the whole portal. */
 export const updateIdSchema = z
@@ -83,96 +80,6 @@ const lzdHead = {
   filterSetting: z.string().nullable(),
 };
 
-/** What the rows of all kinds have (rule 6.7). Prices in euros, differences in percent. */
-const commonRow = {
-  pzn: pznSchema,
-  name: z.string(),
-  producer: z.string(),
-  brand: z.string().nullable(),
-  content: z.string().nullable(),
-  normSize: z.string().nullable(),
-  atc: z.string().nullable(),
-  units: z.number().int().nullable(),
-  peCluster: clusterSchema,
-  vhCluster: clusterSchema,
-  /** The new calculated price */
-  truePrice: priceSchema,
-  truePriceOld: priceSchema,
-  avpOld: priceSchema,
-  /** Open: the type the row starts from. Approved: the type it got. */
-  negative: priceTypeSchema,
-  /** The own or permanent price of the list under types 2 and 3 */
-  priceEdit: priceSchema,
-  editedPrice: priceSchema,
-  editedPermanent: z.boolean().nullable(),
-  editedIgnore: z.boolean().nullable(),
-  /** The stored 'permanent' of the draft, null where none is stored */
-  permanentPrice: z.boolean().nullable(),
-  /** The type the draft makes, null without one */
-  editedNegative: priceTypeSchema.nullable(),
-  /** Shown grey and locked, left out on approval */
-  inactive: z.boolean(),
-};
-export const mdpRowSchema = z.object({ ...commonRow, avpNew: priceSchema, deviationAvp: priceSchema });
-export const qdpRowSchema = z.object({
-  ...commonRow,
-  avp: priceSchema,
-  aep: priceSchema,
-  vhp: priceSchema,
-  /** The pharmacy's current price, the regional and the national average */
-  ravp: priceSchema,
-  ravpRegio: priceSchema,
-  ravpNational: priceSchema,
-  diffAvp: priceSchema,
-  diffAep: priceSchema,
-  diffVhp: priceSchema,
-  diffRavp: priceSchema,
-  diffRavpRegio: priceSchema,
-  diffRavpNational: priceSchema,
-});
-export const lzdRowSchema = qdpRowSchema.extend({
-  itemsSold: z.number().int().nullable(),
-  checkReason: z.string().nullable(),
-});
-export type MdpRow = z.infer<typeof mdpRowSchema>;
-export type QdpRow = z.infer<typeof qdpRowSchema>;
-export type LzdRow = z.infer<typeof lzdRowSchema>;
-
-const texts = z.array(z.string());
-const optionalTexts = z.array(z.string().nullable());
-const integers = z.array(z.number().int().nullable());
-const flags = z.array(z.boolean().nullable());
-
-/** The rows of any kind by columns: index i is one product in every column. Prices in cents; `avp` is 'AVP neu'. */
-const updateColumns = z.object({
-  pzn: texts,
-  name: texts,
-  content: optionalTexts,
-  producer: texts,
-  brand: optionalTexts,
-  normSize: optionalTexts,
-  atc: optionalTexts,
-  peCluster: z.array(clusterSchema),
-  vhCluster: z.array(clusterSchema),
-  units: integers,
-  avpOld: integers,
-  avp: integers,
-  aep: integers,
-  vhp: integers,
-  ravp: integers,
-  ravpRegio: integers,
-  ravpNational: integers,
-  truePriceOld: integers,
-  truePrice: integers,
-  negative: z.array(priceTypeSchema),
-  priceEdit: integers,
-  editedPrice: integers,
-  editedPermanent: flags,
-  editedIgnore: flags,
-  checkReason: optionalTexts,
-  inactive: z.array(z.boolean()),
-});
-
 export const mdpSchema = z.object({ ...mdpHead, products: z.array(mdpRowSchema) });
 export const qdpSchema = z.object({ ...qdpHead, products: z.array(qdpRowSchema) });
 export const lzdSchema = z.object({ ...lzdHead, products: z.array(lzdRowSchema) });
@@ -185,18 +92,6 @@ export type LzdAnswer = z.infer<typeof lzdSchema>;
 export type MdpColumnsAnswer = z.infer<typeof mdpColumnsSchema>;
 export type QdpColumnsAnswer = z.infer<typeof qdpColumnsSchema>;
 export type LzdColumnsAnswer = z.infer<typeof lzdColumnsSchema>;
-
-/**
- * One row of a draft or an approval. `editedPrice` null means no own price. A flag that is null or absent means 'as the
- * row is'. A row that is back at its original deletes its draft. Whatever else a client sends is ignored.
- */
-export const approvalEditRowSchema = z.object({
-  pzn: pznSchema,
-  editedPrice: z.number().nullable(),
-  editedPermanent: z.boolean().nullish(),
-  editedIgnore: z.boolean().nullish(),
-});
-export type ApprovalEditRow = z.infer<typeof approvalEditRowSchema>;
 
 const setting = z.string().max(200).nullish();
 const editsBody = {

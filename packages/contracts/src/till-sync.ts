@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, productGroupSchema, pznSchema, statusOkSchema } from './fields.ts';
+import { pharmacyIdSchema, statusOkSchema } from './fields.ts';
+import { tillPriceSchema } from './rows/till-price.ts';
 
 /** Prices on one page of the till sync. */
 export const TILL_PAGE = { default: 5_000, max: 10_000 } as const;
@@ -14,17 +15,6 @@ export const TILL_HEADER = { cursor: 'Till-Cursor', more: 'Till-More', reload: '
  */
 export const tillReloadSchema = z.enum(['first', 'unreadable', 'foreign', 'outdated']);
 export type TillReload = z.infer<typeof tillReloadSchema>;
-
-/** One product for the till. */
-export const tillPriceSchema = z.object({
-  pzn: pznSchema,
-  productGroup: productGroupSchema,
-  /** Selling price in euros with at most two decimals; null when withdrawn */
-  price: z.number().positive().nullable(),
-  /** The portal gives no price (any more): an exclusion, or a product that has left the list */
-  withdrawn: z.boolean(),
-});
-export type TillPrice = z.infer<typeof tillPriceSchema>;
 
 /** A page of approved prices, never a draft, as the list was at one moment (rules 9.1 and 9.3). */
 export const tillPageSchema = z.object({

@@ -10,7 +10,7 @@ export type ApprovalRow = {
   /** the type the row starts from, see `approvalBaseType` */
   readonly priceType: PriceType;
   /** the new calculated price */
-  readonly calculated: Cents | null;
+  readonly calculatedPrice: Cents | null;
 };
 
 /** `locked`: the list is not open, or the row is blocked or inactive. */
@@ -18,9 +18,9 @@ export type ApprovalContext = { readonly locked: boolean };
 
 /** The stored draft of a row; null where a field was never touched. */
 export type ApprovalDraft = {
-  readonly editedPrice: Cents | null;
-  readonly editedPermanent: boolean | null;
-  readonly editedIgnore: boolean | null;
+  readonly ownPrice: Cents | null;
+  readonly permanent: boolean | null;
+  readonly exclusion: boolean | null;
 };
 
 /**
@@ -42,7 +42,7 @@ export function approvalBaseType(
  */
 export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType'>): RowEdit {
   return {
-    price: null,
+    ownPrice: null,
     permanent: priceType === PRICE_TYPE.permanent,
     exclusion: priceType === PRICE_TYPE.exclusion,
   };
@@ -52,11 +52,11 @@ export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType
 export function approvalEditOnLoad(row: Pick<ApprovalRow, 'priceType'>, draft: ApprovalDraft | null): RowEdit {
   const original = originalApprovalEdit(row);
   if (draft === null) return original;
-  const exclusion = draft.editedIgnore ?? original.exclusion;
+  const exclusion = draft.exclusion ?? original.exclusion;
   return {
-    price: draft.editedPrice,
+    ownPrice: draft.ownPrice,
     // an exclusion takes an original 'permanent' with it, an explicit one is for `approvalEditFault` to refuse
-    permanent: draft.editedPermanent ?? (original.permanent && !exclusion),
+    permanent: draft.permanent ?? (original.permanent && !exclusion),
     exclusion,
   };
 }
@@ -68,7 +68,7 @@ export function isApprovalChanged(row: Pick<ApprovalRow, 'priceType'>, edit: Row
 
 /** The price that deviations are computed of: the edited one if present, else the calculated (rule 3.10). */
 export function approvalPrice(row: ApprovalRow, edit: RowEdit): Cents | null {
-  return edit.price ?? row.calculated;
+  return edit.ownPrice ?? row.calculatedPrice;
 }
 
 /** The price can be entered in an open list, in rows that are neither blocked nor inactive. */
@@ -78,12 +78,12 @@ export function canEditApprovalPrice({ locked }: ApprovalContext): boolean {
 
 /** Permanent needs an edited price and no exclusion (rule 6.8). */
 export function canTickApprovalPermanent(edit: RowEdit, { locked }: ApprovalContext): boolean {
-  return !locked && edit.price !== null && !edit.exclusion;
+  return !locked && edit.ownPrice !== null && !edit.exclusion;
 }
 
 /** The exclusion box is locked on an original exclusion without an entered price (rule 6.8). */
 export function canTickApprovalExclusion(row: ApprovalRow, edit: RowEdit, { locked }: ApprovalContext): boolean {
-  return !locked && !(row.priceType === PRICE_TYPE.exclusion && edit.price === null);
+  return !locked && !(row.priceType === PRICE_TYPE.exclusion && edit.ownPrice === null);
 }
 
 /**
@@ -94,17 +94,17 @@ export function canTickApprovalExclusion(row: ApprovalRow, edit: RowEdit, { lock
 export function withApprovalPrice(
   row: ApprovalRow,
   edit: RowEdit,
-  price: Cents | null,
+  ownPrice: Cents | null,
   context: ApprovalContext,
 ): RowEdit {
   if (!canEditApprovalPrice(context)) return edit;
-  if (price !== null) {
-    if (!isAllowedPrice(price)) throw new RangeError(`no price to enter: ${price} cents`);
-    return { ...edit, price };
+  if (ownPrice !== null) {
+    if (!isAllowedPrice(ownPrice)) throw new RangeError(`no price to enter: ${ownPrice} cents`);
+    return { ...edit, ownPrice };
   }
   const original = originalApprovalEdit(row);
   return {
-    price: null,
+    ownPrice: null,
     permanent: edit.permanent && original.permanent,
     exclusion: edit.exclusion || original.exclusion,
   };
@@ -132,7 +132,7 @@ export function withApprovalExclusion(
 ): RowEdit {
   if (!canTickApprovalExclusion(row, edit, context) || edit.exclusion === exclusion) return edit;
   if (exclusion) return { ...edit, exclusion, permanent: false };
-  return { ...edit, exclusion, permanent: edit.price === null && originalApprovalEdit(row).permanent };
+  return { ...edit, exclusion, permanent: edit.ownPrice === null && originalApprovalEdit(row).permanent };
 }
 
 /** Rows that 'select all' of permanent reaches: an edited price, not originally excluded (rule 6.9). */
@@ -150,22 +150,22 @@ export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): 
  * the same rules as approvals, so that the clock can approve them.
  */
 export function approvalEditFault(row: ApprovalRow, edit: RowEdit): SaveFault | undefined {
-  if (edit.price !== null) {
-    const fault = priceFault(edit.price);
+  if (edit.ownPrice !== null) {
+    const fault = priceFault(edit.ownPrice);
     if (fault !== undefined) return fault;
   }
   if (edit.permanent && edit.exclusion) return 'permanentWithExclusion';
-  if (edit.price !== null || edit.exclusion) return undefined;
+  if (edit.ownPrice !== null || edit.exclusion) return undefined;
   if (edit.permanent) return row.priceType === PRICE_TYPE.permanent ? undefined : 'permanentWithoutPrice';
   if (row.priceType === PRICE_TYPE.exclusion) return 'exclusionNeedsPrice';
-  return row.calculated === null ? 'withoutPrice' : undefined;
+  return row.calculatedPrice === null ? 'withoutPrice' : undefined;
 }
 
 export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly ok: false; readonly fault: SaveFault };
 
 export type ApprovalInput = {
   /** the new calculated price of the package */
-  readonly calculated: Cents | null;
+  readonly calculatedPrice: Cents | null;
   /** null where nobody touched the row */
   readonly edit: RowEdit | null;
   /** the row of the list as it stands at approval; null for a product new to it */
@@ -183,30 +183,34 @@ export type ApprovalInput = {
  * - Whatever would leave the product without any price is a fault.
  * - An edit without a price never lifts an exclusion that another package made after the edit was saved.
  */
-export function resolveApproval({ calculated, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
+export function resolveApproval({ calculatedPrice, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
   const priceType = approvalBaseType(kind, listRow?.priceType ?? null, resetChoice);
-  const base: PriceState = { priceType, calculated, manual: keepsManual(priceType) ? (listRow?.manual ?? null) : null };
+  const base: PriceState = {
+    priceType,
+    calculatedPrice,
+    ownPrice: keepsOwnPrice(priceType) ? (listRow?.ownPrice ?? null) : null,
+  };
   if (edit === null || !isApprovalChanged(base, edit)) {
     const state = unedited(kind, base);
-    const bare = state.priceType === PRICE_TYPE.calculated && calculated === null;
+    const bare = state.priceType === PRICE_TYPE.calculated && calculatedPrice === null;
     return bare ? { ok: false, fault: 'withoutPrice' } : { ok: true, ...state };
   }
   const fault = approvalEditFault(base, edit);
   if (fault === 'exclusionNeedsPrice') return { ok: true, ...base };
   if (fault !== undefined) return { ok: false, fault };
-  if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, calculated, manual: null };
-  if (edit.price === null) return { ok: true, priceType: PRICE_TYPE.calculated, calculated, manual: null };
+  if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, calculatedPrice, ownPrice: null };
+  if (edit.ownPrice === null) return { ok: true, priceType: PRICE_TYPE.calculated, calculatedPrice, ownPrice: null };
   const type = edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own;
-  return { ok: true, priceType: type, calculated, manual: edit.price };
+  return { ok: true, priceType: type, calculatedPrice, ownPrice: edit.ownPrice };
 }
 
-function keepsManual(type: PriceType): boolean {
+function keepsOwnPrice(type: PriceType): boolean {
   return type === PRICE_TYPE.own || type === PRICE_TYPE.permanent;
 }
 
 function unedited(kind: UpdateKind, base: PriceState): PriceState {
   if (kind === 'MDP' && base.priceType === PRICE_TYPE.own) {
-    return { ...base, priceType: PRICE_TYPE.calculated, manual: null };
+    return { ...base, priceType: PRICE_TYPE.calculated, ownPrice: null };
   }
   return base;
 }

@@ -1,4 +1,6 @@
+import type { Cents } from './money.ts';
 import { PRICE_TYPE, type PriceType } from './price-types.ts';
+import type { ProductGroup } from './product-groups.ts';
 import { APPROVAL_TYPE_WORDS, PRICE_TYPE_WORDS } from './type-words.ts';
 
 /** The imports of the price list (rule 5.1). */
@@ -36,6 +38,31 @@ export function canStartImport(choice: {
   if (type === null || !hasFile) return false;
   return requiredImportColumns(type).every((column) => Boolean(columns[column]));
 }
+
+/** What the product master knows of a product that a list may take up. */
+export type MasterProduct = {
+  readonly name: string;
+  readonly content: string | null;
+  readonly producer: string;
+  readonly brand: string | null;
+  readonly normSize: string | null;
+  readonly atc: string | null;
+};
+
+/** A row of an import file as it was understood. */
+export type ImportedRow = {
+  /** physical line of the file */
+  readonly line: number;
+  readonly pzn: string;
+  /** null where the cell is empty or the import reads no price */
+  readonly ownPrice: Cents | null;
+  /** null where the import reads no code */
+  readonly priceType: PriceType | null;
+  /** null where the master does not know the product or its group */
+  readonly productGroup: ProductGroup | null;
+  /** null where the master does not know the product */
+  readonly product: MasterProduct | null;
+};
 
 /** The codes and the words of the exports (rule 5.5), in lower case. */
 const CODE_WORDS: ReadonlyMap<string, PriceType> = new Map(

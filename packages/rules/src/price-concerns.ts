@@ -12,13 +12,13 @@ export type PriceConcern = 'strongDeviation' | 'belowPurchasePrice';
  * AVP where there is none) or below the purchase price. Warnings, not refusals; an exclusion has no price to doubt.
  */
 export function editConcerns(
-  { price, exclusion }: RowEdit,
+  { ownPrice, exclusion }: RowEdit,
   { expected, purchase }: { readonly expected: Cents | null; readonly purchase: Cents | null },
 ): PriceConcern[] {
-  if (price === null || exclusion) return [];
+  if (ownPrice === null || exclusion) return [];
   const concerns: PriceConcern[] = [];
-  const deviation = deviationPercent(price, expected);
+  const deviation = deviationPercent(ownPrice, expected);
   if (deviation !== null && Math.abs(deviation) > STRONG_DEVIATION_PERCENT) concerns.push('strongDeviation');
-  if (purchase !== null && price < purchase) concerns.push('belowPurchasePrice');
+  if (purchase !== null && ownPrice < purchase) concerns.push('belowPurchasePrice');
   return concerns;
 }

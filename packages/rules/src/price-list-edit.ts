@@ -6,7 +6,7 @@ export type PriceRow = PriceState;
 
 /** What the three input cells of a row hold while it is edited. */
 export type RowEdit = {
-  readonly price: Cents | null;
+  readonly ownPrice: Cents | null;
   readonly permanent: boolean;
   readonly exclusion: boolean;
 };
@@ -18,7 +18,7 @@ export type EditContext = { readonly blocked: boolean };
 export function originalEdit(row: PriceRow): RowEdit {
   const prefilled = row.priceType === PRICE_TYPE.own || row.priceType === PRICE_TYPE.permanent;
   return {
-    price: prefilled ? row.manual : null,
+    ownPrice: prefilled ? row.ownPrice : null,
     permanent: row.priceType === PRICE_TYPE.permanent,
     exclusion: row.priceType === PRICE_TYPE.exclusion,
   };
@@ -26,7 +26,7 @@ export function originalEdit(row: PriceRow): RowEdit {
 
 /** True when price, permanent or exclusion differ between two edits. */
 export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
-  return a.price !== b.price || a.permanent !== b.permanent || a.exclusion !== b.exclusion;
+  return a.ownPrice !== b.ownPrice || a.permanent !== b.permanent || a.exclusion !== b.exclusion;
 }
 
 /** A row counts as changed when price, permanent or exclusion differ from the original (rule 4.7). */
@@ -41,12 +41,12 @@ export function canEditPrice({ blocked }: EditContext): boolean {
 
 /** Permanent needs an entered price and no exclusion (rule 4.7). */
 export function canTickPermanent(edit: RowEdit, { blocked }: EditContext): boolean {
-  return !blocked && edit.price !== null && !edit.exclusion;
+  return !blocked && edit.ownPrice !== null && !edit.exclusion;
 }
 
 /** The exclusion box is locked on a blocked product and on a stored exclusion without an entered price (rule 4.7). */
 export function canTickExclusion(row: PriceRow, edit: RowEdit, { blocked }: EditContext): boolean {
-  return !blocked && !(row.priceType === PRICE_TYPE.exclusion && edit.price === null);
+  return !blocked && !(row.priceType === PRICE_TYPE.exclusion && edit.ownPrice === null);
 }
 
 /**
@@ -54,13 +54,13 @@ export function canTickExclusion(row: PriceRow, edit: RowEdit, { blocked }: Edit
  * one, since leaving it needs a price. A locked cell leaves the edit as it is.
  * @throws RangeError for a price that may not be stored; `readTypedPrice` refuses such input before
  */
-export function withPrice(row: PriceRow, edit: RowEdit, price: Cents | null, context: EditContext): RowEdit {
+export function withPrice(row: PriceRow, edit: RowEdit, ownPrice: Cents | null, context: EditContext): RowEdit {
   if (!canEditPrice(context)) return edit;
-  if (price !== null) {
-    if (!isAllowedPrice(price)) throw new RangeError(`no price to enter: ${price} cents`);
-    return { ...edit, price };
+  if (ownPrice !== null) {
+    if (!isAllowedPrice(ownPrice)) throw new RangeError(`no price to enter: ${ownPrice} cents`);
+    return { ...edit, ownPrice };
   }
-  return { price: null, permanent: false, exclusion: edit.exclusion || row.priceType === PRICE_TYPE.exclusion };
+  return { ownPrice: null, permanent: false, exclusion: edit.exclusion || row.priceType === PRICE_TYPE.exclusion };
 }
 
 /** Ticks or unticks permanent; a locked box leaves the edit as it is. */
@@ -93,7 +93,7 @@ export type SaveFault =
   | 'withoutPrice';
 
 export type SaveResult =
-  | { readonly ok: true; readonly priceType: PriceType; readonly manualPrice: Cents | null }
+  | { readonly ok: true; readonly priceType: PriceType; readonly ownPrice: Cents | null }
   | { readonly ok: false; readonly fault: SaveFault };
 
 /**
@@ -102,15 +102,15 @@ export type SaveResult =
  * the calculated price (rule 3.6).
  */
 export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly staff: boolean }): SaveResult {
-  const fault = edit.price === null ? undefined : priceFault(edit.price);
+  const fault = edit.ownPrice === null ? undefined : priceFault(edit.ownPrice);
   if (fault !== undefined) return { ok: false, fault };
   if (edit.permanent && edit.exclusion) return { ok: false, fault: 'permanentWithExclusion' };
-  if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, manualPrice: null };
-  if (edit.price !== null) {
-    return { ok: true, priceType: edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own, manualPrice: edit.price };
+  if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, ownPrice: null };
+  if (edit.ownPrice !== null) {
+    return { ok: true, priceType: edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own, ownPrice: edit.ownPrice };
   }
   if (edit.permanent) return { ok: false, fault: 'permanentWithoutPrice' };
   if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, fault: 'exclusionNeedsPrice' };
-  if (row.calculated === null) return { ok: false, fault: 'withoutPrice' };
-  return { ok: true, priceType: PRICE_TYPE.calculated, manualPrice: null };
+  if (row.calculatedPrice === null) return { ok: false, fault: 'withoutPrice' };
+  return { ok: true, priceType: PRICE_TYPE.calculated, ownPrice: null };
 }

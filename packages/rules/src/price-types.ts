@@ -12,9 +12,9 @@ export type UpdateKind = (typeof UPDATE_KINDS)[number];
 export type PriceState = {
   readonly priceType: PriceType;
   /** the price of the pricing engine; kept under every type */
-  readonly calculated: Cents | null;
+  readonly calculatedPrice: Cents | null;
   /** the price entered by a person; set for types 2 and 3 only */
-  readonly manual: Cents | null;
+  readonly ownPrice: Cents | null;
 };
 
 /** True for the codes 0, 1, 2 and 3. */
@@ -23,15 +23,15 @@ export function isPriceType(code: number): code is PriceType {
 }
 
 /** The price that reaches the till; null for an exclusion and where no price is known. */
-export function effectivePrice({ priceType, calculated, manual }: PriceState): Cents | null {
+export function effectivePrice({ priceType, calculatedPrice, ownPrice }: PriceState): Cents | null {
   switch (priceType) {
     case PRICE_TYPE.calculated:
-      return calculated;
+      return calculatedPrice;
     case PRICE_TYPE.exclusion:
       return null;
     case PRICE_TYPE.own:
     case PRICE_TYPE.permanent:
-      return manual;
+      return ownPrice;
   }
 }
 

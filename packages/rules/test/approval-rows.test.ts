@@ -25,8 +25,12 @@ import {
 
 const open = { locked: false };
 const locked = { locked: true };
-const row = (priceType: PriceType): ApprovalRow => ({ priceType, calculated: 510 });
-const edit = (price: number | null, permanent = false, exclusion = false): RowEdit => ({ price, permanent, exclusion });
+const row = (priceType: PriceType): ApprovalRow => ({ priceType, calculatedPrice: 510 });
+const edit = (ownPrice: number | null, permanent = false, exclusion = false): RowEdit => ({
+  ownPrice,
+  permanent,
+  exclusion,
+});
 
 describe('a row on load', () => {
   test('starts from its type, nothing prefilled', () => {
@@ -39,13 +43,13 @@ describe('a row on load', () => {
   });
 
   test('takes the draft where it holds a value', () => {
-    const untouched = { editedPrice: null, editedPermanent: null, editedIgnore: null };
+    const untouched = { ownPrice: null, permanent: null, exclusion: null };
     expect(approvalEditOnLoad(row(1), untouched)).toEqual(edit(null, false, true));
     expect(approvalEditOnLoad(row(3), untouched)).toEqual(edit(null, true));
     expect(approvalEditOnLoad(row(3), null)).toEqual(edit(null, true));
-    const priced = { editedPrice: 399, editedPermanent: true, editedIgnore: false };
+    const priced = { ownPrice: 399, permanent: true, exclusion: false };
     expect(approvalEditOnLoad(row(1), priced)).toEqual(edit(399, true));
-    expect(approvalEditOnLoad(row(3), { ...untouched, editedIgnore: true })).toEqual(edit(null, false, true));
+    expect(approvalEditOnLoad(row(3), { ...untouched, exclusion: true })).toEqual(edit(null, false, true));
   });
 
   test('with a draft counts as changed', () => {
@@ -134,12 +138,17 @@ describe('an edit over the wire', () => {
 describe('what approval makes of a row with the new calculated price 5,10', () => {
   const listed = (priceType: PriceType): PriceState => ({
     priceType,
-    calculated: 500,
-    manual: priceType >= 2 ? 450 : null,
+    calculatedPrice: 500,
+    ownPrice: priceType >= 2 ? 450 : null,
   });
   const approve = (input: Partial<ApprovalInput>) =>
-    resolveApproval({ calculated: 510, edit: null, listRow: null, kind: 'MDP', resetChoice: null, ...input });
-  const becomes = (priceType: PriceType, manual: number | null) => ({ ok: true, priceType, calculated: 510, manual });
+    resolveApproval({ calculatedPrice: 510, edit: null, listRow: null, kind: 'MDP', resetChoice: null, ...input });
+  const becomes = (priceType: PriceType, ownPrice: number | null) => ({
+    ok: true,
+    priceType,
+    calculatedPrice: 510,
+    ownPrice,
+  });
 
   test.each([
     ['MDP', null, 0, becomes(0, null)],
@@ -230,13 +239,19 @@ test('whatever is clicked and typed can be stored as a draft and approved by the
       for (const step of steps) {
         current = step(target, current);
         expect(current.permanent && current.exclusion).toBe(false);
-        expect(current.permanent && current.price === null && type !== 3).toBe(false);
+        expect(current.permanent && current.ownPrice === null && type !== 3).toBe(false);
         expect(approvalEditFault(target, current)).toBeUndefined();
-        const listRow: PriceState = { priceType: type, calculated: 500, manual: type >= 2 ? 450 : null };
-        const result = resolveApproval({ calculated: 510, edit: current, listRow, kind: 'MDP', resetChoice: null });
+        const listRow: PriceState = { priceType: type, calculatedPrice: 500, ownPrice: type >= 2 ? 450 : null };
+        const result = resolveApproval({
+          calculatedPrice: 510,
+          edit: current,
+          listRow,
+          kind: 'MDP',
+          resetChoice: null,
+        });
         if (!result.ok) throw new Error(result.fault);
         // own and permanent prices always have their price, the other types never keep one
-        expect(result.manual !== null).toBe(result.priceType >= 2);
+        expect(result.ownPrice !== null).toBe(result.priceType >= 2);
       }
     }),
   );

@@ -32,23 +32,23 @@ test('an amount that cents cannot hold is named', () => {
 });
 
 describe('entering a price', () => {
-  const row = { priceType: 0 as const, calculated: 999, manual: null };
-  const edit = { price: null, permanent: false, exclusion: false };
+  const row = { priceType: 0 as const, calculatedPrice: 999, ownPrice: null };
+  const edit = { ownPrice: null, permanent: false, exclusion: false };
   test('that may not be stored is refused', () => {
     expect(() => withPrice(row, edit, 10_000_000, { blocked: false })).toThrow('no price to enter: 10000000 cents');
     expect(() => withApprovalPrice(row, edit, 0, { locked: false })).toThrow('no price to enter: 0 cents');
-    expect(withApprovalPrice(row, edit, 9_999_999, { locked: false }).price).toBe(9_999_999);
+    expect(withApprovalPrice(row, edit, 9_999_999, { locked: false }).ownPrice).toBe(9_999_999);
   });
 
   test('or clearing it leaves a ticked exclusion ticked', () => {
-    const ticked = { price: 500, permanent: false, exclusion: true };
+    const ticked = { ownPrice: 500, permanent: false, exclusion: true };
     expect(withPrice(row, ticked, null, { blocked: false })).toEqual({
-      price: null,
+      ownPrice: null,
       permanent: false,
       exclusion: true,
     });
     expect(withApprovalPrice(row, ticked, null, { locked: false })).toEqual({
-      price: null,
+      ownPrice: null,
       permanent: false,
       exclusion: true,
     });
@@ -61,7 +61,7 @@ test('codes are these and no others', () => {
 });
 
 test('an exclusion has no effective price, whatever is stored beside it', () => {
-  expect(effectivePrice({ priceType: 1, calculated: 999, manual: 500 })).toBeNull();
+  expect(effectivePrice({ priceType: 1, calculatedPrice: 999, ownPrice: 500 })).toBeNull();
 });
 
 test('a deadline that falls on the very moment of a change of the flag counts from the change', () => {
@@ -79,7 +79,7 @@ test('days and months of a deadline have two digits', () => {
 });
 
 test('an entered price at the purchase price is none below it', () => {
-  const edit = (price: number) => ({ price, permanent: false, exclusion: false });
+  const edit = (ownPrice: number) => ({ ownPrice, permanent: false, exclusion: false });
   expect(editConcerns(edit(400), { expected: 500, purchase: 400 })).toEqual([]);
   expect(editConcerns(edit(399), { expected: 500, purchase: 400 })).toEqual(['belowPurchasePrice']);
   expect(editConcerns(edit(1), { expected: null, purchase: null })).toEqual([]);

@@ -19,16 +19,16 @@ import {
 
 const open = { blocked: false };
 const blocked = { blocked: true };
-const calculated: PriceRow = { priceType: PRICE_TYPE.calculated, calculated: 500, manual: null };
-const excluded: PriceRow = { priceType: PRICE_TYPE.exclusion, calculated: 500, manual: null };
-const own: PriceRow = { priceType: PRICE_TYPE.own, calculated: 500, manual: 450 };
-const permanent: PriceRow = { priceType: PRICE_TYPE.permanent, calculated: 500, manual: 475 };
-const edit = (price: number | null, isPermanent = false, exclusion = false): RowEdit => ({
-  price,
+const calculated: PriceRow = { priceType: PRICE_TYPE.calculated, calculatedPrice: 500, ownPrice: null };
+const excluded: PriceRow = { priceType: PRICE_TYPE.exclusion, calculatedPrice: 500, ownPrice: null };
+const own: PriceRow = { priceType: PRICE_TYPE.own, calculatedPrice: 500, ownPrice: 450 };
+const permanent: PriceRow = { priceType: PRICE_TYPE.permanent, calculatedPrice: 500, ownPrice: 475 };
+const edit = (ownPrice: number | null, isPermanent = false, exclusion = false): RowEdit => ({
+  ownPrice,
   permanent: isPermanent,
   exclusion,
 });
-const saved = (priceType: number, manualPrice: number | null) => ({ ok: true, priceType, manualPrice });
+const saved = (priceType: number, ownPrice: number | null) => ({ ok: true, priceType, ownPrice });
 const refused = (fault: string) => ({ ok: false, fault });
 
 describe('originals', () => {
@@ -137,9 +137,9 @@ describe('what saving makes of a row', () => {
   });
 
   test.each([
-    ['an exclusion, by staff', { ...excluded, calculated: null }],
-    ['an own price', { ...own, calculated: null }],
-    ['a permanent price', { ...permanent, calculated: null }],
+    ['an exclusion, by staff', { ...excluded, calculatedPrice: null }],
+    ['an own price', { ...own, calculatedPrice: null }],
+    ['a permanent price', { ...permanent, calculatedPrice: null }],
   ])('%s without a calculated price beneath cannot be cleared', (_, row) => {
     expect(resolveSave(row, edit(null), { staff: true })).toEqual(refused('withoutPrice'));
     expect(resolveSave(row, edit(null, false, true), { staff: true })).toEqual(saved(1, null));
@@ -153,8 +153,12 @@ describe('what saving makes of a row', () => {
 
 const anyPrice = fc.integer({ min: 1, max: 9_999_999 });
 const anyRow: fc.Arbitrary<PriceRow> = fc.oneof(
-  fc.record({ priceType: fc.constantFrom(0 as const, 1 as const), calculated: anyPrice, manual: fc.constant(null) }),
-  fc.record({ priceType: fc.constantFrom(2 as const, 3 as const), calculated: anyPrice, manual: anyPrice }),
+  fc.record({
+    priceType: fc.constantFrom(0 as const, 1 as const),
+    calculatedPrice: anyPrice,
+    ownPrice: fc.constant(null),
+  }),
+  fc.record({ priceType: fc.constantFrom(2 as const, 3 as const), calculatedPrice: anyPrice, ownPrice: anyPrice }),
 );
 type Step = (row: PriceRow, before: RowEdit) => RowEdit;
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -183,7 +187,7 @@ describe('whatever is clicked and typed', () => {
         for (const step of steps) {
           current = step(row, current);
           expect(current.permanent && current.exclusion).toBe(false);
-          expect(current.permanent && current.price === null).toBe(false);
+          expect(current.permanent && current.ownPrice === null).toBe(false);
           expect(resolveSave(row, current, { staff: false }).ok).toBe(true);
         }
       }),
@@ -193,7 +197,7 @@ describe('whatever is clicked and typed', () => {
   test('an unchanged row saves to itself', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
-        expect(resolveSave(row, originalEdit(row), { staff: false })).toEqual(saved(row.priceType, row.manual));
+        expect(resolveSave(row, originalEdit(row), { staff: false })).toEqual(saved(row.priceType, row.ownPrice));
       }),
     );
   });
@@ -204,7 +208,7 @@ describe('whatever is clicked and typed', () => {
         const last = steps.reduce((before, step) => step(row, before), originalEdit(row));
         const result = resolveSave(row, last, { staff: false });
         if (!result.ok) throw new Error(result.fault);
-        const shown = originalEdit({ ...row, priceType: result.priceType, manual: result.manualPrice });
+        const shown = originalEdit({ ...row, priceType: result.priceType, ownPrice: result.ownPrice });
         expect(shown).toEqual(last.exclusion ? edit(null, false, true) : last);
       }),
     );

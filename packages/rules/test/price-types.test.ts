@@ -10,10 +10,10 @@ import {
   priceListTag,
 } from '../src/index.ts';
 
-const state = (priceType: PriceType, calculated: number | null, manual: number | null = null): PriceState => ({
+const state = (priceType: PriceType, calculatedPrice: number | null, ownPrice: number | null = null): PriceState => ({
   priceType,
-  calculated,
-  manual,
+  calculatedPrice,
+  ownPrice,
 });
 
 test('the price that reaches the till', () => {

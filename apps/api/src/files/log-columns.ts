@@ -5,10 +5,10 @@ import type { CsvColumn } from './csv-writer.ts';
 export type LogRow = {
   readonly pzn: string;
   readonly product: string;
-  readonly oldPrice: Cents | null;
-  readonly newPrice: Cents | null;
-  readonly oldType: PriceType | null;
-  readonly newType: PriceType | null;
+  readonly formerPrice: Cents | null;
+  readonly effectivePrice: Cents | null;
+  readonly formerType: PriceType | null;
+  readonly priceType: PriceType | null;
   readonly userName: string;
   readonly at: Date;
 };
@@ -22,10 +22,10 @@ const type = (code: PriceType | null) => (code === null ? NOT_LISTED : PRICE_TYP
 export const LOG_COLUMNS: readonly CsvColumn<LogRow>[] = [
   { heading: 'PZN', cell: (row) => row.pzn },
   { heading: 'Produkt', cell: (row) => row.product },
-  { heading: 'Preis alt', cell: (row) => row.oldPrice },
-  { heading: 'Preis neu', cell: (row) => row.newPrice },
-  { heading: 'Preistyp alt', cell: (row) => type(row.oldType) },
-  { heading: 'Preistyp neu', cell: (row) => type(row.newType) },
+  { heading: 'Preis alt', cell: (row) => row.formerPrice },
+  { heading: 'Preis neu', cell: (row) => row.effectivePrice },
+  { heading: 'Preistyp alt', cell: (row) => type(row.formerType) },
+  { heading: 'Preistyp neu', cell: (row) => type(row.priceType) },
   { heading: 'Benutzer', cell: (row) => row.userName },
   { heading: 'Zeitpunkt', cell: (row) => row.at },
 ];

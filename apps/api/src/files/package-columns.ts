@@ -15,9 +15,9 @@ export type PackageRow = {
   readonly atc: string | null;
   readonly avpOld: Cents | null;
   readonly avp: Cents | null;
-  readonly truePriceOld: Cents | null;
+  readonly formerCalculatedPrice: Cents | null;
   /** the new calculated price */
-  readonly truePrice: Cents;
+  readonly calculatedPrice: Cents;
   readonly peCluster: Elasticity | null;
   readonly vhCluster: Elasticity | null;
   readonly units: number | null;
@@ -43,8 +43,8 @@ export type PackageColumn = WantedColumn &
         readonly field:
           | 'avpOld'
           | 'avp'
-          | 'truePriceOld'
-          | 'truePrice'
+          | 'formerCalculatedPrice'
+          | 'calculatedPrice'
           | 'ravp'
           | 'aep'
           | 'vhp'
@@ -64,8 +64,8 @@ const SHARED: readonly PackageColumn[] = [
   { heading: 'Normgröße', read: 'text', field: 'normSize', required: false },
   { heading: 'AVP alt', read: 'price', field: 'avpOld', required: false },
   { heading: 'AVP neu', read: 'price', field: 'avp', required: false },
-  { heading: 'TruePrice alt', read: 'price', field: 'truePriceOld', required: false },
-  { heading: 'TruePrice neu', read: 'price', field: 'truePrice', required: true },
+  { heading: 'TruePrice alt', read: 'price', field: 'formerCalculatedPrice', required: false },
+  { heading: 'TruePrice neu', read: 'price', field: 'calculatedPrice', required: true },
   // the types of the list decide, not those of the file
   { heading: 'Preistyp', read: 'ignored', required: false },
 ];

@@ -146,9 +146,9 @@ function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string)
     case 'price': {
       const price = readPriceCell(cell);
       if (typeof price === 'string') return FILE_TEXT.price[price];
-      if (column.field !== 'truePrice') row[column.field] = price;
+      if (column.field !== 'calculatedPrice') row[column.field] = price;
       else if (price === null) return FILE_TEXT.cellMissing;
-      else row.truePrice = price;
+      else row.calculatedPrice = price;
       return undefined;
     }
     case 'text': {
@@ -177,7 +177,15 @@ function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string)
 
 function emptyRow(line: number, pzn: string): Mutable<PackageRow> {
   const products = { name: null, content: null, producer: null, brand: null, normSize: null, atc: null };
-  const prices = { avpOld: null, avp: null, truePriceOld: null, truePrice: 0, ravp: null, aep: null, vhp: null };
+  const prices = {
+    avpOld: null,
+    avp: null,
+    formerCalculatedPrice: null,
+    calculatedPrice: 0,
+    ravp: null,
+    aep: null,
+    vhp: null,
+  };
   const market = { ravpRegio: null, ravpNational: null, peCluster: null, vhCluster: null, units: null };
   return { line, pzn, ...products, ...prices, ...market, checkReason: null };
 }

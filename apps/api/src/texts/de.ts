@@ -26,7 +26,8 @@ export const TEXT = {
   },
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
   methodNotAllowed: (allowed: string) => `Diese Adresse kennt nur: ${allowed}.`,
-  notAcceptable: 'Die angeforderte Darstellung gibt es nicht.',
+  notAcceptable:
+    'Die angeforderte Darstellung gibt es nicht. Wurde das Portal aktualisiert, hilft es, die Seite neu zu laden.',
   tooMany: (seconds: number) =>
     `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',

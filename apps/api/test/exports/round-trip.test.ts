@@ -59,13 +59,13 @@ const listEntry = fc
     priceMin: maybe,
     priceAvg: maybe,
     priceMax: maybe,
-    priceNew: maybe,
-    priceOld: maybe,
+    calculatedPrice: maybe,
+    formerPrice: maybe,
     own: price,
     date: fc.integer({ min: 1_700_000_000, max: 1_800_000_000 }),
-    negative: type,
+    priceType: type,
   })
-  .map(({ own, ...entry }) => ({ ...entry, priceEdit: entry.negative >= 2 ? own : null }));
+  .map(({ own, ...entry }) => ({ ...entry, ownPrice: entry.priceType >= 2 ? own : null }));
 const updateEntry = fc.record({
   ...product,
   avpOld: maybe,
@@ -75,9 +75,9 @@ const updateEntry = fc.record({
   ravp: maybe,
   ravpRegio: maybe,
   ravpNational: maybe,
-  truePriceOld: maybe,
-  truePrice: price,
-  negative: type,
+  formerCalculatedPrice: maybe,
+  calculatedPrice: price,
+  priceType: type,
   checkReason: optional,
   inactive: fc.constant(false),
 });
@@ -99,7 +99,7 @@ describe('what leaves as CSV comes back as it was', () => {
       const { header, separator } = await readAll(approvalCsv(updateOf(kind, entry), [0]));
       expect([separator, header]).toEqual([';', [...packageColumns(kind).map(({ heading }) => heading), 'Preis']]);
     }
-    const [item] = fc.sample(listEntry, 1).map((each) => ({ ...each, negative: 0, priceNew: 100 }));
+    const [item] = fc.sample(listEntry, 1).map((each) => ({ ...each, priceType: 0, calculatedPrice: 100 }));
     const { header } = await readAll(lzdFormatCsv(listOf([item as object]), [0]));
     expect(header).toEqual(packageColumns('LZD').map(({ heading }) => heading));
   });
@@ -126,8 +126,8 @@ describe('what leaves as CSV comes back as it was', () => {
             entry.name,
             entry.brand ?? '',
             entry.avp,
-            [entry.priceNew, null, entry.priceEdit, entry.priceEdit][entry.negative],
-            entry.negative,
+            [entry.calculatedPrice, null, entry.ownPrice, entry.ownPrice][entry.priceType],
+            entry.priceType,
           ]),
         );
       }),
@@ -140,7 +140,9 @@ describe('what leaves as CSV comes back as it was', () => {
       fc.asyncProperty(many(listEntry), async (entries) => {
         const kept = entries
           .map((entry, row) => ({ ...entry, pzn: testPzn(row) }))
-          .filter(({ negative, priceNew, priceEdit }) => negative !== 1 && (priceNew ?? priceEdit) !== null);
+          .filter(
+            ({ priceType, calculatedPrice, ownPrice }) => priceType !== 1 && (calculatedPrice ?? ownPrice) !== null,
+          );
         fc.pre(kept.length > 0);
         const outcome = await parsePackage('LZD', chunksOf(lzdFormatCsv(listOf(entries), indexes(entries))));
         expect(outcome).toMatchObject({ ok: true, rows: kept.length, leftOut: [] });
@@ -156,12 +158,12 @@ describe('what leaves as CSV comes back as it was', () => {
             atc: entry.atc,
             avpOld: entry.avp,
             avp: entry.avp,
-            truePriceOld: entry.priceEdit ?? entry.priceNew,
-            truePrice: entry.priceNew ?? entry.priceEdit,
+            formerCalculatedPrice: entry.ownPrice ?? entry.calculatedPrice,
+            calculatedPrice: entry.calculatedPrice ?? entry.ownPrice,
             peCluster: entry.peCluster,
             vhCluster: entry.vhCluster,
             units: entry.units,
-            ravp: entry.priceEdit ?? entry.priceNew,
+            ravp: entry.ownPrice ?? entry.calculatedPrice,
             aep: entry.aep,
             vhp: entry.vhp,
             ravpRegio: entry.priceAvg,
@@ -180,7 +182,7 @@ describe('what leaves as CSV comes back as it was', () => {
         const outcome = await parsePackage(kind, chunksOf(approvalCsv(updateOf(kind, entries), indexes(entries))));
         expect(outcome).toMatchObject({ ok: true, rows: entries.length, leftOut: [] });
         expect(outcome.packageRows).toEqual(
-          entries.map(({ negative: _type, inactive: _inactive, ...entry }, row) => ({
+          entries.map(({ priceType: _type, inactive: _inactive, ...entry }, row) => ({
             ...entry,
             ...(kind === 'MDP' ? NO_MARKET : {}),
             checkReason: kind === 'LZD' ? entry.checkReason : null,
@@ -208,7 +210,7 @@ const NO_MARKET = {
 
 function updateOf(kind: ApprovalModel['kind'], entries: readonly object[]): ApprovalModel {
   // what own and permanent prices were approved at stands in 'Preis', which no upload reads
-  const priced = entries.map((entry) => ({ ...entry, priceEdit: 777 }));
+  const priced = entries.map((entry) => ({ ...entry, ownPrice: 777 }));
   const columns = columnsOf(priced) as unknown as UpdateColumns;
   return buildApprovalModel(kind, columns, { editable: false, approved: true });
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { isTillProfile, TILL_PROFILES } from '../../src/modules/exports/till-profiles.ts';
 
 const prices = [
-  { pzn: '00000001', cents: 5 },
-  { pzn: '01234562', cents: null },
-  { pzn: '09999999', cents: 9_999_999 },
+  { pzn: '00000001', effectivePrice: 5 },
+  { pzn: '01234562', effectivePrice: null },
+  { pzn: '09999999', effectivePrice: 9_999_999 },
 ];
 
 describe('the till profiles (rule 9.2)', () => {

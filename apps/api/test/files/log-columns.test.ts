@@ -5,10 +5,10 @@ import { LOG_COLUMNS, type LogRow } from '../../src/files/log-columns.ts';
 const row: LogRow = {
   pzn: '00000017',
   product: 'Salbe',
-  oldPrice: 499,
-  newPrice: 123450,
-  oldType: 0,
-  newType: 3,
+  formerPrice: 499,
+  effectivePrice: 123450,
+  formerType: 0,
+  priceType: 3,
   userName: 'Anna Berger',
   at: new Date('2026-03-29T01:30:00Z'),
 };
@@ -28,8 +28,10 @@ test('a log names PZN, product, prices, types, user and time (rule 10.12)', asyn
 });
 
 test('a product that came to the list or left it has no price and says so', async () => {
-  expect((await log({ ...row, oldPrice: null, oldType: null }))[1]).toContain(';;1234,50;Nicht gelistet;Dauerpreis;');
-  expect((await log({ ...row, newPrice: null, newType: 1 }))[1]).toContain(
+  expect((await log({ ...row, formerPrice: null, formerType: null }))[1]).toContain(
+    ';;1234,50;Nicht gelistet;Dauerpreis;',
+  );
+  expect((await log({ ...row, effectivePrice: null, priceType: 1 }))[1]).toContain(
     ';4,99;;Berechneter TruePrice;Ausschlussartikel;',
   );
 });

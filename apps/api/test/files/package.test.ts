@@ -56,8 +56,8 @@ describe('columns', () => {
           atc: 'N02BE01',
           avpOld: 250,
           avp: 260,
-          truePriceOld: 239,
-          truePrice: 249,
+          calculatedPriceOld: 239,
+          calculatedPrice: 249,
           peCluster: 1,
           vhCluster: 2,
           units: 1234,
@@ -75,7 +75,7 @@ describe('columns', () => {
   test('any order, case and blanks; unknown columns, even twice, are ignored', async () => {
     const content = `Notiz; TRUEPRICE  NEU ;Notiz;NORMGRÖSSE;"pzn"\nx;4,99;y;N1;PZN-1126111\n`;
     expect((await parse(content)).packageRows).toMatchObject([
-      { pzn: '01126111', truePrice: 499, normSize: 'N1', name: null },
+      { pzn: '01126111', calculatedPrice: 499, normSize: 'N1', name: null },
     ]);
   });
 
@@ -103,8 +103,8 @@ describe('columns', () => {
 
 describe('real files', () => {
   const expected = [
-    { pzn: '01126111', name: 'Hühneraugen-Pflaster', truePrice: 123456 },
-    { pzn: '06313728', name: 'Öl, 5 ml "Käsmann"', truePrice: 490 },
+    { pzn: '01126111', name: 'Hühneraugen-Pflaster', calculatedPrice: 123456 },
+    { pzn: '06313728', name: 'Öl, 5 ml "Käsmann"', calculatedPrice: 490 },
   ];
   const lines = (separator: string, ...rows: string[][]) =>
     rows.map((row) =>
@@ -132,8 +132,8 @@ describe('real files', () => {
   test('quoted line breaks, empty and trailing lines', async () => {
     const content = `\nPZN;Produkt;TruePrice neu\r\n\r\n${PZN.paracetamol};"Salbe\r\n20 g";1,00\r\n;;\r\n${PZN.ibuprofen};Tee;2,00\r\n\r\n \r\n`;
     expect((await parse(content)).packageRows).toMatchObject([
-      { line: 4, name: 'Salbe 20 g', truePrice: 100 },
-      { line: 7, name: 'Tee', truePrice: 200 },
+      { line: 4, name: 'Salbe 20 g', calculatedPrice: 100 },
+      { line: 7, name: 'Tee', calculatedPrice: 200 },
     ]);
   });
 });
@@ -275,7 +275,9 @@ describe('packageRows', () => {
         const filled = rows.filter((row) => /[^;"]/.test(row)).length;
         if (outcome.ok) expect(outcome.rows + outcome.repeated + outcome.leftOut.length).toBe(filled);
         else expect(outcome.total).toBeGreaterThanOrEqual(outcome.faults.length);
-        expect(outcome.packageRows.every((row) => Number.isInteger(row.truePrice) && row.truePrice > 0)).toBe(true);
+        expect(
+          outcome.packageRows.every((row) => Number.isInteger(row.calculatedPrice) && row.calculatedPrice > 0),
+        ).toBe(true);
       }),
       { numRuns: 1000 },
     );

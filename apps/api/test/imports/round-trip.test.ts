@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readImportedRow } from '@portal/contracts';
 import {
   ALL_EXPERT_COLUMNS,
   applyImport,
@@ -37,23 +38,23 @@ const entry = fc
     name: text,
     producer: text,
     brand: fc.option(text),
-    priceNew: fc.option(price),
+    calculatedPrice: fc.option(price),
     avp: fc.option(price),
     own: price,
     type: fc.nat(3),
   })
-  .map(({ own, type, priceNew, ...rest }) => ({
+  .map(({ own, type, calculatedPrice, ...rest }) => ({
     ...rest,
-    negative: type,
+    priceType: type,
     // a listed product has a price in force or is an exclusion
-    priceNew: type === 0 ? (priceNew ?? own) : priceNew,
-    priceEdit: type >= 2 ? own : null,
+    calculatedPrice: type === 0 ? (calculatedPrice ?? own) : calculatedPrice,
+    ownPrice: type >= 2 ? own : null,
   }));
 
 /** A list as the screen holds it; what is not said is empty. */
 function listOf(entries: readonly object[]) {
   const texts = { content: null, normSize: null, atc: null, peCluster: null, vhCluster: null, units: null };
-  const prices = { aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null, priceOld: null };
+  const prices = { aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null, formerPrice: null };
   const full = entries.map((each, row) => ({ ...texts, ...prices, date: 1_762_300_800, pzn: testPzn(row), ...each }));
   const names = Object.keys(full[0] as object) as (keyof (typeof full)[number])[];
   const columns = Object.fromEntries(names.map((name) => [name, full.map((each) => each[name])]));
@@ -75,7 +76,7 @@ test.each<ImportType>(['priceimport', 'expertimport'])(
         const columns = guessImportColumns(await readCsvColumns(path), type);
         const answer = await readImport(noProducts, { path, choice: { type, pzncolumn: '', ...columns } });
         expect(answer.faulty).toEqual([]);
-        const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type }, answer.data);
+        const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type }, answer.data.map(readImportedRow));
         expect([result.edits.size, result.unusable]).toEqual([0, []]);
         const { unchanged, alreadyNegative } = result.pzns;
         expect([...unchanged, ...alreadyNegative].toSorted()).toEqual(entries.map((_, row) => testPzn(row)).toSorted());

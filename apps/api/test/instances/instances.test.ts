@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { type ApiInstance, instanceSettings, pause, startInstance } from '../support/api-instance.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
@@ -11,7 +12,7 @@ import { seedUpdate } from '../price-updates/support.ts';
 
 // Three real processes on one database behind one address.
 const PZNS = Array.from({ length: 50 }, (_, index) => testPzn(index));
-const COLUMNS = { Accept: 'application/vnd.preisportal.columns+json' };
+const COLUMNS = { Accept: COLUMNS_MEDIA_TYPE };
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let instances: ApiInstance[];
@@ -123,8 +124,8 @@ test.each(['rows', 'columns'])(
         expect(answer.headers.get('etag')).not.toBe(tags[0]);
         if (form === 'rows') expect(priceOf(answer, PZNS[30] as string)).toBe(price);
         else {
-          const { columns } = answer.body as { columns: { pzn: string[]; priceEdit: (number | null)[] } };
-          expect(columns.priceEdit[columns.pzn.indexOf(PZNS[30] as string)]).toBe(price * 100);
+          const { columns } = answer.body as { columns: { pzn: string[]; ownPrice: (number | null)[] } };
+          expect(columns.ownPrice[columns.pzn.indexOf(PZNS[30] as string)]).toBe(price * 100);
         }
       }
     }

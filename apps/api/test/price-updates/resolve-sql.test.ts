@@ -32,12 +32,12 @@ const cents = fc.integer({ min: 1, max: 9_999_999 });
 const flag = fc.constantFrom(null, true, false);
 const listRow: fc.Arbitrary<PriceState | null> = fc.oneof(
   fc.constant(null),
-  fc.record({ priceType: fc.constantFrom<PriceType>(0, 1), calculated: cents, manual: fc.constant(null) }),
-  fc.record({ priceType: fc.constantFrom<PriceType>(2, 3), calculated: cents, manual: cents }),
+  fc.record({ priceType: fc.constantFrom<PriceType>(0, 1), calculatedPrice: cents, ownPrice: fc.constant(null) }),
+  fc.record({ priceType: fc.constantFrom<PriceType>(2, 3), calculatedPrice: cents, ownPrice: cents }),
 );
 const draft = fc
-  .record({ editedPrice: fc.option(cents), editedPermanent: flag, editedIgnore: flag })
-  .filter(({ editedPermanent, editedIgnore }) => !(editedPermanent && editedIgnore)); // the table refuses it
+  .record({ ownPrice: fc.option(cents), permanent: flag, exclusion: flag })
+  .filter(({ permanent, exclusion }) => !(permanent && exclusion)); // the table refuses it
 const KINDS: [UpdateKind, ResetChoice | null][] = [
   ['MDP', null],
   ['QDP', null],
@@ -50,7 +50,10 @@ type Row = { fault: string | null; type: PriceType; manual: number | null; chang
 test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (kind, resetChoice) => {
   // A package brings a price for every row; the rules hold for one that does not, too.
   const calculatedOf = fc.option(cents, { freq: 9 });
-  const cases = fc.sample(fc.record({ listRow, draft, calculated: calculatedOf }), { numRuns: 4000, seed: 20_261_121 });
+  const cases = fc.sample(fc.record({ listRow, draft, calculatedPrice: calculatedOf }), {
+    numRuns: 4000,
+    seed: 20_261_121,
+  });
   const sql = `
     SELECT r.fault, r.changed, r.after_type AS type, (r.after_manual * 100)::int AS manual,
            (${effectiveSql('r.after_type', 'c.calculated', 'r.after_manual')} * 100)::int AS effective
@@ -68,18 +71,24 @@ test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (ki
       })} ORDER BY c.nr`;
   const { rows } = await pool.query<Row>(sql, [
     cases.map((one) => one.listRow?.priceType ?? null),
-    cases.map((one) => one.listRow?.manual ?? null),
-    cases.map((one) => one.calculated),
-    cases.map((one) => one.draft.editedPrice),
-    cases.map((one) => one.draft.editedPermanent),
-    cases.map((one) => one.draft.editedIgnore),
+    cases.map((one) => one.listRow?.ownPrice ?? null),
+    cases.map((one) => one.calculatedPrice),
+    cases.map((one) => one.draft.ownPrice),
+    cases.map((one) => one.draft.permanent),
+    cases.map((one) => one.draft.exclusion),
   ]);
   expect(rows).toHaveLength(cases.length);
   for (const [index, one] of cases.entries()) {
     const priceType = approvalBaseType(kind, one.listRow?.priceType ?? null, resetChoice);
-    const base = { priceType, calculated: one.calculated };
+    const base = { priceType, calculatedPrice: one.calculatedPrice };
     const edit = approvalEditOnLoad(base, one.draft);
-    const expected = resolveApproval({ calculated: one.calculated, edit, listRow: one.listRow, kind, resetChoice });
+    const expected = resolveApproval({
+      calculatedPrice: one.calculatedPrice,
+      edit,
+      listRow: one.listRow,
+      kind,
+      resetChoice,
+    });
     const row = rows[index] as Row;
     const context = JSON.stringify({ kind, resetChoice, ...one });
     // What a draft may not hold: the same faults as the rules name, for rows that are edited at all.
@@ -89,8 +98,8 @@ test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (ki
       expect([context, expected.fault]).toEqual([context, row.fault]);
       continue;
     }
-    const { priceType: type, manual } = expected;
+    const { priceType: type, ownPrice } = expected;
     const effective = effectivePrice(expected);
-    expect([context, row.type, row.manual, row.effective]).toEqual([context, type, manual, effective]);
+    expect([context, row.type, row.manual, row.effective]).toEqual([context, type, ownPrice, effective]);
   }
 });

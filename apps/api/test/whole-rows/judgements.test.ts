@@ -11,15 +11,15 @@ const stored = (pzn: string, cells: Partial<StoredRow> = {}): StoredRow => ({
   pzn,
   productGroup: 'OTC',
   priceType: 0,
-  calculated: 999,
-  manual: null,
+  calculatedPrice: 999,
+  ownPrice: null,
   changedVersion: 1,
   ...cells,
 });
 const ground = (cells: Partial<Ground> = {}): Ground => ({
   listed: new Map([
     ['a', stored('a')],
-    ['own', stored('own', { priceType: 2, manual: 800 })],
+    ['own', stored('own', { priceType: 2, ownPrice: 800 })],
     ['excluded', stored('excluded', { priceType: 1 })],
   ]),
   known: new Map([
@@ -43,20 +43,20 @@ const listed = { productGroup: 'OTC', isNew: false, effective: true };
 
 describe('a row of a save', () => {
   test.each([
-    ['own price', edit('a', 5.01), { priceType: 2, manual: 501 }],
-    ['permanent price', edit('a', 5.01, { editedPermanent: true }), { priceType: 3, manual: 501 }],
-    ['exclusion', edit('a', null, { editedIgnore: true }), { priceType: 1, manual: null }],
-    ['exclusion that wins over a price', edit('a', 5, { editedIgnore: true }), { priceType: 1, manual: null }],
-    ['the calculated price again', edit('own', null), { priceType: 0, manual: null }],
-    ['a price for an exclusion', edit('excluded', 5), { priceType: 2, manual: 500 }],
-    ['its group named rightly', edit('a', 5, { productGroup: 'OTC' }), { priceType: 2, manual: 500 }],
+    ['own price', edit('a', 5.01), { priceType: 2, ownPrice: 501 }],
+    ['permanent price', edit('a', 5.01, { editedPermanent: true }), { priceType: 3, ownPrice: 501 }],
+    ['exclusion', edit('a', null, { editedIgnore: true }), { priceType: 1, ownPrice: null }],
+    ['exclusion that wins over a price', edit('a', 5, { editedIgnore: true }), { priceType: 1, ownPrice: null }],
+    ['the calculated price again', edit('own', null), { priceType: 0, ownPrice: null }],
+    ['a price for an exclusion', edit('excluded', 5), { priceType: 2, ownPrice: 500 }],
+    ['its group named rightly', edit('a', 5, { productGroup: 'OTC' }), { priceType: 2, ownPrice: 500 }],
   ])('becomes %s', async (_, row, expected) => {
     expect(await result(row)).toEqual([{ pzn: row.pzn, ...listed, ...expected }]);
   });
 
   test('that changes neither price nor type is not effective', async () => {
     expect(await result(edit('own', 8))).toEqual([
-      { pzn: 'own', productGroup: 'OTC', isNew: false, priceType: 2, manual: 800, effective: false },
+      { pzn: 'own', productGroup: 'OTC', isNew: false, priceType: 2, ownPrice: 800, effective: false },
     ]);
     expect((await result(edit('a', null)))[0]?.effective).toBe(false);
     expect((await result(edit('own', 8, { editedPermanent: true })))[0]?.effective).toBe(true);
@@ -102,20 +102,20 @@ describe('a row of a save', () => {
   test('of a product that is not listed becomes an exclusion, of a group known or not', async () => {
     for (const pzn of ['otc', 'new']) {
       expect(await result(edit(pzn, null, { productGroup: 'OTC', editedIgnore: true }))).toEqual([
-        { pzn, productGroup: 'OTC', priceType: 1, manual: null, isNew: true, effective: true },
+        { pzn, productGroup: 'OTC', priceType: 1, ownPrice: null, isNew: true, effective: true },
       ]);
     }
   });
 
   test('that turns an exclusion into the calculated price is for staff', async () => {
     expect(await result(edit('excluded', null), { staff: true })).toEqual([
-      { pzn: 'excluded', ...listed, priceType: 0, manual: null },
+      { pzn: 'excluded', ...listed, priceType: 0, ownPrice: null },
     ]);
   });
 
   test('that comes twice is refused the second time, and every faulty row is named', async () => {
     const { resolved, faults } = await judgeEdits([edit('a', 5), edit('a', 6), edit('x', 1), edit('own', 7)], ground());
-    expect(resolved.map(({ pzn, manual }) => [pzn, manual])).toEqual([
+    expect(resolved.map(({ pzn, ownPrice }) => [pzn, ownPrice])).toEqual([
       ['a', 500],
       ['own', 700],
     ]);

@@ -60,6 +60,20 @@ export function contractQuery<E extends Endpoint>(build: PortalBuilder, declarat
   return build.query<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
 }
 
+/** The same, with what the screens use made of the answer. */
+export function contractQueryOf<E extends Endpoint, Result>(
+  build: PortalBuilder,
+  declaration: E,
+  transform: (answer: AnswerOf<E>) => Result,
+  options: QueryOptions = {},
+) {
+  return build.query<Result, RequestOf<E>>({
+    query: (request) => requestOf(declaration, request),
+    transformResponse: (answer: AnswerOf<E>) => transform(answer),
+    ...options,
+  });
+}
+
 /**
  * The same for another declared media type of the answer, e.g. the columnar form of a list:
  * `contractQueryAs(build, ENDPOINTS.getPriceList, COLUMNS_MEDIA_TYPE, toColumns)`.
@@ -102,15 +116,32 @@ export function contractUpload<E extends Endpoint & { readonly upload: string }>
   options: { invalidatesTags?: readonly ApiTag[] } = {},
 ) {
   return build.mutation<AnswerOf<E>, RequestOf<E> & { file: File }>({
-    query: (request) => {
-      const { params, query, body = {} } = request as LooseRequest;
-      const form = new FormData();
-      for (const [name, value] of Object.entries(body as Record<string, string | undefined>))
-        if (value !== undefined) form.append(name, value);
-      form.append(declaration.upload, request.file, request.file.name);
-      const parts = { ...(params ? { params } : {}), ...(query ? { query } : {}), body: form };
-      return requestOf(declaration, parts as unknown as RequestOf<E>);
-    },
+    query: (request) => uploadOf(declaration, request),
     ...options,
   });
+}
+
+/** The same, with what the screens use made of the answer. */
+export function contractUploadOf<E extends Endpoint & { readonly upload: string }, Result>(
+  build: PortalBuilder,
+  declaration: E,
+  transform: (answer: AnswerOf<E>) => Result,
+) {
+  return build.mutation<Result, RequestOf<E> & { file: File }>({
+    query: (request) => uploadOf(declaration, request),
+    transformResponse: (answer: AnswerOf<E>) => transform(answer),
+  });
+}
+
+function uploadOf<E extends Endpoint & { readonly upload: string }>(
+  declaration: E,
+  request: RequestOf<E> & { file: File },
+): PortalRequest {
+  const { params, query, body = {} } = request as LooseRequest;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Record<string, string | undefined>))
+    if (value !== undefined) form.append(name, value);
+  form.append(declaration.upload, request.file, request.file.name);
+  const parts = { ...(params ? { params } : {}), ...(query ? { query } : {}), body: form };
+  return requestOf(declaration, parts as unknown as RequestOf<E>);
 }

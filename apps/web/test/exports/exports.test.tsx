@@ -16,9 +16,9 @@ const P = '/p/100101/tokenA';
 
 const list = () =>
   aPriceList([
-    { name: 'Zinksalbe', priceNew: 950, brand: 'Zink' },
-    { name: 'Aspirin', priceNew: 550, negative: 1 },
-    { name: 'Husten-Öl', priceNew: 750, priceEdit: 800, negative: 2 },
+    { name: 'Zinksalbe', calculatedPrice: 950, brand: 'Zink' },
+    { name: 'Aspirin', calculatedPrice: 550, priceType: 1 },
+    { name: 'Husten-Öl', calculatedPrice: 750, ownPrice: 800, priceType: 2 },
   ]);
 const groups = () => ({
   status: 'OK' as const,
@@ -116,8 +116,8 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
 describe('the CSV of an approved package (rule 10.9)', () => {
   const rows = [
-    { name: 'Zinksalbe', negative: 1 as const, checkReason: 'Neuer Artikel' },
-    { name: 'Aspirin', negative: 2 as const, priceEdit: 999 },
+    { name: 'Zinksalbe', priceType: 1 as const, checkReason: 'Neuer Artikel' },
+    { name: 'Aspirin', priceType: 2 as const, ownPrice: 999 },
   ];
 
   test('has the columns of its kind and the order of the screen', async () => {

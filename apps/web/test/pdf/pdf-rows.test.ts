@@ -7,10 +7,10 @@ import { aPriceList } from '../price-lists/list.ts';
 describe('the PDF of a price list', () => {
   const model = buildPriceListModel(
     aPriceList([
-      { name: 'Zink', priceNew: 123450 },
-      { name: 'Salbe', content: null, priceNew: 900, priceEdit: 849, negative: 2 },
-      { name: 'Tee', priceNew: 900, priceEdit: 1000, negative: 3 },
-      { name: 'Saft', priceNew: 900, negative: 1 },
+      { name: 'Zink', calculatedPrice: 123450 },
+      { name: 'Salbe', content: null, calculatedPrice: 900, ownPrice: 849, priceType: 2 },
+      { name: 'Tee', calculatedPrice: 900, ownPrice: 1000, priceType: 3 },
+      { name: 'Saft', calculatedPrice: 900, priceType: 1 },
     ]).columns,
   );
 
@@ -29,28 +29,28 @@ describe('the PDF of a price list', () => {
 });
 
 describe('the PDF of an approved package', () => {
-  type Row = { negative: PriceType; priceEdit?: number; ravp?: number; inactive?: boolean };
+  type Row = { priceType: PriceType; ownPrice?: number; ravp?: number; inactive?: boolean };
   const modelOf = (kind: 'MDP' | 'QDP' | 'LZD', rows: Row[]) => {
     const all = <Value>(value: (row: Row, i: number) => Value) => rows.map(value);
     const columns: Partial<UpdateColumns> = {
       pzn: all((_, i) => `0000000${i}`),
       name: all((_, i) => `Artikel ${i}`),
       content: all(() => '10 St'),
-      negative: all((row) => row.negative),
-      truePrice: all(() => 1100),
-      truePriceOld: all(() => 950),
+      priceType: all((row) => row.priceType),
+      calculatedPrice: all(() => 1100),
+      formerCalculatedPrice: all(() => 950),
       ravp: all((row) => row.ravp ?? null),
-      priceEdit: all((row) => row.priceEdit ?? null),
+      ownPrice: all((row) => row.ownPrice ?? null),
       inactive: all((row) => row.inactive ?? false),
     };
     return buildApprovalModel(kind, columns as UpdateColumns, { editable: false, approved: true });
   };
   const rows: Row[] = [
-    { negative: 0 },
-    { negative: 1 },
-    { negative: 2, priceEdit: 990, ravp: 960 },
-    { negative: 3, priceEdit: 1000 },
-    { negative: 0, inactive: true },
+    { priceType: 0 },
+    { priceType: 1 },
+    { priceType: 2, ownPrice: 990, ravp: 960 },
+    { priceType: 3, ownPrice: 1000 },
+    { priceType: 0, inactive: true },
   ];
 
   test('of an MDP has what rows became in words, the price before, and no row that was not approved', () => {

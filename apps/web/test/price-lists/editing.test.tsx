@@ -20,7 +20,7 @@ async function edit(
 
 describe('editing the price list (rule 4.7)', () => {
   test('prefills own and permanent prices and enables checking with the first change', async () => {
-    await edit([{ negative: 2, priceEdit: 450 }, { negative: 3, priceEdit: 500 }, {}]);
+    await edit([{ priceType: 2, ownPrice: 450 }, { priceType: 3, ownPrice: 500 }, {}]);
     expect(priceInput('00000001').value).toBe('4,50');
     expect(permanentBox('00000002').checked).toBe(true);
     expect(permanentBox('00000003').disabled).toBe(true);
@@ -36,7 +36,7 @@ describe('editing the price list (rule 4.7)', () => {
   });
 
   test('ticking exclusion clears permanent; an exclusion without a price stays one', async () => {
-    await edit([{ negative: 3, priceEdit: 500 }, { negative: 1 }]);
+    await edit([{ priceType: 3, ownPrice: 500 }, { priceType: 1 }]);
     fireEvent.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
     fireEvent.click(exclusionBox('00000001'));
     expect(permanentBox('00000001').checked).toBe(false);
@@ -47,7 +47,7 @@ describe('editing the price list (rule 4.7)', () => {
   });
 
   test('blocked products cannot be edited and select-all passes over them', async () => {
-    await edit([{}, { negative: 2, priceEdit: 300 }, {}], { blockedProducts: [{ pzn: '00000003' }] });
+    await edit([{}, { priceType: 2, ownPrice: 300 }, {}], { blockedProducts: [{ pzn: '00000003' }] });
     expect(priceInput('00000003').disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('Dauerpreis für 1 angezeigten Artikel mit Preis'));
     expect(permanentBox('00000002').checked).toBe(true);
@@ -92,7 +92,7 @@ describe('editing the price list (rule 4.7)', () => {
   });
 
   test('an emptied price counts when its row goes out of the page without being left', async () => {
-    await edit([{ name: 'Aspirin', negative: 2, priceEdit: 899 }, { name: 'Birne' }]);
+    await edit([{ name: 'Aspirin', priceType: 2, ownPrice: 899 }, { name: 'Birne' }]);
     type(priceInput('00000001'), '');
     fireEvent.change(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), {
       target: { value: 'Birne' },
@@ -112,7 +112,7 @@ describe('editing the price list (rule 4.7)', () => {
   });
 
   test('offers the filters for exclusions with own price and edited rows', async () => {
-    await edit([{}, { negative: 1 }]);
+    await edit([{}, { priceType: 1 }]);
     type(priceInput('00000001'), '5');
     const filter = screen.getByRole('combobox', { name: 'Filter' });
     fireEvent.change(filter, { target: { value: 'edited' } });
@@ -185,7 +185,7 @@ describe('saving the price list (rule 4.10)', () => {
     });
     expect(sessionStorage).toHaveLength(0);
     expect(server.callsOf('getPriceList')).toHaveLength(1);
-    stored = [{ name: 'Aspirin' }, { name: 'Birne', negative: 3, priceEdit: 899 }];
+    stored = [{ name: 'Aspirin' }, { name: 'Birne', priceType: 3, ownPrice: 899 }];
     fireEvent.click(screen.getAllByRole('button', { name: 'Schließen' })[1] as HTMLElement);
     await screen.findByText('ber. 9,50');
     expect(server.callsOf('getPriceList')).toHaveLength(2);
@@ -219,8 +219,8 @@ describe('saving the price list (rule 4.10)', () => {
 
   test('warns of prices that look like a typing error, first in the list', async () => {
     await edit([
-      { name: 'A', priceNew: 999, aep: 500 },
-      { name: 'B', priceNew: 999, aep: 500 },
+      { name: 'A', calculatedPrice: 999, aep: 500 },
+      { name: 'B', calculatedPrice: 999, aep: 500 },
     ]);
     type(priceInput('00000001'), '9,49');
     type(priceInput('00000002'), '0,99');
@@ -250,7 +250,7 @@ describe('saving the price list (rule 4.10)', () => {
     const conflict = new Refused(409, REASON.conflict, 'Ein Artikel wurde inzwischen von jemand anderem geändert.');
     Object.assign(conflict.body, { pzns: ['00000002'] });
     const { server } = await openList(
-      () => aPriceList([{}, version === 7 ? {} : { negative: 2, priceEdit: 777 }], { version }),
+      () => aPriceList([{}, version === 7 ? {} : { priceType: 2, ownPrice: 777 }], { version }),
       (each) =>
         each.on('savePriceList', (call) => {
           const { versions } = call.body as { versions: { OTC: number } };

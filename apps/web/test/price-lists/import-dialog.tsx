@@ -1,7 +1,6 @@
 import { File as NodeFile } from 'node:buffer';
-import type { ImportAnswer, PriceListColumnsAnswer } from '@portal/contracts';
+import type { ImportAnswer, ImportedRowOnWire, PriceListColumnsAnswer } from '@portal/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ImportedRow } from '@portal/list-view';
 import { aServer, openPortal } from '../support/portal.tsx';
 import type { TestServer } from '../support/server.ts';
 import { ADDRESS, press } from './open-list.tsx';
@@ -13,7 +12,7 @@ const form = await new Response('a=1', {
 Object.assign(globalThis, { FormData: form.constructor, File: NodeFile });
 
 /** A row of the server's answer; the n-th PZN of the lists of these tests. */
-export function anImportedRow(n: number, rest: Partial<ImportedRow> = {}): ImportedRow {
+export function anImportedRow(n: number, rest: Partial<ImportedRowOnWire> = {}): ImportedRowOnWire {
   const pzn = String(n).padStart(8, '0');
   return { line: n + 1, pzn, price: null, negative: null, productGroup: null, product: null, ...rest };
 }

@@ -22,8 +22,8 @@ afterEach(() => sessionStorage.clear());
 const list = aPriceList(
   [
     { name: 'Aspirin' },
-    { name: 'Bepanthen', negative: 1 },
-    { name: 'Cetirizin', negative: 3, priceEdit: 500 },
+    { name: 'Bepanthen', priceType: 1 },
+    { name: 'Cetirizin', priceType: 3, ownPrice: 500 },
     { name: 'Dolormin' },
   ],
   { blockedProducts: [{ pzn: '00000004' }] },

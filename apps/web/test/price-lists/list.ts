@@ -20,11 +20,11 @@ const plain: Article = {
   priceMin: null,
   priceAvg: 900,
   priceMax: null,
-  priceNew: 950,
-  priceOld: null,
-  priceEdit: null,
+  calculatedPrice: 950,
+  formerPrice: null,
+  ownPrice: null,
   date: 1_762_300_800, // 2025-11-05 00:00 UTC
-  negative: 0,
+  priceType: 0,
 };
 
 /** The columnar answer for the given articles, prices in cents; PZNs count up from 00000001. */

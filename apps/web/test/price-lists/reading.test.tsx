@@ -13,7 +13,7 @@ const filter = () => screen.getByRole('combobox', { name: 'Filter' });
 describe('reading the price list (rule 4.1)', () => {
   test('asks for columns, sorts by name and leaves exclusions out', async () => {
     const { server } = await openList(() =>
-      aPriceList([{ name: 'Zink' }, { name: 'Äpfel' }, { name: 'Birne', negative: 1 }, { name: 'Apfel' }]),
+      aPriceList([{ name: 'Zink' }, { name: 'Äpfel' }, { name: 'Birne', priceType: 1 }, { name: 'Apfel' }]),
     );
     expect(server.callsOf('getPriceList')[0]?.headers.get('accept')).toBe(COLUMNS_MEDIA_TYPE);
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000001']);
@@ -40,7 +40,7 @@ describe('reading the price list (rule 4.1)', () => {
 
   test('shows an own price with its tag, the calculated one below and differences to the own price', async () => {
     // 11,00 against AVP 10,00: +10 %; against Umfeld 9,00: 22,2 %
-    await openList(() => aPriceList([{ negative: 2, priceEdit: 1100, priceNew: 950 }]));
+    await openList(() => aPriceList([{ priceType: 2, ownPrice: 1100, calculatedPrice: 950 }]));
     const row = within(rowOf('00000001'));
     row.getByText('11,00');
     row.getByText('ber. 9,50');

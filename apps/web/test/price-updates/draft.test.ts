@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from '../../src/editing/session/draft.ts';
 import { draftsAreKept, removeDrafts, removeDraftsOfOthers } from '../../src/lib/tab-drafts.ts';
 
 const KEY = { owner: 'subject-of-anna', subject: 'MDP:100101:4711' };
-const EDIT = { price: 500, permanent: false, exclusion: false };
+const EDIT = { ownPrice: 500, permanent: false, exclusion: false };
 
 afterEach(() => sessionStorage.clear());
 
@@ -20,6 +20,19 @@ test('a draft too large for the browser is not kept, and no older state of it ei
   expect(readDraft(KEY)?.edits).toHaveLength(100_000);
   writeDraft(KEY, undefined);
   expect(draftsAreKept()).toBe(true);
+});
+
+test('what a former release has left in the tab is read: the names there stay', () => {
+  const stored =
+    '{"version":3,"edits":[["00000001",{"price":500,"permanent":true,"exclusion":false}],["00000002",null]]}';
+  sessionStorage.setItem('unsavedEdits:subject-of-anna:MDP:100101:4711', stored);
+  const read = readDraft(KEY);
+  expect(read?.edits).toEqual([
+    ['00000001', { ownPrice: 500, permanent: true, exclusion: false }],
+    ['00000002', null],
+  ]);
+  writeDraft(KEY, read);
+  expect(sessionStorage.getItem('unsavedEdits:subject-of-anna:MDP:100101:4711')).toBe(stored);
 });
 
 test('drafts are told apart by their owner, whose name may hold colons', () => {

@@ -34,8 +34,8 @@ describe('the monthly update (rule 6.10)', () => {
     const { server } = await openUpdate(() =>
       anMdp([
         { name: 'Zink', normSize: 'N2', peCluster: 2 },
-        { name: 'Apfel', negative: 1 },
-        { name: 'Birne', negative: 3, priceEdit: 777 },
+        { name: 'Apfel', priceType: 1 },
+        { name: 'Birne', priceType: 3, ownPrice: 777 },
       ]),
     );
     expect(server.callsOf('getMdp')[0]?.headers.get('accept')).toBe(COLUMNS_MEDIA_TYPE);
@@ -51,17 +51,17 @@ describe('the monthly update (rule 6.10)', () => {
       'peCluster',
       'avpOld',
       'avp',
-      'truePriceOld',
-      'negative',
-      'truePrice',
+      'formerCalculatedPrice',
+      'priceType',
+      'calculatedPrice',
       'deviationAvp',
-      'editedPrice',
+      'ownPrice',
       'permanent',
       'exclusion',
     ]);
     // by name
     expect(shownPzns()).toEqual(['00000002', '00000003', '00000001']);
-    expect(['avpOld', 'avp', 'truePriceOld', 'truePrice'].map((id) => cell('00000001', id))).toEqual([
+    expect(['avpOld', 'avp', 'formerCalculatedPrice', 'calculatedPrice'].map((id) => cell('00000001', id))).toEqual([
       '9,00',
       '10,00',
       '8,50',
@@ -70,8 +70,8 @@ describe('the monthly update (rule 6.10)', () => {
     expect(cell('00000001', 'peCluster')).toBe('hoch elastisch');
     // 9,00 against 10,00
     expect(cell('00000001', 'deviationAvp')).toBe('-10,0\u00a0%');
-    expect([cell('00000002', 'truePrice'), cell('00000002', 'negative')]).toEqual(['---', 'N']);
-    expect([cell('00000003', 'truePrice'), cell('00000003', 'negative')]).toEqual(['9,00bleibt 7,77', 'D']);
+    expect([cell('00000002', 'calculatedPrice'), cell('00000002', 'priceType')]).toEqual(['---', 'N']);
+    expect([cell('00000003', 'calculatedPrice'), cell('00000003', 'priceType')]).toEqual(['9,00bleibt 7,77', 'D']);
   });
 
   test('offers its filters; a top seller sold at least 5', async () => {
@@ -125,9 +125,9 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
       'diffRavp',
       'ravpRegio',
       'diffRavpRegio',
-      'truePrice',
-      'negative',
-      'editedPrice',
+      'calculatedPrice',
+      'priceType',
+      'ownPrice',
       'permanent',
       'exclusion',
     ]);
@@ -158,8 +158,8 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
   });
 
   test('an own price carries the marker M', async () => {
-    await openUpdate(() => aQdp([{ negative: 2, priceEdit: 777 }]));
-    expect([cell('00000001', 'truePrice'), cell('00000001', 'negative')]).toEqual(['9,00M 7,77', 'M']);
+    await openUpdate(() => aQdp([{ priceType: 2, ownPrice: 777 }]));
+    expect([cell('00000001', 'calculatedPrice'), cell('00000001', 'priceType')]).toEqual(['9,00M 7,77', 'M']);
   });
 
   test('a calculation begins with the check reason, each an option of the filter', async () => {
@@ -183,7 +183,7 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
 
   test('a calculation opens in the order and with the filter that were saved', async () => {
     await openUpdate(() =>
-      anLzd([{ checkReason: 'Neu', truePrice: 100 }, {}, { checkReason: 'Neu', truePrice: 300 }], {
+      anLzd([{ checkReason: 'Neu', calculatedPrice: 100 }, {}, { checkReason: 'Neu', calculatedPrice: 300 }], {
         sortOrderSetting: 'truePrice desc',
         filterSetting: 'reason:Neu',
       }),
@@ -217,7 +217,7 @@ describe('buttons by role and status (rule 1.9)', () => {
 
   test('approved: who and when, nothing can be entered, staff may take it back', async () => {
     await openUpdate(
-      () => anMdp([{ editedPrice: 500, negative: 2 }], { ...APPROVED, approvalStatus: 1, mayReopen: true }),
+      () => anMdp([{ draftOwnPrice: 500, priceType: 2 }], { ...APPROVED, approvalStatus: 1, mayReopen: true }),
       {
         roles: STAFF,
       },

@@ -35,20 +35,20 @@ describe('rows (rule 6.8)', () => {
     enter(priceInput('00000001'), '12,5');
     expect(priceInput('00000001').value).toBe('12,50');
     expect(cell('00000001', 'deviationAvp')).toBe('+25,0\u00a0%');
-    expect(cell('00000001', 'negative')).toBe('E');
+    expect(cell('00000001', 'priceType')).toBe('E');
     expect(rowOf('00000001').className).toContain('changed');
     fireEvent.click(permanentBox('00000001'));
-    expect(cell('00000001', 'negative')).toBe('D');
+    expect(cell('00000001', 'priceType')).toBe('D');
     fireEvent.click(exclusionBox('00000001'));
     expect(permanentBox('00000001').checked).toBe(false);
-    expect(cell('00000001', 'truePrice')).toBe('---');
+    expect(cell('00000001', 'calculatedPrice')).toBe('---');
     fireEvent.click(exclusionBox('00000001'));
     enter(priceInput('00000001'), '');
     expect(rowOf('00000001').className).not.toContain('changed');
   });
 
   test('an exclusion without a price stays one', async () => {
-    await openUpdate(() => anMdp([{ negative: 1 }]));
+    await openUpdate(() => anMdp([{ priceType: 1 }]));
     expect(exclusionBox('00000001').disabled).toBe(true);
     enter(priceInput('00000001'), '3');
     expect(exclusionBox('00000001').disabled).toBe(false);
@@ -100,7 +100,7 @@ describe('saving without approving (rule 6.11)', () => {
       .on('saveLzd', () => ({ status: 'OK', version: 6, saved: 1 }));
 
   test('sends touched rows only with the versions they were made on, then leads to the pharmacy', async () => {
-    const view = await openUpdate(() => anMdp([{ editedPrice: 500 }, {}, {}]), { prepare: withSave });
+    const view = await openUpdate(() => anMdp([{ draftOwnPrice: 500 }, {}, {}]), { prepare: withSave });
     expect(priceInput('00000001').value).toBe('5,00');
     enter(priceInput('00000001'), '');
     enter(priceInput('00000002'), '6');
@@ -211,7 +211,7 @@ describe('approving (rule 6.17)', () => {
   });
 
   test('a QDP is checked by all rows, corrected ones first', async () => {
-    await openUpdate(() => aQdp([{ name: 'A', truePriceOld: null }, { name: 'B' }]));
+    await openUpdate(() => aQdp([{ name: 'A', formerCalculatedPrice: null }, { name: 'B' }]));
     enter(priceInput('00000002'), '7');
     approve();
     screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
@@ -270,7 +270,7 @@ describe('approving (rule 6.17)', () => {
       pzns: ['00000002'],
       issues: [{ path: '00000002', message: 'Jonas Klein: 7,77 €' }],
     });
-    const view = await openUpdate(() => anMdp([{}, version === 5 ? {} : { editedPrice: 777 }], { version }), {
+    const view = await openUpdate(() => anMdp([{}, version === 5 ? {} : { draftOwnPrice: 777 }], { version }), {
       prepare: (server) =>
         server.on('approveMdp', (call) => {
           if ((call.body as { version: number }).version === 9) return APPROVE;

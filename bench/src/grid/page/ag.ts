@@ -27,7 +27,7 @@ function difference(field: 'avp' | 'vhp' | 'priceMin' | 'priceAvg' | 'priceMax')
     colId: `diff${field}`,
     width: 84,
     ...quiet,
-    valueGetter: ({ data }) => data && deviationPercent(data.priceNew, data[field]),
+    valueGetter: ({ data }) => data && deviationPercent(data.calculatedPrice, data[field]),
     valueFormatter: ({ value }) => (value === null ? '–' : formatPercent(value, { sign: true })),
   };
 }
@@ -55,8 +55,8 @@ const columnDefs: ColDef<Row>[] = [
   difference('priceAvg'),
   price('priceMax'),
   difference('priceMax'),
-  price('priceNew'),
-  column('negative'),
+  price('calculatedPrice'),
+  column('priceType'),
   column('date', { valueFormatter: ({ value }) => formatDate(new Date(value * 1000), 'dd.MM.yyyy') }),
 ];
 

@@ -3,7 +3,7 @@ import type { PriceListColumns } from '@portal/list-view';
 /** What both pages offer to the measurements. Every call returns when its JavaScript has run. */
 export type Contestant = {
   mount(host: HTMLElement): void;
-  sort(key: 'name' | 'priceNew', reversed: boolean): void;
+  sort(key: 'name' | 'effectivePrice', reversed: boolean): void;
   search(query: string): void;
   /** Name in the first row that is in the page. */
   firstName(): string | undefined;
@@ -43,15 +43,15 @@ async function timed(action: () => void, expected: string): Promise<number> {
 const german = new Intl.Collator('de');
 
 /** Name of the first row, worked out in the plainest way. */
-function firstBy(key: 'name' | 'priceNew', reversed: boolean, query = ''): string {
-  const { name, producer, brand, priceNew, pzn } = globalThis.columns;
+function firstBy(key: 'name' | 'effectivePrice', reversed: boolean, query = ''): string {
+  const { name, producer, brand, calculatedPrice, pzn } = globalThis.columns;
   const rows = name
     .map((_, row) => row)
     .filter((row) => `${name[row]}|${producer[row]}|${brand[row] ?? ''}`.toLowerCase().includes(query));
   const order = (a: number, b: number) =>
     key === 'name'
       ? german.compare(name[a] as string, name[b] as string)
-      : (priceNew[a] as number) - (priceNew[b] as number);
+      : (calculatedPrice[a] as number) - (calculatedPrice[b] as number);
   const first = rows.reduce((best, row) => {
     const difference =
       order(row, best) * (reversed ? -1 : 1) || ((pzn[row] as string) < (pzn[best] as string) ? -1 : 1);
@@ -63,7 +63,7 @@ function firstBy(key: 'name' | 'priceNew', reversed: boolean, query = ''): strin
 const measurements = {
   firstPaint: (host: HTMLElement) =>
     timed(() => globalThis.contestant.mount(host), globalThis.columns.name[0] as string),
-  sort: (key: 'name' | 'priceNew', reversed: boolean) => {
+  sort: (key: 'name' | 'effectivePrice', reversed: boolean) => {
     const expected = firstBy(key, reversed);
     return timed(() => globalThis.contestant.sort(key, reversed), expected);
   },

@@ -35,10 +35,10 @@ export function createColumns(): PriceListColumns {
     priceMin: price(),
     priceAvg: price(),
     priceMax: price(),
-    priceNew: fill(() => 100 + below(9_000)),
-    priceOld: price(),
-    priceEdit: fill(() => null),
+    calculatedPrice: fill(() => 100 + below(9_000)),
+    formerPrice: price(),
+    ownPrice: fill(() => null),
     date: fill(() => 1_762_300_800 - below(10_000_000)),
-    negative: fill(() => 0 as const),
+    priceType: fill(() => 0 as const),
   };
 }

@@ -21,14 +21,14 @@ export type UpdateColumns = {
   readonly ravp: readonly (Cents | null)[];
   readonly ravpRegio: readonly (Cents | null)[];
   readonly ravpNational: readonly (Cents | null)[];
-  readonly truePriceOld: readonly (Cents | null)[];
-  readonly truePrice: readonly (Cents | null)[];
+  readonly formerCalculatedPrice: readonly (Cents | null)[];
+  readonly calculatedPrice: readonly (Cents | null)[];
   /** Open: the type the row starts from. Approved: the type it got. */
-  readonly negative: readonly PriceType[];
-  readonly priceEdit: readonly (Cents | null)[];
-  readonly editedPrice: readonly (Cents | null)[];
-  readonly editedPermanent: readonly (boolean | null)[];
-  readonly editedIgnore: readonly (boolean | null)[];
+  readonly priceType: readonly PriceType[];
+  readonly ownPrice: readonly (Cents | null)[];
+  readonly draftOwnPrice: readonly (Cents | null)[];
+  readonly draftPermanent: readonly (boolean | null)[];
+  readonly draftExclusion: readonly (boolean | null)[];
   readonly checkReason: readonly (string | null)[];
   readonly inactive: readonly boolean[];
 };

@@ -9,8 +9,8 @@ const MDP_SORT_KEYS = [
   'peCluster',
   'avpOld',
   'avp',
-  'truePriceOld',
-  'truePrice',
+  'formerCalculatedPrice',
+  'calculatedPrice',
   'deviationAvp',
 ] as const;
 const QDP_SORT_KEYS = [
@@ -36,7 +36,7 @@ const QDP_SORT_KEYS = [
   'diffRavpRegio',
   'ravpNational',
   'diffRavpNational',
-  'truePrice',
+  'calculatedPrice',
 ] as const;
 export type ApprovalSortKey = (typeof MDP_SORT_KEYS)[number] | (typeof QDP_SORT_KEYS)[number] | 'checkReason';
 

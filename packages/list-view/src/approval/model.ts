@@ -41,7 +41,10 @@ export function buildApprovalModel(
 
 /** What the row rules need to know of a row. */
 export function approvalRowAt({ columns }: ApprovalModel, row: number): ApprovalRow {
-  return { priceType: columns.negative[row] ?? PRICE_TYPE.calculated, calculated: columns.truePrice[row] ?? null };
+  return {
+    priceType: columns.priceType[row] ?? PRICE_TYPE.calculated,
+    calculatedPrice: columns.calculatedPrice[row] ?? null,
+  };
 }
 
 /** True for a row whose inputs take nothing in: the list is not open, or the row is inactive (rule 6.6). */
@@ -59,15 +62,15 @@ export function approvalInputsAt(model: ApprovalModel, edits: RowEdits, row: num
  * one every stored draft is somebody's: its rows show the type they got, which an exclusion no longer differs from.
  */
 export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
-  const { pzn, editedPrice, editedPermanent, editedIgnore } = model.columns;
+  const { pzn, draftOwnPrice, draftPermanent, draftExclusion } = model.columns;
   const edits = new Map<string, RowEdit>();
   for (let row = 0; row < model.count; row++) {
     const draft = {
-      editedPrice: editedPrice[row] ?? null,
-      editedPermanent: editedPermanent[row] ?? null,
-      editedIgnore: editedIgnore[row] ?? null,
+      ownPrice: draftOwnPrice[row] ?? null,
+      permanent: draftPermanent[row] ?? null,
+      exclusion: draftExclusion[row] ?? null,
     };
-    if (draft.editedPrice === null && draft.editedPermanent === null && draft.editedIgnore === null) continue;
+    if (draft.ownPrice === null && draft.permanent === null && draft.exclusion === null) continue;
     const stored = approvalRowAt(model, row);
     const edit = approvalEditOnLoad(stored, draft);
     if (model.approved || isApprovalChanged(stored, edit)) edits.set(pzn[row] as string, edit);
@@ -80,7 +83,7 @@ export function approvalTypeAt(model: ApprovalModel, row: number, edit: RowEdit 
   const { priceType } = approvalRowAt(model, row);
   if (model.approved || edit === undefined) return priceType;
   if (edit.exclusion) return PRICE_TYPE.exclusion;
-  if (edit.price === null) return edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.calculated;
+  if (edit.ownPrice === null) return edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.calculated;
   return edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own;
 }
 
@@ -89,21 +92,21 @@ export function approvalStateBefore(model: ApprovalModel, row: number): PriceSta
   const { columns } = model;
   return {
     priceType: approvalRowAt(model, row).priceType,
-    calculated: columns.truePriceOld[row] ?? null,
-    manual: columns.priceEdit[row] ?? null,
+    calculatedPrice: columns.formerCalculatedPrice[row] ?? null,
+    ownPrice: columns.ownPrice[row] ?? null,
   };
 }
 
 /** What approving makes of a row, or has made of it. An edit that no longer fits its row counts as none. */
 export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceState {
-  const { priceType, calculated } = approvalRowAt(model, row);
-  const listRow = { priceType, calculated, manual: model.columns.priceEdit[row] ?? null };
+  const { priceType, calculatedPrice } = approvalRowAt(model, row);
+  const listRow = { priceType, calculatedPrice, ownPrice: model.columns.ownPrice[row] ?? null };
   if (model.approved) return listRow;
-  const input = { calculated, listRow, kind: model.kind, resetChoice: null };
+  const input = { calculatedPrice, listRow, kind: model.kind, resetChoice: null };
   const result = resolveApproval({ ...input, edit: edit ?? null });
   const outcome = result.ok ? result : resolveApproval({ ...input, edit: null });
   if (!outcome.ok) throw new Error('a row without an edit cannot be refused');
-  return { priceType: outcome.priceType, calculated: outcome.calculated, manual: outcome.manual };
+  return { priceType: outcome.priceType, calculatedPrice: outcome.calculatedPrice, ownPrice: outcome.ownPrice };
 }
 
 /** The price deviations are computed of: the edited one, else the calculated one (rule 3.10). */

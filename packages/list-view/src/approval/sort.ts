@@ -30,7 +30,7 @@ function isDifference(key: ApprovalSortKey): key is ApprovalDifferenceKey {
 function ranksOf(model: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn'>, edits: RowEdits): Ranks {
   // these move with what is entered
   if (isDifference(key)) return rankNumbers(differences(model, key, edits));
-  if (key === 'truePrice') return rankNumbers(newPrices(model, edits));
+  if (key === 'calculatedPrice') return rankNumbers(calculatedPrices(model, edits));
   const known = model.prepared.ranks.get(key);
   if (known) return known;
   const ranks = rankColumn(model, key);
@@ -47,14 +47,14 @@ function differences(model: ApprovalModel, key: ApprovalDifferenceKey, edits: Ro
   );
 }
 
-function newPrices(model: ApprovalModel, edits: RowEdits): Float64Array {
-  const { pzn, truePrice } = model.columns;
-  return Float64Array.from(truePrice, (cents, row) =>
+function calculatedPrices(model: ApprovalModel, edits: RowEdits): Float64Array {
+  const { pzn, calculatedPrice } = model.columns;
+  return Float64Array.from(calculatedPrice, (cents, row) =>
     approvalTypeAt(model, row, edits.get(pzn[row] as string)) === PRICE_TYPE.exclusion ? NaN : (cents ?? NaN),
   );
 }
 
-type StoredKey = Exclude<ApprovalSortKey, 'pzn' | 'truePrice' | ApprovalDifferenceKey>;
+type StoredKey = Exclude<ApprovalSortKey, 'pzn' | 'calculatedPrice' | ApprovalDifferenceKey>;
 
 function rankColumn({ columns }: ApprovalModel, key: StoredKey): Ranks {
   switch (key) {

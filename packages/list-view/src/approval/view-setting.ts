@@ -1,20 +1,27 @@
 import type { UpdateKind } from '@portal/rules';
 import { type ApprovalFilter, NO_APPROVAL_FILTER } from './filter.ts';
-import { APPROVAL_FILTERS, APPROVAL_SORT_KEYS } from './kinds.ts';
+import { APPROVAL_FILTERS, APPROVAL_SORT_KEYS, type ApprovalSortKey } from './kinds.ts';
 import { type ApprovalSort, FIRST_APPROVAL_SORT } from './sort.ts';
 
 /** Longest setting that is stored; a longer one (a very long check reason) is not. */
 export const VIEW_SETTING_MAX_LENGTH = 200;
 
+/** Sort keys that settings call otherwise; settings outlive releases, so their names stay. */
+const STORED_KEYS: Partial<Record<ApprovalSortKey, string>> = {
+  calculatedPrice: 'truePrice',
+  formerCalculatedPrice: 'truePriceOld',
+};
+const storedKey = (key: ApprovalSortKey) => STORED_KEYS[key] ?? key;
+
 /** `sortOrderSetting` of an LZD: the sort key, with ' desc' when reversed. */
 export function formatSortSetting({ key, reversed }: ApprovalSort): string {
-  return reversed ? `${key} desc` : key;
+  return reversed ? `${storedKey(key)} desc` : storedKey(key);
 }
 
 /** Reads a stored sort order; what cannot be read gives the default order. */
 export function parseSortSetting(kind: UpdateKind, setting: string | null): ApprovalSort {
   const [name, direction] = (setting ?? '').split(' ');
-  const key = APPROVAL_SORT_KEYS[kind].find((each) => each === name);
+  const key = APPROVAL_SORT_KEYS[kind].find((each) => storedKey(each) === name);
   return key ? { key, reversed: direction === 'desc' } : FIRST_APPROVAL_SORT;
 }
 

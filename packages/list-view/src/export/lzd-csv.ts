@@ -1,5 +1,5 @@
 import { PRICE_TYPE, PRICE_TYPE_WORDS } from '@portal/rules';
-import { currentPrice, type PriceListModel } from '../price-list/model.ts';
+import { effectivePriceAt, type PriceListModel } from '../price-list/model.ts';
 import { packageCsv } from './package-csv.ts';
 
 /**
@@ -17,10 +17,10 @@ export function lzdFormatCsv(model: PriceListModel, rows: ArrayLike<number>): st
       checkReason: () => '',
       avpOld: (row) => columns.avp[row],
       avpNew: (row) => columns.avp[row],
-      truePriceOld: (row) => currentPrice(model, row),
-      truePriceNew: (row) => newPrice(model, row),
-      type: (row) => PRICE_TYPE_WORDS[columns.negative[row] ?? 0],
-      current: (row) => currentPrice(model, row),
+      formerCalculatedPrice: (row) => effectivePriceAt(model, row),
+      calculatedPrice: (row) => calculatedOrEffective(model, row),
+      type: (row) => PRICE_TYPE_WORDS[columns.priceType[row] ?? 0],
+      current: (row) => effectivePriceAt(model, row),
       aep: (row) => columns.aep[row],
       vhp: (row) => columns.vhp[row],
       region: (row) => columns.priceAvg[row],
@@ -36,12 +36,13 @@ export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): U
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
-    if (model.columns.negative[row] !== PRICE_TYPE.exclusion && newPrice(model, row) !== null) kept[count++] = row;
+    if (model.columns.priceType[row] !== PRICE_TYPE.exclusion && calculatedOrEffective(model, row) !== null)
+      kept[count++] = row;
   }
   return kept.subarray(0, count);
 }
 
 /** A product that has never been calculated keeps its own price, so that no upload loses it. */
-function newPrice(model: PriceListModel, row: number) {
-  return model.columns.priceNew[row] ?? currentPrice(model, row);
+function calculatedOrEffective(model: PriceListModel, row: number) {
+  return model.columns.calculatedPrice[row] ?? effectivePriceAt(model, row);
 }

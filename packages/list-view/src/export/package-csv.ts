@@ -16,8 +16,8 @@ export type PackageSource = {
   readonly checkReason: (row: number) => string;
   readonly avpOld: PriceOf;
   readonly avpNew: PriceOf;
-  readonly truePriceOld: PriceOf;
-  readonly truePriceNew: PriceOf;
+  readonly formerCalculatedPrice: PriceOf;
+  readonly calculatedPrice: PriceOf;
   readonly type: CsvColumn['cell'];
   readonly current: PriceOf;
   readonly aep: PriceOf;
@@ -25,7 +25,7 @@ export type PackageSource = {
   readonly region: PriceOf;
   readonly national: PriceOf;
   /** The price an approval fixed; where it is given the file has a last column 'Preis', which is not read back. */
-  readonly approved?: PriceOf;
+  readonly approvedPrice?: PriceOf;
 };
 
 /**
@@ -44,11 +44,11 @@ export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayL
     textColumn('Normgröße', columns.normSize),
     priceColumn('AVP alt', source.avpOld),
     priceColumn('AVP neu', source.avpNew),
-    priceColumn('TruePrice alt', source.truePriceOld),
-    priceColumn('TruePrice neu', source.truePriceNew),
+    priceColumn('TruePrice alt', source.formerCalculatedPrice),
+    priceColumn('TruePrice neu', source.calculatedPrice),
     { heading: 'Preistyp', cell: source.type },
   ];
-  const price = source.approved ? [priceColumn('Preis', source.approved)] : [];
+  const price = source.approvedPrice ? [priceColumn('Preis', source.approvedPrice)] : [];
   if (kind === 'MDP') return csvText([...shared, ...price], rows);
   const qdp = [
     ...shared,

@@ -1,7 +1,7 @@
 import { ELASTICITY_WORDS, PRICE_TYPE, PRICE_TYPE_WORDS } from '@portal/rules';
 import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '../price-list/view-options.ts';
 import type { ReferenceColumn } from '../price-list/columns.ts';
-import { currentPrice, differenceAt, type PriceListModel } from '../price-list/model.ts';
+import { effectivePriceAt, differenceAt, type PriceListModel } from '../price-list/model.ts';
 import { changeDays } from '../price-list/values.ts';
 import {
   countColumn,
@@ -64,19 +64,19 @@ function priceListColumns(model: PriceListModel, expert: ExpertColumns): CsvColu
     ...when('showUmfeldPreisMin', ...compared(model, 'priceMin', 'Umfeldpreis Minimum')),
     ...when('showUmfeldPreisAvg', ...compared(model, 'priceAvg', 'Umfeldpreis Durchschnitt')),
     ...when('showUmfeldPreisMax', ...compared(model, 'priceMax', 'Umfeldpreis Maximum')),
-    priceColumn(PRICE_LIST_HEADING.price, (row) => currentPrice(model, row)),
-    wordColumn(PRICE_LIST_HEADING.type, PRICE_TYPE_WORDS, (row) => columns.negative[row]),
+    priceColumn(PRICE_LIST_HEADING.price, (row) => effectivePriceAt(model, row)),
+    wordColumn(PRICE_LIST_HEADING.type, PRICE_TYPE_WORDS, (row) => columns.priceType[row]),
     ...when('showLastChange', { heading: 'Letzte Änderung', cell: (row) => germanDay(changeDays(model)[row] ?? '') }),
   ];
 }
 
 /** A reference price and how far the row's price lies from it. */
 function compared(model: PriceListModel, reference: ReferenceColumn, name: string): CsvColumn[] {
-  const { negative } = model.columns;
+  const { priceType } = model.columns;
   return [
     priceColumn(name, (row) => model.columns[reference][row]),
     percentColumn(`Differenz ${name} (%)`, (row) =>
-      negative[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference),
+      priceType[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import {
   type Cents,
+  type ImportedRow,
   type ImportType,
-  numberToCents,
   PRICE_TYPE,
   type PriceType,
   type ProductGroup,
@@ -11,7 +11,6 @@ import type { AddedProduct } from '../price-list/added.ts';
 import { withAddedProducts } from '../price-list/added.ts';
 import { editAt, putEdits, type RowEdits } from '../price-list/edits.ts';
 import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list/model.ts';
-import type { ImportedRow } from './imported-row.ts';
 
 /** What can become of a row, in the order in which it is told (rule 5.6). */
 export const IMPORT_OUTCOMES = [
@@ -77,7 +76,7 @@ export function applyImport(ground: Ground, rows: readonly ImportedRow[]): Impor
   return { edits: putEdits(model, ground.edits, [...changes, ...exclusions]), model, added, pzns, unusable };
 }
 
-const NEW_EXCLUSION: RowEdit = { price: null, permanent: false, exclusion: true };
+const NEW_EXCLUSION: RowEdit = { ownPrice: null, permanent: false, exclusion: true };
 
 type Verdict =
   | { readonly outcome: ImportOutcome; readonly edit?: undefined }
@@ -91,14 +90,14 @@ function judge(ground: Ground, imported: ImportedRow): Verdict {
   if (row === undefined) return judgeUnlisted(ground, imported);
   if (isAdded(model, row)) return judgeAdded(ground, row, imported);
   const before = editAt(model, edits, row);
-  const price = centsOf(imported.price);
+  const { ownPrice, priceType } = imported;
   switch (type) {
     case 'negativeimport':
       return exclude(row, before);
     case 'priceimport':
-      return givePrice(model, row, before, price);
+      return givePrice(model, row, before, ownPrice);
     case 'expertimport':
-      return applyCode(model, row, before, price, imported.negative);
+      return applyCode(model, row, before, ownPrice, priceType);
   }
 }
 
@@ -109,8 +108,8 @@ function judgeUnlisted({ group, type }: Ground, { product, productGroup }: Impor
 }
 
 /** A row that an import has added before and that is not stored yet: it can be an exclusion and nothing else. */
-function judgeAdded({ model, edits, type }: Ground, row: number, { negative }: ImportedRow): Verdict {
-  const excludes = type === 'negativeimport' || (type === 'expertimport' && negative === PRICE_TYPE.exclusion);
+function judgeAdded({ model, edits, type }: Ground, row: number, { priceType }: ImportedRow): Verdict {
+  const excludes = type === 'negativeimport' || (type === 'expertimport' && priceType === PRICE_TYPE.exclusion);
   if (!excludes) return { outcome: 'notFound' };
   if (editAt(model, edits, row).exclusion) return { outcome: 'alreadyNegative' };
   return { outcome: 'added', row, edit: NEW_EXCLUSION };
@@ -122,12 +121,12 @@ function exclude(row: number, before: RowEdit): Verdict {
 }
 
 /** A price as if typed in: permanent stays permanent, and an exclusion stays one until somebody unticks it. */
-function givePrice(model: PriceListModel, row: number, before: RowEdit, price: Cents | null): Verdict {
-  if (price === null) return { outcome: 'unchanged' };
-  if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, price } };
-  const standing = before.price ?? rowAt(model, row).calculated;
-  if (price === standing) return { outcome: 'unchanged' };
-  return { outcome: 'imported', row, edit: { ...before, price } };
+function givePrice(model: PriceListModel, row: number, before: RowEdit, ownPrice: Cents | null): Verdict {
+  if (ownPrice === null) return { outcome: 'unchanged' };
+  if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, ownPrice } };
+  const standing = before.ownPrice ?? rowAt(model, row).calculatedPrice;
+  if (ownPrice === standing) return { outcome: 'unchanged' };
+  return { outcome: 'imported', row, edit: { ...before, ownPrice } };
 }
 
 /**
@@ -138,21 +137,25 @@ function applyCode(
   model: PriceListModel,
   row: number,
   before: RowEdit,
-  price: Cents | null,
+  ownPrice: Cents | null,
   code: PriceType | null,
 ): Verdict {
-  const { calculated } = rowAt(model, row);
+  const { calculatedPrice } = rowAt(model, row);
   switch (code) {
     case PRICE_TYPE.calculated:
-      if (price === null && calculated === null) return { outcome: 'unusable' };
-      return set(row, before, { price: price === calculated ? null : price, permanent: false, exclusion: false });
+      if (ownPrice === null && calculatedPrice === null) return { outcome: 'unusable' };
+      return set(row, before, {
+        ownPrice: ownPrice === calculatedPrice ? null : ownPrice,
+        permanent: false,
+        exclusion: false,
+      });
     case PRICE_TYPE.exclusion:
-      if (before.exclusion && before.price === null) return { outcome: 'alreadyNegative' };
+      if (before.exclusion && before.ownPrice === null) return { outcome: 'alreadyNegative' };
       return { outcome: 'negativeSet', row, edit: NEW_EXCLUSION };
     case PRICE_TYPE.own:
     case PRICE_TYPE.permanent:
-      if (price === null) return { outcome: 'unchanged' };
-      return set(row, before, { price, permanent: code === PRICE_TYPE.permanent, exclusion: false });
+      if (ownPrice === null) return { outcome: 'unchanged' };
+      return set(row, before, { ownPrice, permanent: code === PRICE_TYPE.permanent, exclusion: false });
     case null:
       return { outcome: 'unchanged' };
   }
@@ -160,13 +163,6 @@ function applyCode(
 
 function set(row: number, before: RowEdit, edit: RowEdit): Verdict {
   if (before.exclusion) return { outcome: 'exclusionPriced', row, edit };
-  const same = before.price === edit.price && before.permanent === edit.permanent;
+  const same = before.ownPrice === edit.ownPrice && before.permanent === edit.permanent;
   return same ? { outcome: 'unchanged' } : { outcome: 'imported', row, edit };
-}
-
-function centsOf(euros: number | null): Cents | null {
-  if (euros === null) return null;
-  const cents = numberToCents(euros);
-  if (cents === undefined) throw new RangeError(`no price of an import: ${euros}`);
-  return cents;
 }

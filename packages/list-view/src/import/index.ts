@@ -1,3 +1,2 @@
 export * from './apply-import.ts';
 export * from './guess-columns.ts';
-export * from './imported-row.ts';

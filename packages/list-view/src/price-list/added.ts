@@ -1,17 +1,9 @@
-import { PRICE_TYPE } from '@portal/rules';
+import { type MasterProduct, PRICE_TYPE } from '@portal/rules';
 import type { PriceListColumns } from './columns.ts';
 import { buildPriceListModel, type PriceListModel, rowOfPzn } from './model.ts';
 
 /** Product data of the master, as a row shows it that the list does not hold yet. */
-export type AddedProduct = {
-  readonly pzn: string;
-  readonly name: string;
-  readonly content: string | null;
-  readonly producer: string;
-  readonly brand: string | null;
-  readonly normSize: string | null;
-  readonly atc: string | null;
-};
+export type AddedProduct = MasterProduct & { readonly pzn: string };
 
 /**
  * The list with rows for products it does not hold yet, which an import adds as exclusions (rule 5.4). They follow
@@ -35,6 +27,12 @@ type Row = { [Name in keyof PriceListColumns]: PriceListColumns[Name][number] };
 function rowOf({ pzn, name, content, producer, brand, normSize, atc }: AddedProduct): Row {
   const market = { peCluster: null, vhCluster: null, units: null };
   const references = { avp: null, aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null };
-  const prices = { priceNew: null, priceOld: null, priceEdit: null, date: Number.NaN, negative: PRICE_TYPE.calculated };
+  const prices = {
+    calculatedPrice: null,
+    formerPrice: null,
+    ownPrice: null,
+    date: Number.NaN,
+    priceType: PRICE_TYPE.calculated,
+  };
   return { pzn, name, content, producer, brand, normSize, atc, ...market, ...references, ...prices };
 }

@@ -18,12 +18,12 @@ export type PriceListColumns = {
   readonly priceMin: readonly (Cents | null)[];
   readonly priceAvg: readonly (Cents | null)[];
   readonly priceMax: readonly (Cents | null)[];
-  readonly priceNew: readonly (Cents | null)[];
-  readonly priceOld: readonly (Cents | null)[];
-  readonly priceEdit: readonly (Cents | null)[];
+  readonly calculatedPrice: readonly (Cents | null)[];
+  readonly formerPrice: readonly (Cents | null)[];
+  readonly ownPrice: readonly (Cents | null)[];
   /** NaN in a row that is not stored yet. */
   readonly date: readonly number[];
-  readonly negative: readonly PriceType[];
+  readonly priceType: readonly PriceType[];
 };
 
 /** The columns a price is compared with. */

@@ -3,6 +3,6 @@ import type { PriceListModel } from './model.ts';
 
 /** What speaks for a typing error in the price that was entered in a row. */
 export function priceConcerns({ columns }: PriceListModel, row: number, edit: RowEdit): PriceConcern[] {
-  const { avp, aep, priceNew } = columns;
-  return editConcerns(edit, { expected: priceNew[row] ?? avp[row] ?? null, purchase: aep[row] ?? null });
+  const { avp, aep, calculatedPrice } = columns;
+  return editConcerns(edit, { expected: calculatedPrice[row] ?? avp[row] ?? null, purchase: aep[row] ?? null });
 }

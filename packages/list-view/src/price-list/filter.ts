@@ -40,7 +40,7 @@ export function filterIndex(
 
 /** A stored exclusion that still is one. A row ticked just now stays, so that it does not vanish under the cursor. */
 function isHiddenExclusion(model: PriceListModel, row: number, edits: RowEdits, editMode: boolean): boolean {
-  if (model.columns.negative[row] !== PRICE_TYPE.exclusion) return false;
+  if (model.columns.priceType[row] !== PRICE_TYPE.exclusion) return false;
   return !editMode || editAt(model, edits, row).exclusion;
 }
 
@@ -75,15 +75,15 @@ function predicateOf(
       return (row) => inputs(row).permanent;
     case 'own':
       return (row) => {
-        const { price, permanent, exclusion } = inputs(row);
-        return price !== null && !permanent && !exclusion;
+        const { ownPrice, permanent, exclusion } = inputs(row);
+        return ownPrice !== null && !permanent && !exclusion;
       };
     case 'exclusion':
       return (row) => inputs(row).exclusion;
     case 'exclusionWithOwnPrice':
       return (row) => {
-        const { price, exclusion } = inputs(row);
-        return price !== null && (exclusion || columns.negative[row] === PRICE_TYPE.exclusion);
+        const { ownPrice, exclusion } = inputs(row);
+        return ownPrice !== null && (exclusion || columns.priceType[row] === PRICE_TYPE.exclusion);
       };
     case 'edited':
       return (row) => edits.has(columns.pzn[row] as string);

@@ -6,7 +6,7 @@ export * from './filter.ts';
 export {
   buildPriceListModel,
   comparedPrice,
-  currentPrice,
+  effectivePriceAt,
   differenceAt,
   isAdded,
   isBlocked,

@@ -61,9 +61,9 @@ export function buildPriceListModel(
 /** The stored price state of a row. */
 export function rowAt({ columns }: PriceListModel, row: number): PriceRow {
   return {
-    priceType: columns.negative[row] ?? 0,
-    calculated: columns.priceNew[row] ?? null,
-    manual: columns.priceEdit[row] ?? null,
+    priceType: columns.priceType[row] ?? 0,
+    calculatedPrice: columns.calculatedPrice[row] ?? null,
+    ownPrice: columns.ownPrice[row] ?? null,
   };
 }
 
@@ -84,14 +84,14 @@ export function isAdded({ columns, added }: PriceListModel, row: number): boolea
 }
 
 /** The price that reaches the till today; null for an exclusion. */
-export function currentPrice(model: PriceListModel, row: number): Cents | null {
+export function effectivePriceAt(model: PriceListModel, row: number): Cents | null {
   return effectivePrice(rowAt(model, row));
 }
 
 /** The price the differences refer to: the own price where the input holds one, else the calculated price (rule 3.10). */
 export function comparedPrice(model: PriceListModel, row: number, edit?: RowEdit): Cents | null {
   const stored = rowAt(model, row);
-  return (edit ?? originalEdit(stored)).price ?? stored.calculated;
+  return (edit ?? originalEdit(stored)).ownPrice ?? stored.calculatedPrice;
 }
 
 /** Difference of a row to one of its references in percent, unrounded; null without price or reference. */

@@ -3,7 +3,7 @@ import { isDifferenceKey } from './columns.ts';
 import { DIFFERENCE_REFERENCES } from './columns.ts';
 import { type RowEdits } from './edits.ts';
 import {
-  currentPrice,
+  effectivePriceAt,
   differenceAt,
   differenceColumn,
   type PriceListModel,
@@ -15,7 +15,7 @@ import { rankNumbers, rankTexts } from './ranks.ts';
 
 /**
  * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. The key
- * `priceNew` sorts by what its column shows, the price that reaches the till.
+ * `effectivePrice` sorts by what its column shows, the price that reaches the till.
  * @param edits moves the differences of edited rows; other keys do not depend on edits
  */
 export function sortIndex(
@@ -91,8 +91,8 @@ function computeRanks(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn
     case 'normSize':
     case 'atc':
       return rankTexts(columns[key]);
-    case 'priceNew':
-      return rankNumbers(Float64Array.from({ length: model.count }, (_, row) => currentPrice(model, row) ?? NaN));
+    case 'effectivePrice':
+      return rankNumbers(Float64Array.from({ length: model.count }, (_, row) => effectivePriceAt(model, row) ?? NaN));
     default:
       return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
   }

@@ -21,7 +21,7 @@ export const PRICE_LIST_SORT_KEYS = [
   'diffRpAvg',
   'priceMax',
   'diffRpMax',
-  'priceNew',
+  'effectivePrice',
   'date',
 ] as const;
 export type PriceListSortKey = (typeof PRICE_LIST_SORT_KEYS)[number];

@@ -12,23 +12,29 @@ import {
 } from '../../src/index.ts';
 import { packageOf } from './factory.ts';
 
-const price = (cents: number) => ({ price: cents, permanent: false, exclusion: false });
+const price = (cents: number) => ({ ownPrice: cents, permanent: false, exclusion: false });
 const NONE = { edits: NO_EDITS, touched: new Set<string>() };
 
 describe('row rules on load (rule 6.8)', () => {
   test('an exclusion without a draft is originally excluded, a permanent price originally permanent', () => {
-    const model = packageOf('MDP', [{ negative: 1 }, { negative: 3, priceEdit: 900 }, { negative: 2, priceEdit: 800 }]);
+    const model = packageOf('MDP', [
+      { priceType: 1 },
+      { priceType: 3, ownPrice: 900 },
+      { priceType: 2, ownPrice: 800 },
+    ]);
     expect(approvalEditsOnLoad(model).size).toBe(0);
     expect([0, 1, 2].map((row) => approvalInputsAt(model, NO_EDITS, row))).toEqual([
-      { price: null, permanent: false, exclusion: true },
-      { price: null, permanent: true, exclusion: false },
-      { price: null, permanent: false, exclusion: false },
+      { ownPrice: null, permanent: false, exclusion: true },
+      { ownPrice: null, permanent: true, exclusion: false },
+      { ownPrice: null, permanent: false, exclusion: false },
     ]);
   });
 
   test('a stored draft is changed from the start', () => {
-    const model = packageOf('QDP', [{ editedPrice: 499, editedPermanent: true, editedIgnore: false }, {}]);
-    expect([...approvalEditsOnLoad(model)]).toEqual([['00000001', { price: 499, permanent: true, exclusion: false }]]);
+    const model = packageOf('QDP', [{ draftOwnPrice: 499, draftPermanent: true, draftExclusion: false }, {}]);
+    expect([...approvalEditsOnLoad(model)]).toEqual([
+      ['00000001', { ownPrice: 499, permanent: true, exclusion: false }],
+    ]);
   });
 });
 
@@ -37,13 +43,13 @@ describe('editing', () => {
     const model = packageOf('MDP', [{}]);
     const changed = putApprovalEdit(model, NONE, 0, price(500));
     expect([...changed.edits.keys()]).toEqual(['00000001']);
-    const back = putApprovalEdit(model, changed, 0, { price: null, permanent: false, exclusion: false });
+    const back = putApprovalEdit(model, changed, 0, { ownPrice: null, permanent: false, exclusion: false });
     expect(back.edits.size).toBe(0);
     expect([...back.touched]).toEqual(['00000001']);
   });
 
   test('select-all permanent reaches edited prices of rows that are not originally excluded', () => {
-    const model = packageOf('MDP', [{}, { negative: 1 }, {}, { inactive: true }]);
+    const model = packageOf('MDP', [{}, { priceType: 1 }, {}, { inactive: true }]);
     let state = putApprovalEdit(model, NONE, 0, price(500));
     state = putApprovalEdit(model, state, 1, price(600));
     expect(selectAllApprovalState(model, state.edits, [0, 1, 2, 3], 'permanent')).toEqual({ reachable: 1, ticked: 0 });
@@ -53,11 +59,11 @@ describe('editing', () => {
   });
 
   test('select-all exclusion reaches all listed rows that are not locked and takes permanent away', () => {
-    const model = packageOf('MDP', [{ negative: 3 }, {}, { inactive: true }, {}]);
+    const model = packageOf('MDP', [{ priceType: 3 }, {}, { inactive: true }, {}]);
     const after = selectAllApproval(model, NONE, [0, 1, 2], 'exclusion', true);
     expect([...after.edits]).toEqual([
-      ['00000001', { price: null, permanent: false, exclusion: true }],
-      ['00000002', { price: null, permanent: false, exclusion: true }],
+      ['00000001', { ownPrice: null, permanent: false, exclusion: true }],
+      ['00000002', { ownPrice: null, permanent: false, exclusion: true }],
     ]);
     expect([...after.touched]).toEqual(['00000001', '00000002']);
     const back = selectAllApproval(model, after, [0, 1, 2], 'exclusion', false);
@@ -72,7 +78,7 @@ describe('editing', () => {
 
 describe('another state of the package', () => {
   test('own rows go over the stored drafts; rows that are gone or locked are named', () => {
-    const model = packageOf('MDP', [{ editedPrice: 100 }, { editedPrice: 200 }, {}, { inactive: true }]);
+    const model = packageOf('MDP', [{ draftOwnPrice: 100 }, { draftOwnPrice: 200 }, {}, { inactive: true }]);
     const result = rebaseApprovalEdits(model, approvalEditsOnLoad(model), [
       ['00000001', null],
       ['00000003', price(300)],
@@ -87,25 +93,25 @@ describe('another state of the package', () => {
 
 describe('what a row becomes', () => {
   test('an own price ends with a monthly update and stays on a quarterly one', () => {
-    const row = { negative: 2, priceEdit: 800, truePrice: 750 } as const;
+    const row = { priceType: 2, ownPrice: 800, calculatedPrice: 750 } as const;
     expect(approvalOutcomeAt(packageOf('MDP', [row]), 0, undefined)).toEqual({
       priceType: 0,
-      calculated: 750,
-      manual: null,
+      calculatedPrice: 750,
+      ownPrice: null,
     });
     expect(approvalOutcomeAt(packageOf('QDP', [row]), 0, undefined)).toEqual({
       priceType: 2,
-      calculated: 750,
-      manual: 800,
+      calculatedPrice: 750,
+      ownPrice: 800,
     });
   });
 
   test('the type shown follows the inputs while it is open, and is what it got afterwards', () => {
-    const open = packageOf('MDP', [{ negative: 2 }]);
+    const open = packageOf('MDP', [{ priceType: 2 }]);
     expect(approvalTypeAt(open, 0, undefined)).toBe(2);
-    expect(approvalTypeAt(open, 0, { price: 100, permanent: true, exclusion: false })).toBe(3);
-    expect(approvalTypeAt(open, 0, { price: 100, permanent: false, exclusion: true })).toBe(1);
-    const approved = packageOf('MDP', [{ negative: 0, editedIgnore: true }], { editable: false, approved: true });
-    expect(approvalTypeAt(approved, 0, { price: null, permanent: false, exclusion: true })).toBe(0);
+    expect(approvalTypeAt(open, 0, { ownPrice: 100, permanent: true, exclusion: false })).toBe(3);
+    expect(approvalTypeAt(open, 0, { ownPrice: 100, permanent: false, exclusion: true })).toBe(1);
+    const approved = packageOf('MDP', [{ priceType: 0, draftExclusion: true }], { editable: false, approved: true });
+    expect(approvalTypeAt(approved, 0, { ownPrice: null, permanent: false, exclusion: true })).toBe(0);
   });
 });

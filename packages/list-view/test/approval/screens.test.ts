@@ -76,31 +76,34 @@ test.each<[ApprovalSortKey, unknown, unknown]>([
 
 describe('rows of a package', () => {
   test('what a row was before is what the list says of it', () => {
-    const model = packageOf('MDP', [{ negative: 2, truePriceOld: 900, priceEdit: 800 }, {}]);
-    expect(approvalStateBefore(model, 0)).toEqual({ priceType: 2, calculated: 900, manual: 800 });
-    expect(approvalStateBefore(model, 1)).toEqual({ priceType: 0, calculated: null, manual: null });
+    const model = packageOf('MDP', [{ priceType: 2, formerCalculatedPrice: 900, ownPrice: 800 }, {}]);
+    expect(approvalStateBefore(model, 0)).toEqual({ priceType: 2, calculatedPrice: 900, ownPrice: 800 });
+    expect(approvalStateBefore(model, 1)).toEqual({ priceType: 0, calculatedPrice: null, ownPrice: null });
   });
 
   test('an approved row is what it became, an open one what its edit makes of it', () => {
-    const entry = { negative: 2 as const, truePrice: 849, priceEdit: 800 };
-    const edit = { price: 501, permanent: true, exclusion: false };
+    const entry = { priceType: 2 as const, calculatedPrice: 849, ownPrice: 800 };
+    const edit = { ownPrice: 501, permanent: true, exclusion: false };
     const approved = packageOf('MDP', [entry], { editable: false, approved: true });
-    expect(approvalOutcomeAt(approved, 0, edit)).toEqual({ priceType: 2, calculated: 849, manual: 800 });
+    expect(approvalOutcomeAt(approved, 0, edit)).toEqual({ priceType: 2, calculatedPrice: 849, ownPrice: 800 });
     expect(approvalTypeAt(approved, 0, edit)).toBe(2);
     expect(approvalOutcomeAt(packageOf('MDP', [entry]), 0, edit)).toEqual({
       priceType: 3,
-      calculated: 849,
-      manual: 501,
+      calculatedPrice: 849,
+      ownPrice: 501,
     });
     // A permanent mark without a price fits no calculated row: as without an edit, which ends the own price of an MDP.
-    const unfit = { price: null, permanent: true, exclusion: false };
-    expect(approvalOutcomeAt(packageOf('MDP', [entry]), 0, unfit)).toMatchObject({ priceType: 0, calculated: 849 });
+    const unfit = { ownPrice: null, permanent: true, exclusion: false };
+    expect(approvalOutcomeAt(packageOf('MDP', [entry]), 0, unfit)).toMatchObject({
+      priceType: 0,
+      calculatedPrice: 849,
+    });
   });
 
   test('the shown type follows the inputs', () => {
     const model = packageOf('MDP', [{}]);
-    const shown = (price: number | null, permanent: boolean, exclusion: boolean) =>
-      approvalTypeAt(model, 0, { price, permanent, exclusion });
+    const shown = (ownPrice: number | null, permanent: boolean, exclusion: boolean) =>
+      approvalTypeAt(model, 0, { ownPrice, permanent, exclusion });
     expect(shown(500, false, true)).toBe(1);
     expect(shown(500, false, false)).toBe(2);
     expect(shown(500, true, false)).toBe(3);
@@ -110,11 +113,11 @@ describe('rows of a package', () => {
 
   test('a draft of any one field is an edit; none of them, or what the row says anyway, is none', () => {
     const model = packageOf('MDP', [
-      { editedPrice: 500 },
-      { editedIgnore: true },
-      { editedIgnore: true, negative: 1 },
+      { draftOwnPrice: 500 },
+      { draftExclusion: true },
+      { draftExclusion: true, priceType: 1 },
       {},
-      { negative: 3, editedPermanent: false },
+      { priceType: 3, draftPermanent: false },
     ]);
     expect([...approvalEditsOnLoad(model).keys()]).toEqual(['00000001', '00000002', '00000005']);
   });
@@ -134,6 +137,10 @@ describe('the stored view', () => {
   test('is written so', () => {
     expect(formatSortSetting({ key: 'name', reversed: false })).toBe('name');
     expect(formatSortSetting({ key: 'atc', reversed: true })).toBe('atc desc');
+    // stored before the keys had their present names
+    expect(formatSortSetting({ key: 'calculatedPrice', reversed: true })).toBe('truePrice desc');
+    expect(parseSortSetting('LZD', 'truePrice desc')).toEqual({ key: 'calculatedPrice', reversed: true });
+    expect(parseSortSetting('MDP', 'truePriceOld')).toEqual({ key: 'formerCalculatedPrice', reversed: false });
     expect(formatFilterSetting({ name: 'all', value: null })).toBeNull();
     expect(formatFilterSetting({ name: 'own', value: null })).toBe('own');
     expect(formatFilterSetting({ name: 'brand', value: 'X' })).toBe('brand:X');

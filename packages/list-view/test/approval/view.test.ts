@@ -60,8 +60,8 @@ describe('filters of the approval screens (rule 6.10)', () => {
   });
 
   test('types follow what is entered', () => {
-    const model = packageOf('MDP', [{ negative: 3 }, { negative: 2 }, { negative: 1 }, {}]);
-    const edits = new Map([['00000004', { price: 400, permanent: false, exclusion: false }]]);
+    const model = packageOf('MDP', [{ priceType: 3 }, { priceType: 2 }, { priceType: 1 }, {}]);
+    const edits = new Map([['00000004', { ownPrice: 400, permanent: false, exclusion: false }]]);
     expect(kept(model, { name: 'permanent', value: null }, edits)).toEqual([1]);
     expect(kept(model, { name: 'own', value: null }, edits)).toEqual([2, 4]);
     expect(kept(model, { name: 'exclusion', value: null }, edits)).toEqual([3]);
@@ -88,21 +88,25 @@ describe('order of the rows', () => {
   });
 
   test('an exclusion has no new price to sort by', () => {
-    const model = packageOf('MDP', [{ negative: 1, truePrice: 100 }, { truePrice: 300 }, { truePrice: 200 }]);
-    expect(sorted(model, 'truePrice')).toEqual([3, 2, 1]);
-    const excluded = new Map([['00000003', { price: null, permanent: false, exclusion: true }]]);
-    expect(sorted(model, 'truePrice', false, excluded)).toEqual([2, 1, 3]);
+    const model = packageOf('MDP', [
+      { priceType: 1, calculatedPrice: 100 },
+      { calculatedPrice: 300 },
+      { calculatedPrice: 200 },
+    ]);
+    expect(sorted(model, 'calculatedPrice')).toEqual([3, 2, 1]);
+    const excluded = new Map([['00000003', { ownPrice: null, permanent: false, exclusion: true }]]);
+    expect(sorted(model, 'calculatedPrice', false, excluded)).toEqual([2, 1, 3]);
   });
 
   test('deviations are of the entered price where there is one (rule 3.10)', () => {
     // calculated: +10 %, -10 %, none without an AVP; entered 15,00: +50 %
     const model = packageOf('MDP', [
-      { truePrice: 1100, avp: 1000 },
-      { truePrice: 900, avp: 1000 },
-      { truePrice: 900, avp: 0 },
+      { calculatedPrice: 1100, avp: 1000 },
+      { calculatedPrice: 900, avp: 1000 },
+      { calculatedPrice: 900, avp: 0 },
     ]);
     expect(sorted(model, 'deviationAvp')).toEqual([2, 1, 3]);
-    const edits = new Map([['00000002', { price: 1500, permanent: false, exclusion: false }]]);
+    const edits = new Map([['00000002', { ownPrice: 1500, permanent: false, exclusion: false }]]);
     expect(sorted(model, 'deviationAvp', false, edits)).toEqual([1, 2, 3]);
   });
 });

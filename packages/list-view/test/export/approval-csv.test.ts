@@ -21,8 +21,8 @@ const entry: Partial<Entry> = {
   ravp: 950,
   ravpRegio: 940,
   ravpNational: 930,
-  truePriceOld: 900,
-  truePrice: 910,
+  formerCalculatedPrice: 900,
+  calculatedPrice: 910,
   checkReason: 'Neuer Artikel; prüfen',
 };
 const csv = (kind: UpdateKind, entries: Partial<Entry>[], rows = entries.map((_, row) => row)) =>
@@ -55,10 +55,10 @@ describe('the CSV of an approval (rule 10.9)', () => {
     const rows = csv(
       'MDP',
       [
-        { truePrice: 100, negative: 0 },
-        { truePrice: 200, negative: 1 },
-        { truePrice: 300, negative: 2, priceEdit: 333 },
-        { truePrice: 400, negative: 3, priceEdit: 444 },
+        { calculatedPrice: 100, priceType: 0 },
+        { calculatedPrice: 200, priceType: 1 },
+        { calculatedPrice: 300, priceType: 2, ownPrice: 333 },
+        { calculatedPrice: 400, priceType: 3, ownPrice: 444 },
       ],
       [3, 1, 0, 2],
     );

@@ -19,12 +19,12 @@ const list = listOf([
     priceMin: 350,
     priceAvg: 420,
     priceMax: 600,
-    priceNew: 450,
+    calculatedPrice: 450,
     date: 1_762_300_799, // 2025-11-05 00:59:59 in Berlin
   },
-  { name: 'Gerät', avp: 123_456, priceNew: 100_000, priceEdit: 129_999, negative: 2 },
-  { name: 'Salbe', avp: 900, priceNew: 800, negative: 1 },
-  { name: 'Tropfen', priceNew: 700, priceEdit: 750, negative: 3 },
+  { name: 'Gerät', avp: 123_456, calculatedPrice: 100_000, ownPrice: 129_999, priceType: 2 },
+  { name: 'Salbe', avp: 900, calculatedPrice: 800, priceType: 1 },
+  { name: 'Tropfen', calculatedPrice: 700, ownPrice: 750, priceType: 3 },
   { name: 'Zäpfchen', units: 0 },
 ]);
 const lines = (text: string) => text.split('\r\n');
@@ -67,7 +67,7 @@ describe('the price-list CSV (rule 10.7)', () => {
   });
 
   test('lets no name run as a formula', () => {
-    const sly = listOf([{ name: '=HYPERLINK("http://x")', producer: '+49 Pharma;GmbH', priceNew: 100 }]);
+    const sly = listOf([{ name: '=HYPERLINK("http://x")', producer: '+49 Pharma;GmbH', calculatedPrice: 100 }]);
     expect(lines(priceListCsv(sly, [0], NO_EXPERT_COLUMNS))[1]).toBe(
       '00000001;"\'=HYPERLINK(""http://x"")";;"\'+49 Pharma;GmbH";;;1,00;Berechneter TruePrice',
     );
@@ -88,7 +88,7 @@ describe('the LZD-format CSV (rule 10.8)', () => {
   });
 
   test('gives a product that was never calculated its own price, and leaves out one without any', () => {
-    const odd = listOf([{ priceEdit: 333, negative: 2 }, {}]);
+    const odd = listOf([{ ownPrice: 333, priceType: 2 }, {}]);
     expect([...lzdFormatRows(odd, [1, 0])]).toEqual([0]);
     expect(lines(lzdFormatCsv(odd, [1, 0]))[1]).toBe(
       ';00000001;Artikel;;Muster Pharma;;;;;3,33;3,33;Eigener Preis;;;;;3,33;;;;',

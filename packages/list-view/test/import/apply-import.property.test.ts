@@ -4,22 +4,28 @@ import {
   applyImport,
   editAt,
   IMPORT_OUTCOMES,
-  type ImportedRow,
   NO_EDITS,
   type PriceListModel,
   rowAt,
   rowOfPzn,
 } from '../../src/index.ts';
-import { effectivePrice, IMPORT_TYPES, PRODUCT_GROUPS, resolveSave, type RowEdit } from '@portal/rules';
+import {
+  effectivePrice,
+  IMPORT_TYPES,
+  type ImportedRow,
+  PRODUCT_GROUPS,
+  resolveSave,
+  type RowEdit,
+} from '@portal/rules';
 import { listOf } from '../price-list/factory.ts';
 
 const cents = fc.integer({ min: 1, max: 9_999_999 });
 const type = fc.constantFrom(...([0, 1, 2, 3] as const));
 /** A product on a list has a price unless it is an exclusion. */
-const article = fc.tuple(type, fc.option(cents), cents).map(([negative, priceNew, own]) => ({
-  negative,
-  priceNew: negative === 0 ? (priceNew ?? own) : priceNew,
-  priceEdit: negative >= 2 ? own : null,
+const article = fc.tuple(type, fc.option(cents), cents).map(([priceType, calculatedPrice, own]) => ({
+  priceType,
+  calculatedPrice: priceType === 0 ? (calculatedPrice ?? own) : calculatedPrice,
+  ownPrice: priceType >= 2 ? own : null,
 }));
 const pznOf = (n: number) => String(n).padStart(8, '0');
 const product = { name: 'Neu', content: null, producer: 'Muster', brand: null, normSize: null, atc: null };
@@ -34,8 +40,8 @@ const world = fc
     file: fc.uniqueArray(
       fc.record({
         n: fc.integer({ min: 1, max: 12 }),
-        price: fc.option(cents),
-        negative: type,
+        ownPrice: fc.option(cents),
+        code: type,
         known: fc.boolean(),
         productGroup: fc.option(fc.constantFrom(...PRODUCT_GROUPS)),
       }),
@@ -44,16 +50,16 @@ const world = fc
   })
   .map(({ articles, blocked, importType, touched, file }) => {
     const model = listOf(articles, blocked.map(pznOf));
-    const rows = file.map(({ n, price, negative, known, productGroup }, at): ImportedRow => {
+    const rows = file.map(({ n, ownPrice, code, known, productGroup }, at): ImportedRow => {
       const found = { productGroup: known ? productGroup : null, product: known ? product : null };
-      const code = importType === 'expertimport' ? negative : null;
-      return { line: at + 2, pzn: pznOf(n), price: price === null ? null : price / 100, negative: code, ...found };
+      const priceType = importType === 'expertimport' ? code : null;
+      return { line: at + 2, pzn: pznOf(n), ownPrice, priceType, ...found };
     });
     const edits = new Map<string, RowEdit>();
-    for (const [n, price, code] of touched) {
+    for (const [n, ownPrice, code] of touched) {
       if (n > articles.length || blocked.includes(n)) continue;
       const exclusion = code === 1;
-      edits.set(pznOf(n), { price, permanent: code === 3 && price !== null, exclusion });
+      edits.set(pznOf(n), { ownPrice, permanent: code === 3 && ownPrice !== null, exclusion });
     }
     return { ground: { model, edits, group: 'OTC' as const, type: importType }, rows };
   });
@@ -117,10 +123,9 @@ test('a list written out with prices and codes and read back changes nothing', (
     fc.property(fc.array(article, { maxLength: 8 }), fc.boolean(), (articles, expert) => {
       const model = listOf(articles);
       const rows = articles.map((_, row): ImportedRow => {
-        const price = effectivePrice(rowAt(model, row));
-        const negative = expert ? rowAt(model, row).priceType : null;
-        const written = { price: price === null ? null : price / 100, negative };
-        return { line: row + 2, pzn: pznOf(row + 1), ...written, productGroup: null, product: null };
+        const ownPrice = effectivePrice(rowAt(model, row));
+        const priceType = expert ? rowAt(model, row).priceType : null;
+        return { line: row + 2, pzn: pznOf(row + 1), ownPrice, priceType, productGroup: null, product: null };
       });
       const importType = expert ? 'expertimport' : 'priceimport';
       const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type: importType }, rows);

@@ -1,25 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  applyImport,
-  editAt,
-  type ImportedRow,
-  type ImportResult,
-  NO_EDITS,
-  type RowEdits,
-  rowOfPzn,
-} from '../../src/index.ts';
-import { type ImportType } from '@portal/rules';
+import { applyImport, editAt, type ImportResult, NO_EDITS, type RowEdits, rowOfPzn } from '../../src/index.ts';
+import type { ImportedRow, ImportType } from '@portal/rules';
 import { listOf } from '../price-list/factory.ts';
 
 /** 1 calculated 9,50 · 2 exclusion · 3 own 4,00 · 4 permanent 6,00 · 5 calculated, in approval · 6 exclusion without calculated price */
 const list = listOf(
   [
-    { priceNew: 950 },
-    { priceNew: 700, negative: 1 },
-    { priceNew: 500, priceEdit: 400, negative: 2 },
-    { priceNew: 650, priceEdit: 600, negative: 3 },
-    { priceNew: 800 },
-    { negative: 1 },
+    { calculatedPrice: 950 },
+    { calculatedPrice: 700, priceType: 1 },
+    { calculatedPrice: 500, ownPrice: 400, priceType: 2 },
+    { calculatedPrice: 650, ownPrice: 600, priceType: 3 },
+    { calculatedPrice: 800 },
+    { priceType: 1 },
   ],
   ['00000005'],
 );
@@ -27,7 +19,7 @@ const pzn = (n: number) => String(n).padStart(8, '0');
 const product = { name: 'Neu', content: null, producer: 'Muster', brand: null, normSize: null, atc: null };
 
 function row(n: number, rest: Partial<ImportedRow> = {}): ImportedRow {
-  return { line: n + 1, pzn: pzn(n), price: null, negative: null, productGroup: null, product: null, ...rest };
+  return { line: n + 1, pzn: pzn(n), ownPrice: null, priceType: null, productGroup: null, product: null, ...rest };
 }
 const run = (type: ImportType, rows: ImportedRow[], edits: RowEdits = NO_EDITS, model = list) =>
   applyImport({ model, edits, group: 'OTC', type }, rows);
@@ -37,16 +29,16 @@ const outcomes = ({ pzns }: ImportResult) =>
       .filter(([, found]) => found.length > 0)
       .map(([outcome, found]) => [outcome, found.map(Number)]),
   );
-const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
+const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
 
 describe('a price import (rule 5.3)', () => {
   test('enters new prices, keeps permanent, ignores the unchanged, the empty, the unknown and those in approval', () => {
     const result = run('priceimport', [
-      row(1, { price: 8.99 }),
-      row(3, { price: 4 }),
-      row(4, { price: 6.49 }),
-      row(5, { price: 1 }),
-      row(9, { price: 2, product, productGroup: 'OTC' }),
+      row(1, { ownPrice: 899 }),
+      row(3, { ownPrice: 400 }),
+      row(4, { ownPrice: 649 }),
+      row(5, { ownPrice: 100 }),
+      row(9, { ownPrice: 200, product, productGroup: 'OTC' }),
       row(6),
     ]);
     expect(outcomes(result)).toEqual({ imported: [1, 4], unchanged: [3, 6], notFound: [9], blocked: [5] });
@@ -59,19 +51,19 @@ describe('a price import (rule 5.3)', () => {
   });
 
   test('takes the calculated price in force for unchanged', () => {
-    expect(outcomes(run('priceimport', [row(1, { price: 9.5 })]))).toEqual({ unchanged: [1] });
+    expect(outcomes(run('priceimport', [row(1, { ownPrice: 950 })]))).toEqual({ unchanged: [1] });
   });
 
   test('compares with what is entered already', () => {
     const before = new Map([[pzn(1), edit(899)]]);
-    expect(outcomes(run('priceimport', [row(1, { price: 8.99 })], before))).toEqual({ unchanged: [1] });
-    const back = run('priceimport', [row(1, { price: 9.5 })], before);
+    expect(outcomes(run('priceimport', [row(1, { ownPrice: 899 })], before))).toEqual({ unchanged: [1] });
+    const back = run('priceimport', [row(1, { ownPrice: 950 })], before);
     expect(outcomes(back)).toEqual({ imported: [1] });
     expect(back.edits.get(pzn(1))).toEqual(edit(950));
   });
 
   test('gives an exclusion its price, tells of it, and leaves it an exclusion', () => {
-    const result = run('priceimport', [row(2, { price: 3.33 })]);
+    const result = run('priceimport', [row(2, { ownPrice: 333 })]);
     expect(outcomes(result)).toEqual({ exclusionPriced: [2] });
     expect([...result.edits]).toEqual([[pzn(2), edit(333, false, true)]]);
   });
@@ -107,7 +99,7 @@ describe('a negative import', () => {
 
   test('does not read prices, and excludes anew what was lifted in this session', () => {
     const lifted = new Map([[pzn(2), edit(333)]]);
-    const result = run('negativeimport', [row(2, { price: 9 })], lifted);
+    const result = run('negativeimport', [row(2, { ownPrice: 900 })], lifted);
     expect(outcomes(result)).toEqual({ negativeSet: [2] });
     expect(result.edits.get(pzn(2))).toEqual(edit(333, false, true));
   });
@@ -120,7 +112,7 @@ describe('a negative import', () => {
     const unticked = run('negativeimport', [row(7, { product, productGroup: 'OTC' })], NO_EDITS, first.model);
     expect(outcomes(unticked)).toEqual({ added: [7] });
     expect(unticked.edits).toEqual(first.edits);
-    const priced = run('priceimport', [row(7, { price: 3 })], first.edits, first.model);
+    const priced = run('priceimport', [row(7, { ownPrice: 300 })], first.edits, first.model);
     expect(outcomes(priced)).toEqual({ notFound: [7] });
     expect(priced.edits).toEqual(first.edits);
   });
@@ -129,10 +121,10 @@ describe('a negative import', () => {
 describe('an expert import by code (rule 5.5)', () => {
   test('0 sets the price and clears the flags; the calculated price or none means back to it', () => {
     const result = run('expertimport', [
-      row(4, { negative: 0, price: 6.49 }),
-      row(3, { negative: 0, price: 5 }),
-      row(2, { negative: 0 }),
-      row(1, { negative: 0, price: 9.5 }),
+      row(4, { priceType: 0, ownPrice: 649 }),
+      row(3, { priceType: 0, ownPrice: 500 }),
+      row(2, { priceType: 0 }),
+      row(1, { priceType: 0, ownPrice: 950 }),
     ]);
     expect(outcomes(result)).toEqual({ imported: [4, 3], exclusionPriced: [2], unchanged: [1] });
     expect([...result.edits]).toEqual([
@@ -144,9 +136,9 @@ describe('an expert import by code (rule 5.5)', () => {
 
   test('1 excludes and clears the price; nothing is added', () => {
     const result = run('expertimport', [
-      row(3, { negative: 1, price: 9 }),
-      row(2, { negative: 1 }),
-      row(7, { negative: 1, product, productGroup: 'OTC' }),
+      row(3, { priceType: 1, ownPrice: 900 }),
+      row(2, { priceType: 1 }),
+      row(7, { priceType: 1, product, productGroup: 'OTC' }),
     ]);
     expect(outcomes(result)).toEqual({ negativeSet: [3], alreadyNegative: [2], notFound: [7] });
     expect([...result.edits]).toEqual([[pzn(3), edit(null, false, true)]]);
@@ -154,11 +146,11 @@ describe('an expert import by code (rule 5.5)', () => {
 
   test('2 sets an own price, 3 a permanent one, both lift an exclusion with a warning', () => {
     const result = run('expertimport', [
-      row(1, { negative: 2, price: 9.5 }),
-      row(4, { negative: 2, price: 6 }),
-      row(3, { negative: 3, price: 4 }),
-      row(2, { negative: 3, price: 7.77 }),
-      row(6, { negative: 2 }),
+      row(1, { priceType: 2, ownPrice: 950 }),
+      row(4, { priceType: 2, ownPrice: 600 }),
+      row(3, { priceType: 3, ownPrice: 400 }),
+      row(2, { priceType: 3, ownPrice: 777 }),
+      row(6, { priceType: 2 }),
     ]);
     expect(outcomes(result)).toEqual({ imported: [1, 4, 3], exclusionPriced: [2], unchanged: [6] });
     expect([...result.edits]).toEqual([
@@ -170,7 +162,7 @@ describe('an expert import by code (rule 5.5)', () => {
   });
 
   test('an exclusion without a calculated price cannot go back to it', () => {
-    const result = run('expertimport', [row(6, { negative: 0 })]);
+    const result = run('expertimport', [row(6, { priceType: 0 })]);
     expect(result.unusable).toEqual([{ line: 7, pzn: pzn(6), reason: 'noCalculatedPrice' }]);
     expect(editAt(list, result.edits, 5)).toEqual(edit(null, false, true));
   });

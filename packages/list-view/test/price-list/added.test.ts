@@ -27,13 +27,13 @@ test('an added product follows the stored rows, with what the master says and no
     priceMin: null,
     priceAvg: null,
     priceMax: null,
-    priceNew: null,
-    priceOld: null,
-    priceEdit: null,
+    calculatedPrice: null,
+    formerPrice: null,
+    ownPrice: null,
     date: Number.NaN,
-    negative: 0,
+    priceType: 0,
   });
-  expect(rowAt(list, 2)).toEqual({ priceType: 0, calculated: null, manual: null });
+  expect(rowAt(list, 2)).toEqual({ priceType: 0, calculatedPrice: null, ownPrice: null });
 });
 
 test('a list without anything to add stays the same one', () => {
@@ -42,17 +42,17 @@ test('a list without anything to add stays the same one', () => {
 });
 
 test('rows of edits come in the order of the edits, without products the list does not hold', () => {
-  const edit = { price: 1, permanent: false, exclusion: false };
+  const edit = { ownPrice: 1, permanent: false, exclusion: false };
   const edits = new Map(['00000002', '00000007', '00000001'].map((pzn) => [pzn, edit]));
   expect(editedRows(listOf([{}, {}]), edits)).toEqual([1, 0]);
 });
 
 test('only staff may carry an exclusion over that becomes a calculated price', () => {
-  const list = listOf([{ negative: 1, priceNew: 500 }]);
-  const back = [['00000001', { price: null, permanent: false, exclusion: false }]] as const;
+  const list = listOf([{ priceType: 1, calculatedPrice: 500 }]);
+  const back = [['00000001', { ownPrice: null, permanent: false, exclusion: false }]] as const;
   expect(rebaseEdits(list, back).dropped).toEqual(['00000001']);
   expect(rebaseEdits(list, back, { staff: false }).dropped).toEqual(['00000001']);
   expect(rebaseEdits(list, back, { staff: true })).toEqual({ edits: new Map(back), dropped: [] });
-  const priceless = listOf([{ negative: 1, priceNew: null }]);
+  const priceless = listOf([{ priceType: 1, calculatedPrice: null }]);
   expect(rebaseEdits(priceless, back, { staff: true }).dropped).toEqual(['00000001']);
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { editAt, NO_EDITS, priceConcerns, putEdit, rebaseEdits, selectAll, selectAllState } from '../../src/index.ts';
 import { listOf } from './factory.ts';
 
-const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
+const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
 
 describe('edits of the price list', () => {
   test('own and permanent prices are prefilled; a row back at its original is no edit', () => {
     const list = listOf([
-      { negative: 3, priceEdit: 450 },
-      { negative: 0, priceEdit: null },
+      { priceType: 3, ownPrice: 450 },
+      { priceType: 0, ownPrice: null },
     ]);
     expect(editAt(list, NO_EDITS, 0)).toEqual(edit(450, true));
     const once = putEdit(list, NO_EDITS, 0, edit(460, true));
@@ -18,7 +18,7 @@ describe('edits of the price list', () => {
 
   test("'select all' of permanent reaches unblocked rows with a price and no exclusion", () => {
     const list = listOf(
-      [{ priceEdit: 100, negative: 2 }, {}, { negative: 1 }, { priceEdit: 100, negative: 2 }],
+      [{ ownPrice: 100, priceType: 2 }, {}, { priceType: 1 }, { ownPrice: 100, priceType: 2 }],
       ['00000004'],
     );
     const rows = [0, 1, 2, 3];
@@ -29,7 +29,7 @@ describe('edits of the price list', () => {
   });
 
   test("'select all' of exclusion reaches unblocked rows that are no exclusions yet and clears permanent", () => {
-    const list = listOf([{ priceEdit: 100, negative: 3 }, {}, { negative: 1 }, {}], ['00000004']);
+    const list = listOf([{ ownPrice: 100, priceType: 3 }, {}, { priceType: 1 }, {}], ['00000004']);
     const ticked = selectAll(list, NO_EDITS, [0, 1, 2, 3], 'exclusion', true);
     expect([...ticked]).toEqual([
       ['00000001', edit(100, false, true)],
@@ -39,7 +39,7 @@ describe('edits of the price list', () => {
   });
 
   test('carried to a newer list, edits of blocked and vanished products are named and stored ones fall away', () => {
-    const list = listOf([{ priceEdit: 300, negative: 2 }, {}, {}], ['00000002']);
+    const list = listOf([{ ownPrice: 300, priceType: 2 }, {}, {}], ['00000002']);
     const result = rebaseEdits(list, [
       ['00000001', edit(300)],
       ['00000002', edit(1)],
@@ -52,7 +52,7 @@ describe('edits of the price list', () => {
 });
 
 describe('prices worth a second look', () => {
-  const list = listOf([{ priceNew: 1000, aep: 400 }, { priceNew: null, avp: 1000 }, {}]);
+  const list = listOf([{ calculatedPrice: 1000, aep: 400 }, { calculatedPrice: null, avp: 1000 }, {}]);
   test.each([
     [0, edit(1500), []],
     [0, edit(1501), ['strongDeviation']],

@@ -19,11 +19,11 @@ const plain: Entry = {
   priceMin: null,
   priceAvg: null,
   priceMax: null,
-  priceNew: null,
-  priceOld: null,
-  priceEdit: null,
+  calculatedPrice: null,
+  formerPrice: null,
+  ownPrice: null,
   date: 1_762_300_800, // 2025-11-05 00:00 UTC
-  negative: 0,
+  priceType: 0,
 };
 
 /** A list of the given articles; what is not said is null or plain. */

@@ -22,7 +22,7 @@ function filtered(list: PriceListModel, filter: PriceListFilter, options: Option
   const mask = filterIndex(list, filter, second, edits, { editMode, hideNegative });
   return numbers(list, visibleRows(sortIndex(list, 'pzn'), mask));
 }
-const edit = (price: number | null, permanent = false, exclusion = false) => ({ price, permanent, exclusion });
+const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
 
 describe('filtering the price list', () => {
   test('producers and brands are distinct, upper-cased and in German order, and match in any case', () => {
@@ -64,10 +64,10 @@ describe('filtering the price list', () => {
 
   test('exclusions are hidden except under the filters that ask for them', () => {
     const list = listOf([
-      { negative: 1 },
-      { negative: 0 },
-      { negative: 2, priceEdit: 100 },
-      { negative: 3, priceEdit: 100 },
+      { priceType: 1 },
+      { priceType: 0 },
+      { priceType: 2, ownPrice: 100 },
+      { priceType: 3, ownPrice: 100 },
     ]);
     expect(filtered(list, 'all', { hideNegative: true })).toEqual([2, 3, 4]);
     expect(filtered(list, 'all')).toEqual([1, 2, 3, 4]);
@@ -78,10 +78,10 @@ describe('filtering the price list', () => {
 
   test('in edit mode filters judge what the inputs hold', () => {
     const list = listOf([
-      { negative: 1, priceNew: 100 },
-      { priceNew: 100 },
-      { negative: 1, priceNew: 100 },
-      { negative: 2, priceEdit: 90 },
+      { priceType: 1, calculatedPrice: 100 },
+      { calculatedPrice: 100 },
+      { priceType: 1, calculatedPrice: 100 },
+      { priceType: 2, ownPrice: 90 },
     ]);
     const edits = new Map([
       ['00000001', edit(120)], // exclusion lifted
@@ -99,9 +99,9 @@ describe('filtering the price list', () => {
 
   test('every filter keeps a subset, in order, and hiding exclusions only takes away', () => {
     const entry = fc.record({
-      negative: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+      priceType: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
       units: fc.option(fc.nat(9), { nil: null }),
-      priceEdit: fc.option(fc.integer({ min: 1, max: 99 }), { nil: null }),
+      ownPrice: fc.option(fc.integer({ min: 1, max: 99 }), { nil: null }),
     });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 20 }), fc.constantFrom(...PRICE_LIST_FILTERS), (entries, filter) => {
@@ -113,7 +113,7 @@ describe('filtering the price list', () => {
         if (filter === 'topSeller')
           expect(shown).toEqual(entries.flatMap(({ units }, row) => ((units ?? 0) >= 5 ? [row + 1] : [])));
         if (filter === 'all')
-          expect(open).toEqual(entries.flatMap(({ negative }, row) => (negative === 1 ? [] : [row + 1])));
+          expect(open).toEqual(entries.flatMap(({ priceType }, row) => (priceType === 1 ? [] : [row + 1])));
       }),
     );
   });

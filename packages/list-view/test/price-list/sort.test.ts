@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   compareGerman,
-  currentPrice,
+  effectivePriceAt,
   differenceAt,
   PRICE_LIST_SORT_KEYS,
   type PriceListModel,
@@ -35,25 +35,25 @@ describe('sorting the price list', () => {
 
   test('the price column sorts by the price that reaches the till; an exclusion has none', () => {
     const list = listOf([
-      { priceNew: 500 },
-      { priceNew: 900, priceEdit: 400, negative: 2 },
-      { priceNew: 100, negative: 1 },
-      { priceNew: 450, priceEdit: 700, negative: 3 },
+      { calculatedPrice: 500 },
+      { calculatedPrice: 900, ownPrice: 400, priceType: 2 },
+      { calculatedPrice: 100, priceType: 1 },
+      { calculatedPrice: 450, ownPrice: 700, priceType: 3 },
     ]);
-    expect(numbers(list, sortIndex(list, 'priceNew'))).toEqual([2, 1, 4, 3]);
+    expect(numbers(list, sortIndex(list, 'effectivePrice'))).toEqual([2, 1, 4, 3]);
   });
 
   test('differences use the own price where there is one, and the entered price while editing', () => {
     // +25 %, +10 % (own 1100), none (AVP 0), -50 %
     const list = listOf([
-      { avp: 1000, priceNew: 1250 },
-      { avp: 1000, priceNew: 2000, priceEdit: 1100, negative: 2 },
-      { avp: 0, priceNew: 100 },
-      { avp: 1000, priceNew: 500 },
+      { avp: 1000, calculatedPrice: 1250 },
+      { avp: 1000, calculatedPrice: 2000, ownPrice: 1100, priceType: 2 },
+      { avp: 0, calculatedPrice: 100 },
+      { avp: 1000, calculatedPrice: 500 },
     ]);
     expect([0, 1, 2, 3].map((row) => differenceAt(list, row, 'avp'))).toEqual([25, 10, null, -50]);
     expect(numbers(list, sortIndex(list, 'diffAvp'))).toEqual([4, 2, 1, 3]);
-    const edits = new Map([['00000004', { price: 3000, permanent: false, exclusion: false }]]);
+    const edits = new Map([['00000004', { ownPrice: 3000, permanent: false, exclusion: false }]]);
     expect(numbers(list, sortIndex(list, 'diffAvp', false, edits))).toEqual([2, 1, 4, 3]);
     expect(numbers(list, sortIndex(list, 'diffAvp'))).toEqual([4, 2, 1, 3]);
   });
@@ -77,10 +77,10 @@ describe('sorting the price list', () => {
       priceMin: price,
       priceAvg: price,
       priceMax: price,
-      priceNew: price,
-      priceEdit: price,
+      calculatedPrice: price,
+      ownPrice: price,
       date: fc.integer({ min: 0, max: 5 }),
-      negative: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+      priceType: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
     });
     fc.assert(
       fc.property(
@@ -124,8 +124,8 @@ function valueOf(list: PriceListModel, key: PriceListSortKey, row: number): stri
       return differenceAt(list, row, 'priceAvg');
     case 'diffRpMax':
       return differenceAt(list, row, 'priceMax');
-    case 'priceNew':
-      return currentPrice(list, row);
+    case 'effectivePrice':
+      return effectivePriceAt(list, row);
     default:
       return list.columns[key][row] ?? null;
   }

@@ -17,7 +17,7 @@ export async function readTillFile(
   const { rows } = await db.query<{ profile: string; prices: TillPrice[] }>(
     `SELECT (SELECT till_profile FROM pharmacy WHERE apo_id = $1) AS profile,
             (SELECT coalesce(json_agg(items), '[]')
-               FROM (SELECT pzn, (${EFFECTIVE_PRICE} * 100)::int AS cents
+               FROM (SELECT pzn, (${EFFECTIVE_PRICE} * 100)::int AS "effectivePrice"
                        FROM price_item i WHERE apo_id = $2 AND product_group = ANY($3) ORDER BY pzn) items) AS prices`,
     [pharmacy.apoId, pharmacy.listApoId, productGroups],
   );

@@ -2,7 +2,7 @@ import type { Cents } from '@portal/rules';
 import { type CsvColumn, csvText } from '../../files/csv-writer.ts';
 
 /** A product in a till's file, and its price; null where the portal gives none, as for an exclusion. */
-export type TillPrice = { readonly pzn: string; readonly cents: Cents | null };
+export type TillPrice = { readonly pzn: string; readonly effectivePrice: Cents | null };
 
 /** How a kind of till wants its price file. */
 export type TillProfile = {
@@ -14,7 +14,7 @@ export type TillProfile = {
 
 const CSV_COLUMNS: readonly CsvColumn<TillPrice>[] = [
   { heading: 'PZN', cell: ({ pzn }) => pzn },
-  { heading: 'VK', cell: ({ cents }) => cents },
+  { heading: 'VK', cell: ({ effectivePrice }) => effectivePrice },
 ];
 
 /**
@@ -30,7 +30,7 @@ export const TILL_PROFILES = {
   /** 15 characters a line without heading: PZN, price in cents with leading zeros; no price is seven blanks. */
   fixed: {
     extension: '.txt',
-    write: (prices) => prices.map(({ pzn, cents }) => `${pzn}${fixedPrice(cents)}\r\n`).join(''),
+    write: (prices) => prices.map(({ pzn, effectivePrice }) => `${pzn}${fixedPrice(effectivePrice)}\r\n`).join(''),
   },
 } as const satisfies Record<string, TillProfile>;
 export type TillProfileName = keyof typeof TILL_PROFILES;

@@ -51,8 +51,8 @@ async function* changesOf(db: Queryable, historyIds: readonly string[]): AsyncGe
 
 async function readChanges(db: Queryable, historyId: string, after: string): Promise<ChangeRow[]> {
   const { rows } = await db.query<ChangeRow>(
-    `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "oldPrice",
-            (c.new_price * 100)::int AS "newPrice", c.old_type AS "oldType", c.new_type AS "newType",
+    `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "formerPrice",
+            (c.new_price * 100)::int AS "effectivePrice", c.old_type AS "formerType", c.new_type AS "priceType",
             c.user_name AS "userName", c.created_at AS at
        FROM price_change c LEFT JOIN product p USING (pzn)
       WHERE c.history_id = $1 AND c.id > $2 ORDER BY c.id LIMIT ${PAGE}`,

@@ -17,8 +17,8 @@ import { IMPORT_TEXT } from './import-texts.ts';
 export type ParsedRow = {
   readonly line: number;
   readonly pzn: string;
-  readonly price: Cents | null;
-  readonly negative: PriceType | null;
+  readonly ownPrice: Cents | null;
+  readonly priceType: PriceType | null;
 };
 
 /** A column of the import: its heading and its place in the file. */
@@ -86,7 +86,7 @@ export class ImportRowReader {
       this.#cellFault(line, pzn, this.#places.price, '', FILE_TEXT.cellMissing);
       return;
     }
-    this.#keep({ line, pzn, price, negative: code });
+    this.#keep({ line, pzn, ownPrice: price, priceType: code });
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -145,7 +145,7 @@ export class ImportRowReader {
       return;
     }
     known.lines.push(row.line);
-    if (known.row.price === row.price && known.row.negative === row.negative) this.repeated++;
+    if (known.row.ownPrice === row.ownPrice && known.row.priceType === row.priceType) this.repeated++;
     else known.conflicting = true;
   }
 

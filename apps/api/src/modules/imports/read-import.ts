@@ -1,5 +1,5 @@
-import type { BodyOf, ImportAnswer, importPrices } from '@portal/contracts';
-import { centsToNumber, type ProductGroup, requiredImportColumns } from '@portal/rules';
+import { type BodyOf, type ImportAnswer, type importPrices, writeImportedRow } from '@portal/contracts';
+import { type ProductGroup, requiredImportColumns } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
@@ -73,8 +73,8 @@ async function withProducts(db: Queryable, rows: readonly ParsedRow[]): Promise<
     [rows.map((row) => row.pzn)],
   );
   const known = new Map(products.map(({ pzn, productGroup, ...product }) => [pzn, { productGroup, product }]));
-  return rows.map(({ line, pzn, price, negative }) => {
-    const { productGroup = null, product = null } = known.get(pzn) ?? {};
-    return { line, pzn, price: price === null ? null : centsToNumber(price), negative, productGroup, product };
+  return rows.map((row) => {
+    const { productGroup = null, product = null } = known.get(row.pzn) ?? {};
+    return writeImportedRow({ ...row, productGroup, product });
   });
 }

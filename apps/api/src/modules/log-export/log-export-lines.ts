@@ -31,8 +31,8 @@ async function* pagesOf(db: Queryable, { since, until }: ExportRange): AsyncGene
 
 async function readPage(db: Queryable, after: Pick<Row, 'at' | 'id'>, until: Date): Promise<Row[]> {
   const { rows } = await db.query<Row>(
-    `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "oldPrice",
-            (c.new_price * 100)::int AS "newPrice", c.old_type AS "oldType", c.new_type AS "newType",
+    `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "formerPrice",
+            (c.new_price * 100)::int AS "effectivePrice", c.old_type AS "formerType", c.new_type AS "priceType",
             c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
             c.product_group AS "group"
        FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)

@@ -34,11 +34,11 @@ export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
 /** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */
 export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], PrintedColumn>): PdfRow[] {
   const rows = list.pzn.map((pzn, row): PdfRow => {
-    const priceType = list.negative[row] ?? 0;
+    const priceType = list.priceType[row] ?? 0;
     const cents = effectivePrice({
       priceType,
-      calculated: list.priceNew[row] ?? null,
-      manual: list.priceEdit[row] ?? null,
+      calculatedPrice: list.calculatedPrice[row] ?? null,
+      ownPrice: list.ownPrice[row] ?? null,
     });
     return {
       pzn,
@@ -50,7 +50,7 @@ export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], Prin
   });
   return rows.sort((a, b) => compareGerman(a.name, b.name) || (a.pzn < b.pzn ? -1 : 1));
 }
-type PrintedColumn = 'pzn' | 'name' | 'content' | 'priceNew' | 'priceEdit' | 'negative';
+type PrintedColumn = 'pzn' | 'name' | 'content' | 'calculatedPrice' | 'ownPrice' | 'priceType';
 
 /** One line without control characters, with composed umlauts: the font has no glyphs for the others. */
 function printable(text: string): string {

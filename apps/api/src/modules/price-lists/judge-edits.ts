@@ -1,7 +1,6 @@
-import type { PriceEditRow } from '@portal/contracts';
+import { type PriceEditRow, readPriceEdit } from '@portal/contracts';
 import {
   type Cents,
-  checkPrice,
   isEffectiveChange,
   type PriceState,
   type PriceType,
@@ -20,7 +19,7 @@ export type Resolved = {
   pzn: string;
   productGroup: ProductGroup;
   priceType: PriceType;
-  manual: Cents | null;
+  ownPrice: Cents | null;
   isNew: boolean;
   effective: boolean;
 };
@@ -54,8 +53,8 @@ export async function judgeEdits(
 }
 
 function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
-  const rowEdit = readEdit(edit);
-  if (typeof rowEdit === 'string') return rowEdit;
+  const rowEdit = readPriceEdit(edit);
+  if (typeof rowEdit === 'string') return TEXT.row[rowEdit];
   const row = ground.listed.get(edit.pzn);
   if (!row) return judgeNewExclusion(edit, rowEdit, ground);
   if (edit.productGroup !== undefined && edit.productGroup !== row.productGroup) {
@@ -64,12 +63,16 @@ function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
   if (ground.blocked.has(edit.pzn)) return TEXT.row.blocked;
   const result = resolveSave(row, rowEdit, { staff: ground.staff });
   if (!result.ok) return TEXT.row[result.fault];
-  const after: PriceState = { priceType: result.priceType, calculated: row.calculated, manual: result.manualPrice };
+  const after: PriceState = {
+    priceType: result.priceType,
+    calculatedPrice: row.calculatedPrice,
+    ownPrice: result.ownPrice,
+  };
   return {
     pzn: edit.pzn,
     productGroup: row.productGroup,
     priceType: result.priceType,
-    manual: result.manualPrice,
+    ownPrice: result.ownPrice,
     isNew: false,
     effective: isEffectiveChange(row, after),
   };
@@ -84,12 +87,5 @@ function judgeNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, ground: Ground)
   if (ground.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
   if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
-  return { pzn: edit.pzn, productGroup: edit.productGroup, priceType: 1, manual: null, isNew: true, effective: true };
-}
-
-function readEdit(edit: PriceEditRow): RowEdit | string {
-  const flags = { permanent: edit.editedPermanent, exclusion: edit.editedIgnore };
-  if (edit.priceEdit === null) return { price: null, ...flags };
-  const price = checkPrice(edit.priceEdit);
-  return price.ok ? { price: price.cents, ...flags } : TEXT.row[price.fault];
+  return { pzn: edit.pzn, productGroup: edit.productGroup, priceType: 1, ownPrice: null, isNew: true, effective: true };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pharmacy, PriceList } from '@portal/contracts';
+import { type Pharmacy, PRICE_LIST_WIRE_NAMES as WIRE, type PriceList } from '@portal/contracts';
 import { type Access, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
@@ -74,8 +74,9 @@ const ITEM_COLUMNS = `
   'peCluster', ${plain('pe_cluster')}, 'vhCluster', ${plain('vh_cluster')}, 'units', ${plain('units')},
   'avp', ${cents('avp')}, 'aep', ${cents('aep')}, 'vhp', ${cents('vhp')},
   'priceMin', ${cents('price_min')}, 'priceAvg', ${cents('price_avg')}, 'priceMax', ${cents('price_max')},
-  'priceNew', ${cents('calculated_price')}, 'priceOld', ${cents('price_old')}, 'priceEdit', ${cents('manual_price')},
-  'date', ${plain('floor(extract(epoch FROM changed_at))::bigint')}, 'negative', ${plain('price_type')}`;
+  'calculatedPrice', ${cents('calculated_price')}, 'formerPrice', ${cents('price_old')},
+  'ownPrice', ${cents('manual_price')},
+  'date', ${plain('floor(extract(epoch FROM changed_at))::bigint')}, 'priceType', ${plain('price_type')}`;
 const PRODUCT_COLUMNS = `
   'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
   'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')}`;
@@ -122,9 +123,9 @@ const difference = (reference: string) =>
 const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
     'pzn', pzn, 'name', name, 'content', content, 'producer', producer, 'brand', brand, 'normSize', norm_size,
     'atc', atc, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'units', units, 'avp', avp, 'aep', aep, 'vhp', vhp,
-    'priceMin', price_min, 'priceAvg', price_avg, 'priceMax', price_max, 'priceNew', calculated_price,
-    'priceOld', price_old, 'priceEdit', manual_price,
-    'date', to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'negative', price_type,
+    'priceMin', price_min, 'priceAvg', price_avg, 'priceMax', price_max,
+    '${WIRE.calculatedPrice}', calculated_price, '${WIRE.formerPrice}', price_old, '${WIRE.ownPrice}', manual_price,
+    'date', to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '${WIRE.priceType}', price_type,
     'diffAvp', ${difference('avp')}, 'diffAep', ${difference('aep')}, 'diffVhp', ${difference('vhp')},
     'diffRpMin', ${difference('price_min')}, 'diffRpAvg', ${difference('price_avg')},
     'diffRpMax', ${difference('price_max')})), '[]')`;

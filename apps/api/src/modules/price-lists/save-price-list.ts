@@ -98,13 +98,14 @@ async function readListed(connection: pg.PoolClient, apoId: number, pzns: string
     pzn: string;
     productGroup: ProductGroup;
     priceType: PriceType;
-    calculated: number | null;
-    manual: number | null;
+    calculatedPrice: number | null;
+    ownPrice: number | null;
     changedVersion: string;
     listVersion: string | null;
   }>(
-    `SELECT pzn, product_group AS "productGroup", price_type AS "priceType", (calculated_price * 100)::int AS calculated,
-            (manual_price * 100)::int AS manual, changed_version AS "changedVersion", v.version AS "listVersion"
+    `SELECT pzn, product_group AS "productGroup", price_type AS "priceType",
+            (calculated_price * 100)::int AS "calculatedPrice", (manual_price * 100)::int AS "ownPrice",
+            changed_version AS "changedVersion", v.version AS "listVersion"
        FROM price_item LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
     [apoId, pzns],
   );

@@ -11,5 +11,5 @@ export const SAVED_ROWS = rowsSql({
 
 /** The parameters of `SAVED_ROWS`. */
 export function savedValues(rows: readonly Resolved[]): unknown[] {
-  return [rows.map((row) => row.pzn), rows.map((row) => row.priceType), rows.map((row) => row.manual)];
+  return [rows.map((row) => row.pzn), rows.map((row) => row.priceType), rows.map((row) => row.ownPrice)];
 }

@@ -1,3 +1,4 @@
+import { UPDATE_WIRE_NAMES as WIRE } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import { readJsonBytes } from '../../db/read-json.ts';
@@ -27,9 +28,9 @@ function itemsSql(update: UpdateRow): string {
     update.kind === 'LZD' && update.resetChoice === 0 ? '0::smallint' : 'coalesce(i.price_type, 0::smallint)';
   const absent = update.kind === 'MDP' ? ' OR i.pzn IS NULL' : '';
   const foreign = `coalesce(i.product_group <> '${update.group}', false)${absent}`;
-  const open = `${base} AS negative, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS price_edit,
+  const open = `${base} AS price_type, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS own_price,
     u.inactive${update.status === 0 ? ` OR ${foreign}` : ''} AS inactive`;
-  const done = `coalesce(o.after_type, 0::smallint) AS negative, o.after_manual AS price_edit,
+  const done = `coalesce(o.after_type, 0::smallint) AS price_type, o.after_manual AS own_price,
     u.inactive OR o.pzn IS NULL AS inactive`;
   const [state, join] = approved
     ? [done, 'LEFT JOIN price_update_outcome o ON o.update_id = u.update_id AND o.pzn = u.pzn']
@@ -68,21 +69,22 @@ const COLUMNS = `json_build_object(${[
   cents('ravp', 'ravp'),
   cents('ravpRegio', 'ravp_regio'),
   cents('ravpNational', 'ravp_national'),
-  cents('truePriceOld', 'true_price_old'),
-  cents('truePrice', 'true_price'),
-  plain('negative', 'negative'),
-  cents('priceEdit', 'price_edit'),
-  cents('editedPrice', 'edited_price'),
-  plain('editedPermanent', 'edited_permanent'),
-  plain('editedIgnore', 'edited_ignore'),
+  cents('formerCalculatedPrice', 'true_price_old'),
+  cents('calculatedPrice', 'true_price'),
+  plain('priceType', 'price_type'),
+  cents('ownPrice', 'own_price'),
+  cents('draftOwnPrice', 'edited_price'),
+  plain('draftPermanent', 'edited_permanent'),
+  plain('draftExclusion', 'edited_ignore'),
   plain('checkReason', 'check_reason'),
   plain('inactive', 'inactive'),
 ].join(', ')})`;
 
 const COMMON = `'pzn', pzn, 'name', name, 'producer', producer, 'brand', brand, 'content', content, 'normSize', norm_size,
-  'atc', atc, 'units', units, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'truePrice', true_price,
-  'truePriceOld', true_price_old, 'avpOld', avp_old, 'negative', negative, 'priceEdit', price_edit,
-  'editedPrice', edited_price, 'editedPermanent', edited_permanent, 'editedIgnore', edited_ignore,
+  'atc', atc, 'units', units, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'avpOld', avp_old,
+  '${WIRE.calculatedPrice}', true_price, '${WIRE.formerCalculatedPrice}', true_price_old, '${WIRE.priceType}', price_type,
+  '${WIRE.ownPrice}', own_price, '${WIRE.draftOwnPrice}', edited_price, '${WIRE.draftPermanent}', edited_permanent,
+  '${WIRE.draftExclusion}', edited_ignore,
   'permanentPrice', edited_permanent,
   'editedNegative', CASE WHEN coalesce(edited_price::text, edited_permanent::text, edited_ignore::text) IS NULL THEN NULL
     WHEN edited_ignore THEN 1 WHEN edited_price IS NULL THEN 0 WHEN edited_permanent THEN 3 ELSE 2 END,

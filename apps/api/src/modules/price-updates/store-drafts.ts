@@ -1,6 +1,5 @@
-import type { ApprovalEditRow } from '@portal/contracts';
-import { REASON } from '@portal/contracts';
-import { checkPrice, formatCents, type SaveFault } from '@portal/rules';
+import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contracts';
+import { type ApprovalDraft, formatCents, type SaveFault } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
@@ -33,15 +32,15 @@ export async function storeDrafts(
   sent: SentEdits,
   actor: Actor,
 ): Promise<number> {
-  const prices = readPrices(sent.products);
+  const drafts = readDrafts(sent.products);
   if (sent.products.length === 0) return 0;
   const { rows } = await connection.query<Outcome>(storeDraftsSql(update), [
     update.id,
     update.apoId,
     sent.products.map((row) => row.pzn),
-    prices,
-    sent.products.map((row) => row.editedPermanent ?? null),
-    sent.products.map((row) => row.editedIgnore ?? null),
+    drafts.map((draft) => draft.ownPrice),
+    drafts.map((draft) => draft.permanent),
+    drafts.map((draft) => draft.exclusion),
     nextVersion(update.version),
     actor.userName,
     actor.subject,
@@ -67,21 +66,21 @@ export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, 
   if (rows.length > 0) throw draftClash(UPDATE_TEXT.seenClash(rows.length), rows);
 }
 
-/** Prices in cents; everything that numbers alone can be faulted for. */
-function readPrices(products: readonly ApprovalEditRow[]): (number | null)[] {
+/** The sent rows as drafts; throws everything that they can be faulted for by themselves. */
+function readDrafts(products: readonly ApprovalEditRow[]): ApprovalDraft[] {
+  const drafts: ApprovalDraft[] = [];
   const faults: { pzn: string; message: string }[] = [];
   const seen = new Set<string>();
-  const prices = products.map(({ pzn, editedPrice }) => {
+  for (const row of products) {
+    const { pzn } = row;
     if (seen.has(pzn)) faults.push({ pzn, message: TEXT.row.duplicate });
     seen.add(pzn);
-    if (editedPrice === null) return null;
-    const price = checkPrice(editedPrice);
-    if (price.ok) return price.cents;
-    faults.push({ pzn, message: TEXT.row[price.fault] });
-    return null;
-  });
+    const draft = readApprovalEdit(row);
+    if (typeof draft === 'string') faults.push({ pzn, message: TEXT.row[draft] });
+    else drafts.push(draft);
+  }
   if (faults.length > 0) throw faultyRows(faults);
-  return prices;
+  return drafts;
 }
 
 function faultText(fault: Fault['fault']): string {

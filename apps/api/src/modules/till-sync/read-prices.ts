@@ -4,12 +4,12 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
-/** A product at a moment; `type` null means that it was not on the list. */
+/** A product at a moment; `priceType` null means that it was not on the list. */
 export type TillRow = {
   readonly pzn: string;
   readonly productGroup: ProductGroup;
-  readonly cents: Cents | null;
-  readonly type: PriceType | null;
+  readonly effectivePrice: Cents | null;
+  readonly priceType: PriceType | null;
 };
 
 /** No list ever gets so many versions. */
@@ -26,7 +26,8 @@ export async function readChanges(db: Queryable, page: Page & { from: Versions }
     `WITH latest AS MATERIALIZED (
        SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
      )
-     SELECT c.pzn, c.product_group AS "productGroup", (c.new_price * 100)::int AS cents, c.new_type AS type
+     SELECT c.pzn, c.product_group AS "productGroup", (c.new_price * 100)::int AS "effectivePrice",
+            c.new_type AS "priceType"
        FROM latest JOIN price_change c USING (id) ORDER BY c.pzn`,
     [page.listApoId, PRODUCT_GROUPS, versionArray(page.from), versionArray(page.to), page.after, page.limit],
   );
@@ -51,7 +52,7 @@ export async function readWholeList(db: Queryable, page: Page): Promise<TillRow[
          FROM price_item i
         WHERE i.apo_id = $1 AND i.pzn > $5 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
      )
-     SELECT pzn, product_group AS "productGroup", (price * 100)::int AS cents, price_type AS type
+     SELECT pzn, product_group AS "productGroup", (price * 100)::int AS "effectivePrice", price_type AS "priceType"
        FROM then_listed ORDER BY pzn LIMIT $6`,
     [
       page.listApoId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { REASON, TILL_HEADER, type TillPage } from '@portal/contracts';
-import { centsToNumber } from '@portal/rules';
+import { REASON, TILL_HEADER, type TillPage, writeTillPrice } from '@portal/contracts';
+import { decimalText } from '@portal/rules';
 import type { Request, Response } from 'express';
 import type { Database } from '../../db/database.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -61,12 +61,7 @@ function toJson({ pharmacy, walk, page }: Answer): TillPage {
     apoId: pharmacy.apoId,
     reload: walk.reload,
     message: walk.reload && TILL_TEXT.reload[walk.reload],
-    prices: page.rows.map(({ pzn, productGroup, cents }) => ({
-      pzn,
-      productGroup,
-      price: cents === null ? null : centsToNumber(cents),
-      withdrawn: cents === null,
-    })),
+    prices: page.rows.map(writeTillPrice),
     cursor: page.cursor,
     more: page.more,
   };
@@ -74,13 +69,10 @@ function toJson({ pharmacy, walk, page }: Answer): TillPage {
 
 /** The columns of the till file; digits and a comma only, so that nothing needs quoting. */
 function toCsv(rows: readonly TillRow[]): string {
-  const lines = rows.map(({ pzn, cents }) => `${pzn};${cents === null ? '' : decimal(cents)}\r\n`);
+  const lines = rows.map(
+    ({ pzn, effectivePrice }) => `${pzn};${effectivePrice === null ? '' : decimalText(effectivePrice)}\r\n`,
+  );
   return `PZN;VK\r\n${lines.join('')}`;
-}
-
-/** 123456 gives '1234,56': no dots between thousands. */
-function decimal(cents: number): string {
-  return `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 }
 
 /** JSON is the default; CSV only when asked for by name. */

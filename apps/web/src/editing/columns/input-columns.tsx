@@ -44,7 +44,7 @@ export function inputColumns<T extends KindTypes>(
         <PriceInput
           key={pznOf(row)}
           label={t('row.priceOf', { context, pzn: pznOf(row) })}
-          price={inputs(row, data.edit).price}
+          price={inputs(row, data.edit).ownPrice}
           fault={data.fault}
           rounded={data.rounded}
           disabled={isPriceLocked(row, data)}

@@ -46,7 +46,7 @@ export function productColumns<T extends KindTypes>(context: KindName, { model, 
     /** A letter for exclusion, own and permanent price. */
     type: (typeAt: Read<PriceType>, letterOf: (type: PriceType) => string) =>
       column(
-        'negative',
+        'priceType',
         narrow ? 40 : 48,
         (row, { edit }) => {
           const type = typeAt(row, edit);

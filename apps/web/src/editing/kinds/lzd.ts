@@ -11,7 +11,7 @@ export const LZD = packageKind({
   hasExpertMode: true,
   first: ['checkReason', 'pzn'],
   columns: QDP_COLUMNS,
-  confirms: { before: ['checkReason', 'aep', 'avp', 'truePrice'], after: ['diffAvp'] },
+  confirms: { before: ['checkReason', 'aep', 'avp', 'calculatedPrice'], after: ['diffAvp'] },
 });
 
 /** Sort order and filter as an LZD stores them (rule 6.11). */

@@ -39,9 +39,9 @@ export type PackageColumn =
   | 'vhCluster'
   | 'units'
   | 'avpOld'
-  | 'truePriceOld'
-  | 'negative'
-  | 'truePrice';
+  | 'formerCalculatedPrice'
+  | 'priceType'
+  | 'calculatedPrice';
 
 /** In what one kind of package differs from the others. */
 export type PackageData = {
@@ -77,7 +77,7 @@ const TOGGLE_OF: Partial<Record<PackageColumn, ApprovalColumnToggle>> = {
   diffRavpNational: 'showRavpNational',
 };
 /** On a narrow screen these stand next to the article, with the inputs. */
-const WORKED_ON: readonly PackageColumn[] = ['truePrice', 'negative'];
+const WORKED_ON: readonly PackageColumn[] = ['calculatedPrice', 'priceType'];
 
 type Rules = RowRules<ApprovalModel>;
 
@@ -94,7 +94,7 @@ export function packageColumns(rules: Rules, data: PackageData, options: ColumnO
   const inputs = inputColumns(
     { name, rules },
     options,
-    { id: 'editedPrice', width: 96, tickWidth: narrow ? 92 : 86 },
+    { id: 'ownPrice', width: 96, tickWidth: narrow ? 92 : 86 },
     // once approved they show what was entered (rule 6.8)
     (row) => isApprovalLocked(model, row),
   );
@@ -147,7 +147,7 @@ function packageColumn(id: PackageColumn, { name }: PackageData, options: Confir
       return of.column(id, 84, (row) => cells.cutText(columns.content[row]));
     case 'avpOld':
     case 'avp':
-    case 'truePriceOld':
+    case 'formerCalculatedPrice':
     case 'aep':
     case 'vhp':
     case 'ravp':
@@ -155,7 +155,7 @@ function packageColumn(id: PackageColumn, { name }: PackageData, options: Confir
     case 'ravpNational':
       return of.money(id, columns[id], {
         startsGroup: id !== 'avp' || name !== 'MDP',
-        ...(id === 'ravpRegio' || id === 'truePriceOld' ? { width: 88 } : {}),
+        ...(id === 'ravpRegio' || id === 'formerCalculatedPrice' ? { width: 88 } : {}),
       });
     case 'deviationAvp':
     case 'diffAvp':
@@ -169,12 +169,12 @@ function packageColumn(id: PackageColumn, { name }: PackageData, options: Confir
         (row, edit) => approvalDifferenceAt(model, row, APPROVAL_DIFFERENCES[id], edit),
         id === 'deviationAvp' ? { width: 92 } : {},
       );
-    case 'truePrice':
-      return of.column(id, narrow ? 80 : 96, (row, { edit }) => newPrice(options, row, edit), {
+    case 'calculatedPrice':
+      return of.column(id, narrow ? 80 : 96, (row, { edit }) => priceUpdate(options, row, edit), {
         align: 'end',
         startsGroup: true,
       });
-    case 'negative':
+    case 'priceType':
       return of.type(
         (row, edit) => approvalTypeAt(model, row, edit),
         (type) => approvalTag(name, type),
@@ -196,8 +196,8 @@ function confirmColumn(
     case 'aep':
     case 'avp':
       return of.money(id, model.columns[id]);
-    case 'truePrice':
-      return of.money(id, model.columns.truePrice, { width: 96 });
+    case 'calculatedPrice':
+      return of.money(id, model.columns.calculatedPrice, { width: 96 });
     case 'diffAvp':
     case 'deviationAvp':
       return of.difference(id, (row, edit) => deviationPercent(becomes(row, edit), model.columns.avp[row]), {
@@ -219,15 +219,15 @@ function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTyp
  * The new calculated price, '---' for an exclusion (rule 6.10). Below it the price that stays in force nevertheless:
  * a permanent one, or with the marker M an own one.
  */
-function newPrice({ model, t }: ConfirmOptions<PackageTypes>, row: number, edit: RowEdit | undefined) {
+function priceUpdate({ model, t }: ConfirmOptions<PackageTypes>, row: number, edit: RowEdit | undefined) {
   if (approvalTypeAt(model, row, edit) === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
-  const calculated = cells.money(model.columns.truePrice[row]);
-  const { priceType, manual } = approvalOutcomeAt(model, row, edit);
-  if (manual === null) return cells.strong(calculated);
-  const price = formatCents(manual);
+  const calculated = cells.money(model.columns.calculatedPrice[row]);
+  const { priceType, ownPrice } = approvalOutcomeAt(model, row, edit);
+  if (ownPrice === null) return cells.strong(calculated);
+  const price = formatCents(ownPrice);
   if (priceType === PRICE_TYPE.permanent) {
     // an entered one stands in its input
-    if (edit?.price != null) return cells.strong(calculated);
+    if (edit?.ownPrice != null) return cells.strong(calculated);
     return cells.overridden(calculated, t('row.keeps', { price }), t('row.keepsLong', { price }));
   }
   return model.kind === 'MDP'

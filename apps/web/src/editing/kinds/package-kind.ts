@@ -51,7 +51,7 @@ const RULES: RowRules<ApprovalModel> = {
   tickAllState: selectAllApprovalState,
   fault: (model, row, edit) => approvalEditFault(approvalRowAt(model, row), edit),
   concerns: ({ columns }, row, edit) => {
-    const expected = columns.truePrice[row] ?? columns.avp[row] ?? null;
+    const expected = columns.calculatedPrice[row] ?? columns.avp[row] ?? null;
     return editConcerns(edit, { expected, purchase: columns.aep[row] ?? null });
   },
   was: approvalStateBefore,

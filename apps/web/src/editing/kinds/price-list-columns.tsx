@@ -1,5 +1,5 @@
 import {
-  currentPrice,
+  effectivePriceAt,
   differenceAt,
   type ExpertColumnToggle,
   isAdded,
@@ -37,13 +37,13 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
   ];
   const price = [
-    of.column('priceNew', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
-    of.type((row) => columns.negative[row] ?? PRICE_TYPE.calculated, priceListTag),
+    of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
+    of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag),
     ...(editing
       ? inputColumns(
           kind,
           options,
-          { id: 'newPrice', width: narrow ? 96 : 104, tickWidth: 92 },
+          { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: 92 },
           (row, { setApart }) => {
             // a product that is not on the list yet can only become an exclusion
             return setApart || isAdded(model, row);
@@ -87,7 +87,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     ...(narrow ? [article, of.pzn] : [of.pzn, article]),
     of.money('aep', columns.aep),
     of.money('avp', columns.avp),
-    of.money('calculated', columns.priceNew, { width: 96 }),
+    of.money('calculatedPrice', columns.calculatedPrice, { width: 96 }),
     outcome.change,
     outcome.type,
     outcome.concern,
@@ -114,14 +114,14 @@ function articleDetail({ model, narrow, t }: ConfirmOptions<PriceListTypes>, row
 
 /** The price that reaches the till, with the calculated one below where a person has overridden it. */
 function current({ model, t }: ConfirmOptions<PriceListTypes>, row: number) {
-  const { priceType, calculated } = rowAt(model, row);
+  const { priceType, calculatedPrice } = rowAt(model, row);
   if (priceType === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
-  const price = cells.money(currentPrice(model, row));
-  if (priceType === PRICE_TYPE.calculated || calculated === null) return cells.strong(price);
+  const price = cells.money(effectivePriceAt(model, row));
+  if (priceType === PRICE_TYPE.calculated || calculatedPrice === null) return cells.strong(price);
   return cells.overridden(
     price,
-    t('row.calculatedShort', { price: formatCents(calculated) }),
-    t('row.calculated', { price: formatCents(calculated) }),
+    t('row.calculatedShort', { price: formatCents(calculatedPrice) }),
+    t('row.calculated', { price: formatCents(calculatedPrice) }),
   );
 }
 

@@ -62,7 +62,7 @@ const RULES: RowRules<PriceListModel> = {
     // The server judges by the caller's rights; here only inputs that the screen let through arrive.
     const result = resolveSave(stored, edit, { staff: true });
     if (!result.ok) throw new Error(`an edit that cannot be saved got into the confirmation: ${result.fault}`);
-    return { priceType: result.priceType, calculated: stored.calculated, manual: result.manualPrice };
+    return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };
   },
   rebase: (model, _stored, changes, rights) => {
     const edits = [...changes].flatMap(([pzn, edit]) => (edit ? [[pzn, edit] as const] : []));

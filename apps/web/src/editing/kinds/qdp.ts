@@ -22,8 +22,8 @@ export const QDP_COLUMNS = [
   'diffRavpRegio',
   'ravpNational',
   'diffRavpNational',
-  'truePrice',
-  'negative',
+  'calculatedPrice',
+  'priceType',
 ] as const satisfies readonly PackageColumn[];
 
 /** The quarterly update: articles that are new to the list, all of which are looked at. */
@@ -33,5 +33,5 @@ export const QDP = packageKind({
   hasExpertMode: true,
   first: ['pzn'],
   columns: QDP_COLUMNS,
-  confirms: { before: ['aep', 'avp', 'truePrice'], after: ['diffAvp'] },
+  confirms: { before: ['aep', 'avp', 'calculatedPrice'], after: ['diffAvp'] },
 });

@@ -1,5 +1,5 @@
 import type { AddedProduct } from '@portal/list-view';
-import { isAllowedPrice, type RowEdit } from '@portal/rules';
+import { type Cents, isAllowedPrice, type RowEdit } from '@portal/rules';
 import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
@@ -22,10 +22,10 @@ export type TypedText = readonly [pzn: string, text: string, held: RowEdit | nul
 
 /** The stored draft; undefined when there is none or when what is stored is no draft. */
 export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft | undefined {
-  const stored = storedDraft(key, storage) as Partial<Draft> | undefined;
+  const stored = storedDraft(key, storage) as { [Name in keyof Draft]?: unknown } | undefined;
   if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
-  const edits = stored.edits.filter(isDraftEdit);
-  const typed = Array.isArray(stored.typed) ? stored.typed.filter(isTypedText) : [];
+  const edits = stored.edits.map(draftEdit).filter((edit) => edit !== undefined);
+  const typed = Array.isArray(stored.typed) ? stored.typed.map(typedText).filter((text) => text !== undefined) : [];
   if (edits.length === 0 && typed.length === 0) return undefined;
   const { version, listVersion } = stored;
   const added = Array.isArray(stored.added) ? stored.added.filter(isAddedProduct) : [];
@@ -41,7 +41,13 @@ export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft 
 /** Stores a draft; one that holds nothing is removed. */
 export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: SafeStorage = tabSafe): void {
   const holds = draft && (draft.edits.length > 0 || (draft.typed?.length ?? 0) > 0);
-  storeDraft(key, holds ? draft : undefined, storage);
+  const { edits = [], typed, ...rest } = draft ?? {};
+  const stored = {
+    ...rest,
+    edits: edits.map(([pzn, edit]) => [pzn, toStored(edit)]),
+    ...(typed ? { typed: typed.map(([pzn, text, held]) => [pzn, text, toStored(held)]) } : {}),
+  };
+  storeDraft(key, holds ? stored : undefined, storage);
 }
 
 function isAddedProduct(value: unknown): value is AddedProduct {
@@ -54,16 +60,34 @@ function isAddedProduct(value: unknown): value is AddedProduct {
   );
 }
 
-function isTypedText(entry: unknown): entry is TypedText {
-  if (!Array.isArray(entry)) return false;
-  const [pzn, text, held] = entry as unknown[];
-  return typeof pzn === 'string' && typeof text === 'string' && isDraftEdit([pzn, held]);
+/** An edit as the tab keeps it. A tab outlives a release, so its names stay. */
+type StoredEdit = { readonly price: Cents | null; readonly permanent: boolean; readonly exclusion: boolean };
+
+function toStored(edit: RowEdit | null): StoredEdit | null {
+  return edit && { price: edit.ownPrice, permanent: edit.permanent, exclusion: edit.exclusion };
 }
 
-function isDraftEdit(entry: unknown): entry is [string, RowEdit | null] {
-  if (!Array.isArray(entry) || typeof entry[0] !== 'string' || typeof entry[1] !== 'object') return false;
-  if (entry[1] === null) return true;
-  const { price, permanent, exclusion } = entry[1] as Partial<RowEdit>;
-  const priceFits = price === null || (typeof price === 'number' && isAllowedPrice(price));
-  return priceFits && typeof permanent === 'boolean' && typeof exclusion === 'boolean';
+/** Undefined for what is no edit. */
+function fromStored(value: unknown): RowEdit | null | undefined {
+  if (value === null) return null;
+  if (typeof value !== 'object') return undefined;
+  const { price: ownPrice, permanent, exclusion } = value as Partial<StoredEdit>;
+  if (ownPrice !== null && !(typeof ownPrice === 'number' && isAllowedPrice(ownPrice))) return undefined;
+  return typeof permanent === 'boolean' && typeof exclusion === 'boolean'
+    ? { ownPrice, permanent, exclusion }
+    : undefined;
+}
+
+function draftEdit(entry: unknown): Draft['edits'][number] | undefined {
+  if (!Array.isArray(entry)) return undefined;
+  const [pzn, stored] = entry as unknown[];
+  const edit = fromStored(stored);
+  return typeof pzn === 'string' && edit !== undefined ? [pzn, edit] : undefined;
+}
+
+function typedText(entry: unknown): TypedText | undefined {
+  if (!Array.isArray(entry)) return undefined;
+  const [pzn, text, stored] = entry as unknown[];
+  const held = fromStored(stored);
+  return typeof pzn === 'string' && typeof text === 'string' && held !== undefined ? [pzn, text, held] : undefined;
 }

@@ -26,7 +26,7 @@ export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filte
   const approved = Array.from(rows).filter((row) => !columns.inactive[row]);
   const products = approved.map((row): PdfRow => {
     const outcome = approvalOutcomeAt(model, row, undefined);
-    const former = columns.ravp[row] ?? columns.truePriceOld[row] ?? null;
+    const former = columns.ravp[row] ?? columns.formerCalculatedPrice[row] ?? null;
     return {
       ...productAt(model, row),
       price: priceText(effectivePrice(outcome)),

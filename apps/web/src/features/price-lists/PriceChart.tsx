@@ -1,5 +1,5 @@
-import type { PriceHistoryEntry } from '@portal/contracts';
-import { formatCents, roundToCents } from '@portal/rules';
+import type { PriceHistoryRow } from '@portal/contracts';
+import { type Cents, formatCents } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format.ts';
@@ -12,14 +12,14 @@ const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
 
-type Point = { readonly at: number; readonly price: number | null };
+type Point = { readonly at: number; readonly price: Cents | null };
 
 /** The price over time as steps, since a price holds until the next change; an exclusion leaves a gap. */
-export function PriceChart({ entries }: { entries: readonly PriceHistoryEntry[] }) {
+export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] }) {
   const { t } = useTranslation('priceList');
   const [now] = useState(Date.now);
   const points: Point[] = entries
-    .map(({ createdAt, priceNew }) => ({ at: Date.parse(createdAt), price: priceNew }))
+    .map(({ createdAt, effectivePrice }) => ({ at: Date.parse(createdAt), price: effectivePrice }))
     .sort((a, b) => a.at - b.at);
   const prices = points.map(({ price }) => price).filter((price) => price !== null);
   const first = points[0];
@@ -29,7 +29,7 @@ export function PriceChart({ entries }: { entries: readonly PriceHistoryEntry[] 
   const x = (at: number) => LEFT + ((at - from) / Math.max(1, until - from)) * (WIDTH - LEFT - RIGHT);
   const y = (price: number) =>
     high === low ? (TOP + HEIGHT - BOTTOM) / 2 : TOP + ((high - price) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const euros = (price: number) => `${formatCents(roundToCents(price))} €`;
+  const euros = (price: Cents) => `${formatCents(price)} €`;
   const label = t('history.chart', { low: euros(low), high: euros(high) });
   return (
     <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>

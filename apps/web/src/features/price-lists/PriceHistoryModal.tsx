@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Skeleton, Table } from '@mantine/core';
-import type { PriceHistoryEntry } from '@portal/contracts';
-import { formatCents, roundToCents } from '@portal/rules';
+import type { PriceHistoryRow } from '@portal/contracts';
+import { type Cents, formatCents } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -53,9 +53,9 @@ function History(params: { apoId: string; token: string; pzn: string }) {
   );
 }
 
-function HistoryTable({ entries }: { entries: readonly PriceHistoryEntry[] }) {
+function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
   const { t } = useTranslation(['priceList', 'editing']);
-  const euros = (price: number | null) => (price === null ? '---' : `${formatCents(roundToCents(price))} €`);
+  const euros = (price: Cents | null) => (price === null ? '---' : `${formatCents(price)} €`);
   return (
     <div className={classes.scroll}>
       <Table verticalSpacing="xs">
@@ -71,13 +71,13 @@ function HistoryTable({ entries }: { entries: readonly PriceHistoryEntry[] }) {
         </Table.Thead>
         <Table.Tbody>
           {entries.map((entry) => (
-            <Table.Tr key={`${entry.createdAt} ${entry.event} ${entry.priceNew}`}>
+            <Table.Tr key={`${entry.createdAt} ${entry.event} ${entry.effectivePrice}`}>
               <Table.Td className={classes.nowrap}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</Table.Td>
               <Table.Td>{entry.event}</Table.Td>
               <Table.Td>{entry.username}</Table.Td>
               <Table.Td className={classes.end}>{euros(entry.avp)}</Table.Td>
-              <Table.Td className={classes.end}>{euros(entry.priceNew)}</Table.Td>
-              <Table.Td>{entry.negative === null ? '–' : t(`editing:type.${entry.negative}`)}</Table.Td>
+              <Table.Td className={classes.end}>{euros(entry.effectivePrice)}</Table.Td>
+              <Table.Td>{entry.priceType === null ? '–' : t(`editing:type.${entry.priceType}`)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

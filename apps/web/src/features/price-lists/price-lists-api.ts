@@ -1,7 +1,14 @@
-import { COLUMNS_MEDIA_TYPE, ENDPOINTS, type PriceEditRow, type PriceListColumnsAnswer } from '@portal/contracts';
+import {
+  COLUMNS_MEDIA_TYPE,
+  ENDPOINTS,
+  type PriceEditRow,
+  type PriceListColumnsAnswer,
+  readPriceHistory,
+  writePriceEdit,
+} from '@portal/contracts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
-import { centsToNumber, type ProductGroup } from '@portal/rules';
-import { contractMutation, contractQuery, contractQueryAs } from '../../api/contract-endpoint.ts';
+import type { ProductGroup } from '@portal/rules';
+import { contractMutation, contractQueryAs, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
@@ -42,11 +49,8 @@ export class LoadedPriceList implements EditableList<PriceListModel> {
 
 /** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (rule 4.14). */
 export function editRows({ added }: PriceListModel, edits: RowEdits, group: ProductGroup): PriceEditRow[] {
-  return [...edits].map(([pzn, { price, permanent, exclusion }]) => ({
-    pzn,
-    priceEdit: price === null ? null : centsToNumber(price),
-    editedPermanent: permanent,
-    editedIgnore: exclusion,
+  return [...edits].map(([pzn, edit]) => ({
+    ...writePriceEdit(pzn, edit),
     ...(added.has(pzn) ? { productGroup: group } : {}),
   }));
 }
@@ -61,7 +65,9 @@ const priceListsApi = portalApi.injectEndpoints({
       (answer) => new LoadedPriceList(answer),
       { providesTags: ['PriceList'], keepUnusedDataFor: 30 },
     ),
-    getPriceHistory: contractQuery(build, ENDPOINTS.getPriceHistory, { providesTags: ['PriceHistory'] }),
+    getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
+      providesTags: ['PriceHistory'],
+    }),
     // The list itself is loaded anew when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),

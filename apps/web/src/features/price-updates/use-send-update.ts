@@ -1,6 +1,5 @@
-import type { ApprovalEditRow } from '@portal/contracts';
+import { type ApprovalEditRow, writeApprovalEdit } from '@portal/contracts';
 import { isApprovalLocked } from '@portal/list-view';
-import { centsToNumber, type RowEdit } from '@portal/rules';
 import { asApiError } from '../../api/api-error.ts';
 import { settingsOf } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
@@ -33,23 +32,13 @@ export function useSendUpdate(target: UpdateRef) {
   };
 }
 
-/** The wire form of a row; one that is back at its original says so by carrying nothing. */
-function toRow(pzn: string, edit: RowEdit | undefined): ApprovalEditRow {
-  if (!edit) return { pzn, editedPrice: null };
-  const { price, permanent, exclusion } = edit;
-  return {
-    pzn,
-    editedPrice: price === null ? null : centsToNumber(price),
-    editedPermanent: permanent,
-    editedIgnore: exclusion,
-  };
-}
-
 function touchedRows({ entered: { edits, touched } }: Sending<PackageTypes>): ApprovalEditRow[] {
-  return [...touched].map((pzn) => toRow(pzn, edits.get(pzn)));
+  return [...touched].map((pzn) => writeApprovalEdit(pzn, edits.get(pzn)));
 }
 
 /** All rows, as the approval of an LZD carries them; inactive ones are left out there and have nothing to say. */
 function allRows({ model, entered: { edits } }: Sending<PackageTypes>): ApprovalEditRow[] {
-  return model.columns.pzn.map((pzn, row) => toRow(pzn, isApprovalLocked(model, row) ? undefined : edits.get(pzn)));
+  return model.columns.pzn.map((pzn, row) =>
+    writeApprovalEdit(pzn, isApprovalLocked(model, row) ? undefined : edits.get(pzn)),
+  );
 }

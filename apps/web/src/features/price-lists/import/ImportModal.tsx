@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Radio } from '@mantine/core';
-import { type ImportAnswer, UPLOAD_LIMITS } from '@portal/contracts';
+import { UPLOAD_LIMITS } from '@portal/contracts';
 import { type PriceListModel } from '@portal/list-view';
 import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
@@ -11,6 +11,7 @@ import { FileDrop } from '../../../ui/file-drop/FileDrop.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
+import type { ReadImport } from './import-api.ts';
 
 /** The ending decides: the media type of a CSV file depends on which programs are installed. */
 const ACCEPT = { 'text/csv': ['.csv'] };
@@ -20,7 +21,7 @@ const LIMIT = {
 };
 
 /** What the user has chosen to import, understood by the server. */
-export type ChosenImport = { readonly type: ImportType; readonly fileName: string; readonly answer: ImportAnswer };
+export type ChosenImport = { readonly type: ImportType; readonly fileName: string; readonly answer: ReadImport };
 
 type Props = {
   model: PriceListModel;
@@ -37,7 +38,7 @@ export function ImportModal({ model, onClose, onStart }: Props) {
   const [waiting, setWaiting] = useState(false);
   const { type, file, rows } = choice;
 
-  const begin = (answer: ImportAnswer) => {
+  const begin = (answer: ReadImport) => {
     if (type !== null && file !== null) onStart({ type, fileName: file.name, answer });
   };
   /** Pressed while the file is still being read, it goes on as soon as it is; another choice made meanwhile calls it off. */

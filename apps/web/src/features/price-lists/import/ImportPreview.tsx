@@ -1,15 +1,15 @@
 import { Loader } from '@mantine/core';
-import type { ImportAnswer } from '@portal/contracts';
 import { type PriceListModel, rowOfPzn } from '@portal/list-view';
-import { formatCents, type ImportType, numberToCents } from '@portal/rules';
+import { type Cents, formatCents, type ImportType } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
 import type { Reading } from './use-import-file.ts';
+import type { ReadImport } from './import-api.ts';
 
-type Props = { model: PriceListModel; type: ImportType; rows: Reading<ImportAnswer> };
+type Props = { model: PriceListModel; type: ImportType; rows: Reading<ReadImport> };
 
 /** The first rows of the file as they are understood, before anything is taken over. */
 export function ImportPreview({ model, type, rows }: Props) {
@@ -84,8 +84,8 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
                 <td className={classes.end}>{each.line}</td>
                 <td>{each.row.pzn}</td>
                 <td>{articleOf(model, each.row, t('preview.unlisted'), t('preview.unknown'))}</td>
-                {type !== 'negativeimport' && <td className={classes.end}>{priceOf(each.row.price)}</td>}
-                {type === 'expertimport' && <td>{each.row.negative !== null && t(`code.${each.row.negative}`)}</td>}
+                {type !== 'negativeimport' && <td className={classes.end}>{priceOf(each.row.ownPrice)}</td>}
+                {type === 'expertimport' && <td>{each.row.priceType !== null && t(`code.${each.row.priceType}`)}</td>}
               </tr>
             ),
           )}
@@ -124,6 +124,6 @@ function articleOf(
   );
 }
 
-function priceOf(euros: number | null): string {
-  return euros === null ? '–' : formatCents(numberToCents(euros) ?? 0);
+function priceOf(cents: Cents | null): string {
+  return cents === null ? '–' : formatCents(cents);
 }

@@ -1,12 +1,20 @@
-import { ENDPOINTS } from '@portal/contracts';
-import { contractUpload } from '../../../api/contract-endpoint.ts';
+import { ENDPOINTS, type ImportAnswer, readImportedRow } from '@portal/contracts';
+import type { ImportedRow } from '@portal/rules';
+import { contractUpload, contractUploadOf } from '../../../api/contract-endpoint.ts';
 import { portalApi } from '../../../api/portal-api.ts';
+
+/** What the server has understood of a file. */
+export type ReadImport = Omit<ImportAnswer, 'data'> & { readonly data: readonly ImportedRow[] };
 
 /** Reading import files; both calls store nothing. */
 const importApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     csvMetaData: contractUpload(build, ENDPOINTS.csvMetaData),
-    importPrices: contractUpload(build, ENDPOINTS.importPrices),
+    importPrices: contractUploadOf(
+      build,
+      ENDPOINTS.importPrices,
+      (answer): ReadImport => ({ ...answer, data: answer.data.map(readImportedRow) }),
+    ),
   }),
 });
 

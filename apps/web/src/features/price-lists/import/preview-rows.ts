@@ -1,5 +1,6 @@
-import type { ImportAnswer, ImportFault } from '@portal/contracts';
-import type { ImportedRow } from '@portal/list-view';
+import type { ImportFault } from '@portal/contracts';
+import type { ImportedRow } from '@portal/rules';
+import type { ReadImport } from './import-api.ts';
 
 /** As many rows show whether a file is understood. */
 const PREVIEW_ROWS = 8;
@@ -9,7 +10,7 @@ export type PreviewRow =
   | { readonly line: number; readonly row?: undefined; readonly fault: ImportFault };
 
 /** The first rows of a file in its order, usable and faulty ones together. */
-export function previewRows({ data, faulty }: ImportAnswer): PreviewRow[] {
+export function previewRows({ data, faulty }: ReadImport): PreviewRow[] {
   return [
     ...data.slice(0, PREVIEW_ROWS).map((row) => ({ line: row.line, row })),
     ...faulty.slice(0, PREVIEW_ROWS).map((fault) => ({ line: fault.line, fault })),

@@ -1,4 +1,3 @@
-import type { ImportAnswer } from '@portal/contracts';
 import { guessImportColumns } from '@portal/list-view';
 import {
   canStartImport,
@@ -9,7 +8,7 @@ import {
 } from '@portal/rules';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
-import { useCsvMetaDataMutation, useImportPricesMutation } from './import-api.ts';
+import { useCsvMetaDataMutation, useImportPricesMutation, type ReadImport } from './import-api.ts';
 
 /** What is known of something that the server reads. */
 export type Reading<Value> =
@@ -40,7 +39,7 @@ export function useImportFile() {
   const [choice, setChoice] = useState<Choice>({ type: null, file: null });
   const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);
   const [columns, setColumns] = useState<ImportColumns>({});
-  const [rows, setRows] = useState<Reading<ImportAnswer>>(NONE);
+  const [rows, setRows] = useState<Reading<ReadImport>>(NONE);
   const [csvMetaData] = useCsvMetaDataMutation();
   const [importPrices] = useImportPricesMutation();
 
@@ -59,17 +58,17 @@ export function useImportFile() {
     return data === undefined ? { state: 'failed', message: errorMessage(error) } : { state: 'read', value: data };
   };
 
-  const reading = useRef<Promise<Reading<ImportAnswer>> | null>(null);
-  const readRows = (next: Choice, chosen: ImportColumns): Promise<Reading<ImportAnswer>> => {
+  const reading = useRef<Promise<Reading<ReadImport>> | null>(null);
+  const readRows = (next: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
     reading.current = readRowsNow(next, chosen);
     return reading.current;
   };
-  const readRowsNow = async ({ type, file }: Choice, chosen: ImportColumns): Promise<Reading<ImportAnswer>> => {
+  const readRowsNow = async ({ type, file }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
     giveUp();
     setRows(NONE);
     if (type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen })) return NONE;
     setRows(READING);
-    const read = await follow<ImportAnswer>(importPrices({ body: fieldsOf(type, chosen), file }));
+    const read = await follow<ReadImport>(importPrices({ body: fieldsOf(type, chosen), file }));
     if (read) setRows(read);
     return read ?? NONE;
   };
@@ -108,7 +107,7 @@ export function useImportFile() {
     },
     rows,
     /** The rows once they are read; after a failure they are read once more. */
-    settledRows: async (): Promise<Reading<ImportAnswer>> => {
+    settledRows: async (): Promise<Reading<ReadImport>> => {
       if (rows.state === 'reading' && reading.current) return reading.current;
       return rows.state === 'read' ? rows : readRows(choice, columns);
     },

@@ -1,0 +1,40 @@
+import type { ImportedRow } from '@portal/rules';
+import { z } from 'zod';
+import { priceSchema, priceTypeSchema, productGroupSchema, pznSchema } from '../fields.ts';
+import { readEuros, writeEuros } from './euros.ts';
+
+/**
+ * A row of an import file as it was understood, with what the product master knows of the product. The price in euros with
+ * two decimals.
+ */
+export const importedRowSchema = z.object({
+  /** Physical line, the heading is 1 */
+  line: z.number().int(),
+  pzn: pznSchema,
+  /** null where the cell is empty, and in a negative import */
+  price: priceSchema,
+  /** Only in an expert import */
+  negative: priceTypeSchema.nullable(),
+  productGroup: productGroupSchema.nullable(),
+  product: z
+    .object({
+      name: z.string(),
+      content: z.string().nullable(),
+      producer: z.string(),
+      brand: z.string().nullable(),
+      normSize: z.string().nullable(),
+      atc: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ImportedRowOnWire = z.infer<typeof importedRowSchema>;
+
+/** A row as it travels. */
+export function writeImportedRow({ ownPrice, priceType, ...rest }: ImportedRow): ImportedRowOnWire {
+  return { ...rest, price: writeEuros(ownPrice), negative: priceType };
+}
+
+/** A row that has arrived. */
+export function readImportedRow({ price, negative, ...rest }: ImportedRowOnWire): ImportedRow {
+  return { ...rest, ownPrice: readEuros(price), priceType: negative };
+}
