@@ -54,7 +54,7 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
             />
           )}
           <Button size="xs" variant="default" onClick={onReload}>
-            {t(conflict ? 'failure.reloadOthers' : 'failure.reload', { context: kind })}
+            {conflict ? t('failure.reloadOthers', { context: kind }) : t('failure.reload')}
           </Button>
         </div>
       )}

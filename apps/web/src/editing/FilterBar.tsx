@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
+import { inContext } from '../lib/i18n.ts';
 import screen from '../ui/screen/screen.module.css';
 import classes from './filter-bar.module.css';
 import type { Filter, FilterOption, KindTypes } from './kind.ts';
@@ -15,7 +16,7 @@ type Props<T extends KindTypes> = { edit: Editing<T> };
 export function FilterBar<T extends KindTypes>({ edit }: Props<T>) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = edit;
-  const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, { context: kind.name });
+  const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
   return (
     <div className={screen.filters} role="search" aria-label={t('filter.label')}>
       {kind.searchButton ? (
@@ -84,16 +85,20 @@ function SearchInput<T extends KindTypes>({ edit: { view }, className }: Props<T
   );
 }
 
+/** The filters that ask for a value, each with a placeholder of its own. */
+const SECOND = ['producer', 'brand', 'peCluster', 'vhCluster', 'lastChange'] as const;
+
 function SecondDropdown<T extends KindTypes>({ edit: { kind, model, view } }: Props<T>) {
   const { t } = useTranslation('editing');
   const { name, value }: Filter<KindTypes> = view.filter;
   const values = useMemo(() => kind.secondValues(model, name, t), [kind, model, name, t]);
-  if (!values) return null;
+  const second = SECOND.find((each) => each === name);
+  if (!values || !second) return null;
   return (
     <Select
       className={screen.select}
-      aria-label={t(`filter.${name}`)}
-      placeholder={t(`second.${name}`)}
+      aria-label={t(`filter.${second}`)}
+      placeholder={t(`second.${second}`)}
       nothingFoundMessage={t('second.nothing')}
       searchable
       clearable

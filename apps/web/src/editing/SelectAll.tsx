@@ -2,6 +2,7 @@ import type { TickColumn } from '@portal/list-view';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
+import { inContext } from '../lib/i18n.ts';
 import { Tick } from './cells/Tick.tsx';
 import type { KindName } from './kind.ts';
 
@@ -28,7 +29,7 @@ function Box({ kind, reachOf, onTick, column }: Scope & { column: TickColumn }) 
   const all = reachable > 0 && ticked === reachable;
   return (
     <Tick
-      label={t(`selectAll.${column}`, { context: kind, count: reachable, number: formatCount(reachable) })}
+      label={t(`selectAll.${column}`, inContext(kind, { count: reachable, number: formatCount(reachable) }))}
       checked={all}
       partly={ticked > 0 && !all}
       disabled={reachable === 0}

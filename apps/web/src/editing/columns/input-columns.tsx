@@ -6,13 +6,13 @@ import type { ColumnOptions, Kind, KindTypes } from '../kind.ts';
 import { SelectAll } from '../SelectAll.tsx';
 import { rowFault } from '../session/row-faults.ts';
 import type { Column, RowData } from './column.ts';
-import { headings } from './headings.ts';
+import { type ColumnId, headings } from './headings.ts';
 
 /** The three inputs of a row: price, 'Dauerpreis' and 'Ausschluss' (rules 4.7 and 6.8). */
 export function inputColumns<T extends KindTypes>(
   { name: context, rules }: Pick<Kind<T>, 'name' | 'rules'>,
   { model, actions, rights, t }: ColumnOptions<T>,
-  price: { readonly id: string; readonly width: number; readonly tickWidth: number },
+  price: { readonly id: ColumnId; readonly width: number; readonly tickWidth: number },
   isPriceLocked: (row: number, data: RowData) => boolean,
 ): Column[] {
   const heading = headings(context, t);

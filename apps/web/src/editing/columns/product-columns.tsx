@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import type { ConfirmOptions, KindName, KindTypes } from '../kind.ts';
 import type { Column } from './column.ts';
-import { headings } from './headings.ts';
+import { type ColumnId, headings } from './headings.ts';
 
 /** Reads something of a row that an edit may change. */
 type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
@@ -12,7 +12,7 @@ type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 export function productColumns<T extends KindTypes>(context: KindName, { model, narrow, t }: ConfirmOptions<T>) {
   const heading = headings(context, t);
   const { columns } = model;
-  const column = (id: string, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
+  const column = (id: ColumnId, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
     ...heading(id),
     width,
     cell,
@@ -55,10 +55,10 @@ export function productColumns<T extends KindTypes>(context: KindName, { model, 
         { align: 'center' },
       ),
     /** Euros. */
-    money: (id: string, values: readonly (Cents | null)[], more: Partial<Column> = {}) =>
+    money: (id: ColumnId, values: readonly (Cents | null)[], more: Partial<Column> = {}) =>
       column(id, 84, (row) => cells.money(values[row]), { align: 'end', ...more }),
     /** Percent between the row's price and a reference. */
-    difference: (id: string, percentOf: Read<number | null>, more: Partial<Column> = {}) =>
+    difference: (id: ColumnId, percentOf: Read<number | null>, more: Partial<Column> = {}) =>
       column(id, 84, (row, { edit }) => cells.percentCell(percentOf(row, edit)), { align: 'end', ...more }),
   };
 }

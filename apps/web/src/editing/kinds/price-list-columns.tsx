@@ -10,6 +10,7 @@ import { formatCents, formatDate, PRICE_TYPE, priceListTag } from '@portal/rules
 import { IconHistory } from '@tabler/icons-react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
+import type { ColumnId } from '../columns/headings.ts';
 import type { Column } from '../columns/column.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
@@ -32,7 +33,7 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     { label: '', align: 'center', pinned: !narrow },
   );
   const when = (toggle: ExpertColumnToggle, ...optional: Column[]) => (shown[toggle] ? optional : []);
-  const compared = (id: ReferenceColumn, difference: string) => [
+  const compared = (id: ReferenceColumn, difference: ColumnId) => [
     of.money(id, columns[id], { startsGroup: true }),
     of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
   ];

@@ -20,7 +20,8 @@ import { useGetPriceListQuery } from './price-lists-api.ts';
 export default function PriceListScreen(slots: ListSlots) {
   const { t } = useTranslation('priceList');
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();
-  const group = parseProductGroup(type) ?? type;
+  const known = parseProductGroup(type);
+  const group = known ?? type;
   const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode(PRICE_LIST);
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
@@ -33,7 +34,7 @@ export default function PriceListScreen(slots: ListSlots) {
     () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
     [currentData, pilotAccess],
   );
-  const title = t('title', { group: t(`group.${group}`) });
+  const title = t('title', { group: known ? t(`group.${known}`) : type });
   usePageTitle(title);
 
   return (

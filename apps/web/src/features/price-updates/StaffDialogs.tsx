@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import { inContext } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { UpdateHead } from './price-updates-api.ts';
 import type { useStaffSteps } from './use-staff-steps.ts';
@@ -8,7 +9,7 @@ type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
 
 /** The questions before taking back, deleting, releasing and giving access, and what came of the last (rules 6.19, 6.21 and 6.22). */
 export function StaffDialogs({ head, steps }: Props) {
-  const { t } = useTranslation('priceUpdate');
+  const { t } = useTranslation(['priceUpdate', 'common']);
   const { state } = steps;
   if (state.name === 'activated') {
     return (
@@ -34,8 +35,8 @@ export function StaffDialogs({ head, steps }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={t(`ask.${step}.title`, { context, ...head.lzd?.pharmacy })}
-      confirmLabel={t(`ask.${step}.confirm`, { context })}
+      title={t(`ask.${step}.title`, inContext(context, { ...head.lzd?.pharmacy }))}
+      confirmLabel={t(`ask.${step}.confirm`, inContext(context))}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
       danger={step === 'delete' || step === 'revert'}
@@ -43,7 +44,7 @@ export function StaffDialogs({ head, steps }: Props) {
       failure={
         failure !== null && (
           <>
-            {t(`ask.${step}.failure`, { context })}
+            {t(`ask.${step}.failure`, inContext(context))}
             <br />
             {failure}
           </>
@@ -52,7 +53,7 @@ export function StaffDialogs({ head, steps }: Props) {
       onConfirm={() => void steps.confirm()}
       onClose={steps.close}
     >
-      <p>{t(`ask.${step}.text`, { context })}</p>
+      <p>{t(`ask.${step}.text`, inContext(context))}</p>
       {step === 'revert' && head.reopenWarning && <p>{head.reopenWarning}</p>}
     </ConfirmDialog>
   );

@@ -74,7 +74,7 @@ function Deadline({ head: { kind, deadline } }: { head: UpdateHead }) {
 }
 
 function Notices({ head }: { head: UpdateHead }) {
-  const { t } = useTranslation('priceUpdate');
+  const { t } = useTranslation(['priceUpdate', 'common']);
   const pilotAccess = useSelector(selectPilotAccess);
   return (
     <>

@@ -22,7 +22,9 @@ export function OutcomeModal({ chosen, result, onClose }: Props) {
   const faulty = faultyRows(chosen, result, t('unusable.noCalculatedPrice'));
   const faultyTotal = answer.faultyTotal + result.unusable.length;
   const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
-  const lists = IMPORT_OUTCOMES.filter((outcome) => outcome !== 'exclusionPriced' && pzns[outcome].length > 0);
+  const lists = IMPORT_OUTCOMES.filter((outcome) => outcome !== 'exclusionPriced').filter(
+    (outcome) => pzns[outcome].length > 0,
+  );
   return (
     <Modal
       opened

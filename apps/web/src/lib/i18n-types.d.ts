@@ -1,0 +1,31 @@
+import type adminOverview from '../../public/assets/i18n/de/adminOverview.json';
+import type common from '../../public/assets/i18n/de/common.json';
+import type editing from '../../public/assets/i18n/de/editing.json';
+import type history from '../../public/assets/i18n/de/history.json';
+import type intake from '../../public/assets/i18n/de/intake.json';
+import type logExport from '../../public/assets/i18n/de/logExport.json';
+import type mirrors from '../../public/assets/i18n/de/mirrors.json';
+import type priceList from '../../public/assets/i18n/de/priceList.json';
+import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
+import type priceUpdate from '../../public/assets/i18n/de/priceUpdate.json';
+import type settings from '../../public/assets/i18n/de/settings.json';
+
+/** Keys of translations are types: a key that no file holds does not compile. A new namespace is named here. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      adminOverview: typeof adminOverview;
+      common: typeof common;
+      editing: typeof editing;
+      history: typeof history;
+      intake: typeof intake;
+      logExport: typeof logExport;
+      mirrors: typeof mirrors;
+      priceList: typeof priceList;
+      priceListImport: typeof priceListImport;
+      priceUpdate: typeof priceUpdate;
+      settings: typeof settings;
+    };
+  }
+}
