@@ -220,6 +220,32 @@ describe('a removed mirror', () => {
       409,
       'Die Apotheke ist keine Spiegelapotheke dieser Apotheke.',
     ]);
+    // Nor from itself.
+    expect((await sales.delete(`/api/pharmacy/shadow/${main.apoId}/${main.apoId}`)).status).toBe(409);
+  });
+
+  test('leaves no log where neither list holds anything, and one where only the main list does', async () => {
+    const [empty, branchOffice] = [
+      await seedPharmacy(portal.database, ++next),
+      await seedPharmacy(portal.database, ++next),
+    ];
+    const logs = async () => (await events(branchOffice)).map(([, hasLog]: [string, boolean]) => hasLog);
+    await link({ pharmacy: empty.apoId, shadowPharmacy: branchOffice.apoId });
+    await sales.delete(`/api/pharmacy/shadow/${empty.apoId}/${branchOffice.apoId}`);
+    expect(await logs()).toEqual([false, false]);
+    await link({ pharmacy: main.apoId, shadowPharmacy: branchOffice.apoId });
+    await sales.delete(`/api/pharmacy/shadow/${main.apoId}/${branchOffice.apoId}`);
+    expect(await logs()).toEqual([true, false, false, false]);
+  });
+
+  test('that was linked by other hands, with rows of its own, has the main list and nothing else', async () => {
+    await portal.database.prisma.pharmacy.update({
+      where: { apoId: mirror.apoId },
+      data: { parentApoId: main.apoId },
+    });
+    expect((await part()).body).toEqual({ status: 'OK' });
+    expect(await readList(portal.database, mirror.apoId)).toEqual(await readList(portal.database, main.apoId));
+    expect((await events(mirror))[0].slice(1)).toEqual([true, 'Tobias Sommer']);
   });
 });
 
