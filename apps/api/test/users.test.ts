@@ -51,7 +51,20 @@ describe('the support contacts (rule 2.14)', () => {
     const token = await portal.issuer.token(claimsOf('Tobias Sommer', ['solvena_sales'], 'AT'));
     const { body } = await supertest(app).get('/api/solvena/userData').set('Authorization', `Bearer ${token}`);
     expect(body.support).toEqual(contacts('Servus'));
+    expect(body.supportByCountry).toEqual({ DE: contacts('Hilfe'), AT: contacts('Servus') });
   });
+
+  test.each(['DE', 'AT', 'CH'])(
+    'of both countries are told somebody from %s, who may look at either',
+    async (country) => {
+      const { body } = await (await portal.as('Tobias Sommer', ['solvena_sales'], country)).get(
+        '/api/solvena/userData',
+      );
+      expect(Object.keys(body.supportByCountry)).toEqual(['DE', 'AT']);
+      expect(body.supportByCountry.DE.title).toBe('TruePrice Support Deutschland');
+      expect(body.supportByCountry.AT.title).toBe('TruePrice Support Österreich');
+    },
+  );
 
   test('have to be set in production', () => {
     const production = { ...REQUIRED, PORTAL_ENVIRONMENT: 'production', PORTAL_BASE_URL: 'https://preise.example' };

@@ -58,9 +58,7 @@ describe('an approval', () => {
     await unchanged(async () => {
       const { status, body } = await send('approve', 'mdp', id, {});
       expect([status, body.pzns]).toEqual([422, [listed]]);
-      expect(body.issues).toEqual([
-        { path: listed, message: 'Ein Dauerpreis braucht einen Preis.' },
-      ]);
+      expect(body.issues).toEqual([{ path: listed, message: 'Ein Dauerpreis braucht einen Preis.' }]);
     });
   });
 });
