@@ -14,6 +14,7 @@ import type { Counted, RateLimits } from './rate-limit.ts';
 import { discardRest, readBody, type ScannedBody } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
+import { sendJson } from './send-json.ts';
 import { requireXsrf } from './xsrf.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends { kind: 'public' } ? undefined : Caller;
@@ -80,7 +81,7 @@ export function createMount(
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
         const call = { params, query, body, ...admitted, file, request, response };
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
-        if (!response.headersSent && endpoint.answerKind === undefined) response.json(result);
+        if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {
         share.giveBack();
         if (endpoint.upload) await discardUpload(request);

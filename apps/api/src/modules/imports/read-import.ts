@@ -1,6 +1,7 @@
 import { type BodyOf, type ImportAnswer, type importPrices, writeImportedRow } from '@portal/contracts';
-import { type ProductGroup, requiredImportColumns } from '@portal/rules';
+import { requiredImportColumns } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { createTurns } from '../../http/turns.ts';
 import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import { importRefused, withImportFile } from './open-import.ts';
@@ -55,26 +56,27 @@ function wrongColumn(
   return undefined;
 }
 
-type ProductRow = {
-  pzn: string;
-  productGroup: ProductGroup | null;
-  name: string;
-  content: string | null;
-  producer: string;
-  brand: string | null;
-  normSize: string | null;
-  atc: string | null;
-};
+type ProductRow = Pick<ImportAnswer['data'][number], 'pzn' | 'productGroup' | 'product'>;
 
 async function withProducts(db: Queryable, rows: readonly ParsedRow[]): Promise<ImportAnswer['data']> {
   const { rows: products } = await db.query<ProductRow>(
-    `SELECT pzn, product_group AS "productGroup", name, content, producer, brand, norm_size AS "normSize", atc
+    `SELECT pzn, product_group AS "productGroup",
+            json_build_object('name', name, 'content', content, 'producer', producer, 'brand', brand,
+                              'normSize', norm_size, 'atc', atc) AS product
        FROM product WHERE pzn = ANY($1)`,
     [rows.map((row) => row.pzn)],
   );
-  const known = new Map(products.map(({ pzn, productGroup, ...product }) => [pzn, { productGroup, product }]));
-  return rows.map((row) => {
+  const turns = createTurns();
+  const known = new Map<string, ProductRow>();
+  for (const row of products) {
+    known.set(row.pzn, row);
+    await turns.give();
+  }
+  const data: ImportAnswer['data'] = [];
+  for (const row of rows) {
     const { productGroup = null, product = null } = known.get(row.pzn) ?? {};
-    return writeImportedRow({ ...row, productGroup, product });
-  });
+    data.push(writeImportedRow({ ...row, productGroup, product }));
+    await turns.give();
+  }
+  return data;
 }

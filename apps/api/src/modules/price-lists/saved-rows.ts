@@ -1,3 +1,4 @@
+import { plainArray } from '../../db/plain-array.ts';
 import { rowsSql } from '../price-writing/index.ts';
 import type { Resolved } from './judge-edits.ts';
 
@@ -11,5 +12,9 @@ export const SAVED_ROWS = rowsSql({
 
 /** The parameters of `SAVED_ROWS`. */
 export function savedValues(rows: readonly Resolved[]): unknown[] {
-  return [rows.map((row) => row.pzn), rows.map((row) => row.priceType), rows.map((row) => row.ownPrice)];
+  return [
+    rows.map((row) => row.pzn),
+    plainArray(rows.map((row) => row.priceType)),
+    plainArray(rows.map((row) => row.ownPrice)),
+  ];
 }

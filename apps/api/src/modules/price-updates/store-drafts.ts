@@ -2,7 +2,9 @@ import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contract
 import { type ApprovalDraft, formatCents, type SaveFault } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
+import { plainArray } from '../../db/plain-array.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
+import { createTurns } from '../../http/turns.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { NEWER_DRAFTS, storeDraftsSql } from './drafts-sql.ts';
@@ -32,15 +34,15 @@ export async function storeDrafts(
   sent: SentEdits,
   actor: Actor,
 ): Promise<number> {
-  const drafts = readDrafts(sent.products);
+  const drafts = await readDrafts(sent.products);
   if (sent.products.length === 0) return 0;
   const { rows } = await connection.query<Outcome>(storeDraftsSql(update), [
     update.id,
     update.apoId,
     sent.products.map((row) => row.pzn),
-    drafts.map((draft) => draft.ownPrice),
-    drafts.map((draft) => draft.permanent),
-    drafts.map((draft) => draft.exclusion),
+    plainArray(drafts.map((draft) => draft.ownPrice)),
+    plainArray(drafts.map((draft) => draft.permanent)),
+    plainArray(drafts.map((draft) => draft.exclusion)),
     nextVersion(update.version),
     actor.userName,
     actor.subject,
@@ -67,10 +69,11 @@ export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, 
 }
 
 /** The sent rows as drafts; throws everything that they can be faulted for by themselves. */
-function readDrafts(products: readonly ApprovalEditRow[]): ApprovalDraft[] {
+async function readDrafts(products: readonly ApprovalEditRow[]): Promise<ApprovalDraft[]> {
   const drafts: ApprovalDraft[] = [];
   const faults: { pzn: string; message: string }[] = [];
   const seen = new Set<string>();
+  const turns = createTurns();
   for (const row of products) {
     const { pzn } = row;
     if (seen.has(pzn)) faults.push({ pzn, message: TEXT.row.duplicate });
@@ -78,6 +81,7 @@ function readDrafts(products: readonly ApprovalEditRow[]): ApprovalDraft[] {
     const draft = readApprovalEdit(row);
     if (typeof draft === 'string') faults.push({ pzn, message: TEXT.row[draft] });
     else drafts.push(draft);
+    await turns.give();
   }
   if (faults.length > 0) throw faultyRows(faults);
   return drafts;

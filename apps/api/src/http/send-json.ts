@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { createTurns } from './turns.ts';
+
+/** Elements of a list that are made to text in one go. */
+const PIECE = 500;
+
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > PIECE;
+
+/** Sends an answer as JSON; one with lists by the hundred thousand piece by piece, so that others get their turn meanwhile. */
+export async function sendJson(response: Response, answer: unknown): Promise<void> {
+  const isObject = typeof answer === 'object' && answer !== null;
+  if (!isObject || !Object.values(answer).some(isLong)) {
+    response.json(answer);
+    return;
+  }
+  response.type('application/json; charset=utf-8');
+  try {
+    await pipeline(Readable.from(jsonOf(answer)), response);
+  } catch (error) {
+    // Who closes the browser while the answer is coming is no fault of ours.
+    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/** The text of `JSON.stringify`, in pieces. */
+async function* jsonOf(answer: object): AsyncGenerator<string> {
+  let before = '{';
+  const turns = createTurns();
+  for (const [name, value] of Object.entries(answer)) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    if (!isLong(value)) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    for (let from = 0; from < value.length; from += PIECE) {
+      const text = JSON.stringify(value.slice(from, from + PIECE)).slice(1, -1);
+      yield `${from === 0 ? '[' : ','}${text}`;
+      await turns.give();
+    }
+    yield ']';
+  }
+  yield '}';
+}
