@@ -81,25 +81,25 @@ const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL = `savePriceList setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
 
-/** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the guard. */
+/** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */
 function expected(
   endpoint: Endpoint,
   caller: CallerKind,
   place: Place | undefined,
-): 401 | 403 | 'no pilot' | 'admitted' {
+): 401 | 403 | 'no pilot' | 'authorized' {
   const rule = endpoint.access;
-  if (rule.kind === 'public') return 'admitted';
+  if (rule.kind === 'public') return 'authorized';
   if (caller.signedIn === false) return 401;
   if (caller.refused) return 403;
   if (rule.kind === 'service') {
     if (rule.role === 'till_sync' && caller.service === 'till_sync')
-      return (place?.pharmacy ?? 'main') === (caller.till ?? 'main') ? 'admitted' : 403;
-    return caller.service === rule.role || (rule.orStaff && caller.staff) ? 'admitted' : 403;
+      return (place?.pharmacy ?? 'main') === (caller.till ?? 'main') ? 'authorized' : 403;
+    return caller.service === rule.role || (rule.orStaff && caller.staff) ? 'authorized' : 403;
   }
   if (caller.service) return 403;
   const portalUser = caller.staff || caller.pharmacies !== undefined;
-  if (rule.kind === 'signedIn') return portalUser ? 'admitted' : 403;
-  if (rule.kind === 'staff') return caller.staff ? 'admitted' : 403;
+  if (rule.kind === 'signedIn') return portalUser ? 'authorized' : 403;
+  if (rule.kind === 'staff') return caller.staff ? 'authorized' : 403;
   if (!place?.rightToken) return 403;
   if (rule.staffOnly && !caller.staff) return 403;
   if (!caller.staff && !caller.pharmacies?.includes(place.pharmacy)) return 403;
@@ -108,7 +108,7 @@ function expected(
     if (!caller.staff && !OPEN_TO_ALL.includes(endpoint.id)) return 'no pilot';
   }
   if (rule.write && /mirror/i.test(place.pharmacy)) return 403;
-  return 'admitted';
+  return 'authorized';
 }
 
 /** Path parameters by name; those that name no pharmacy get a harmless value of the right form. */
@@ -144,8 +144,8 @@ describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     const response = await (method === 'get' || method === 'delete' ? client[method](path) : client[method](path, {}));
     const wanted = expected(endpoint, caller, place);
-    // Admitted means that the guard let it through: what then becomes of the empty body is another test's matter.
-    if (wanted === 'admitted') expect([401, 403, 500]).not.toContain(response.status);
+    // Authorized: what then becomes of the empty body is another test's matter.
+    if (wanted === 'authorized') expect([401, 403, 500]).not.toContain(response.status);
     else {
       expect(response.status).toBe(wanted === 'no pilot' ? 403 : wanted);
       expect(response.body).toMatchObject({

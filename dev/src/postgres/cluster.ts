@@ -45,15 +45,19 @@ export async function startCluster(options: {
   const settings = [...SETTINGS, ...(options.unsafe ? FAST : ['max_connections=100'])];
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = run(account, programs.postgres, args);
-  const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.ts'), String(server.child.pid)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true, // Ctrl-C reaches the whole terminal group
-  });
-  guard.unref();
+  const watcher = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'stop-with-parent.ts'), String(server.child.pid)],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true, // Ctrl-C reaches the whole terminal group
+    },
+  );
+  watcher.unref();
   let isStopping = false;
   const ended = new Promise<string>((settle) => {
     void server.exit.then(() => {
-      guard.kill();
+      watcher.kill();
       if (!isStopping) settle(`Die Datenbank ist beendet.\n${server.tail()}`);
     });
   });

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 
 /**
- * Who may make a call. The api turns this into its guard, the permission test into its expectations.
+ * Who may make a call. The api turns this into its authorization, the permission test into its expectations.
  * - `public`: no token needed.
  * - `signedIn`: any verified token with at least one portal role (a customer from AT is refused everywhere).
  * - `staff`: solvena_admin or solvena_sales.

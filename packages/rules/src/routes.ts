@@ -2,7 +2,7 @@ const STAFF = ['solvena_admin', 'solvena_sales'] as const;
 const PHARMACY_PAGE = [...STAFF, 'TP_user'] as const;
 
 /**
- * The guarded pages and the beginnings of the roles they admit (rule 1.5, route table). The root admits TP_user
+ * The pages and the beginnings of the roles they admit (rule 1.5, route table). The root admits TP_user
  * besides the roles of the table, since the logo on every page leads there.
  */
 export const ROUTE_ROLES = {

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/cont
 import { bodyBounds } from '@portal/contracts';
 import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
-import { admit } from '../auth/guard.ts';
+import { authorize } from '../auth/authorize.ts';
 import type { PharmacyContext } from '../auth/pharmacy-access.ts';
 import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
@@ -73,13 +73,13 @@ export function createMount(
       const writes = endpoint.method !== 'GET';
       // A service account has no browser to protect; staff have one, also on calls that both may make.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
-      const admitted = await admit(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
+      const authorized = await authorize(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
       const share = budget.share(who.subject ?? who.address ?? '');
       try {
         const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
         const body = file ? check(endpoint.body, { ...request.body }, 422) : await judgeBody(request, share);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
-        const call = { params, query, body, ...admitted, file, request, response };
+        const call = { params, query, body, ...authorized, file, request, response };
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {

@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { AdminRoute } from './AdminRoute.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
 import { DashboardRoute } from './DashboardRoute.tsx';
-import { Guard } from './Guard.tsx';
+import { RequireRole } from './RequireRole.tsx';
 import { HomePage } from './HomePage.tsx';
 import { PharmacyScope } from './PharmacyScope.tsx';
 import { PriceListRoute } from './PriceListRoute.tsx';
@@ -25,82 +25,82 @@ export const routes: RouteObject[] = [
       {
         index: true,
         element: (
-          <Guard route="">
+          <RequireRole route="">
             <HomePage />
-          </Guard>
+          </RequireRole>
         ),
       },
       {
         path: 'admin',
         element: (
-          <Guard route="admin">
+          <RequireRole route="admin">
             <AdminRoute />
-          </Guard>
+          </RequireRole>
         ),
       },
       {
         path: 'admin/export',
         element: (
-          <Guard route="admin/export">
+          <RequireRole route="admin/export">
             <LogExportPage />
-          </Guard>
+          </RequireRole>
         ),
       },
       {
         path: PHARMACY,
         element: (
-          <Guard route={PHARMACY}>
+          <RequireRole route={PHARMACY}>
             <PharmacyScope />
-          </Guard>
+          </RequireRole>
         ),
         children: [
           { index: true, element: <DashboardRoute /> },
           {
             path: 'history',
             element: (
-              <Guard route={`${PHARMACY}/history`}>
+              <RequireRole route={`${PHARMACY}/history`}>
                 <HistoryPage />
-              </Guard>
+              </RequireRole>
             ),
           },
           {
             path: 'settings',
             element: (
-              <Guard route={`${PHARMACY}/settings`}>
+              <RequireRole route={`${PHARMACY}/settings`}>
                 <SettingsPage />
-              </Guard>
+              </RequireRole>
             ),
           },
           {
             path: 'pricelist/:type',
             element: (
-              <Guard route={`${PHARMACY}/pricelist/:type`}>
+              <RequireRole route={`${PHARMACY}/pricelist/:type`}>
                 <PriceListRoute />
-              </Guard>
+              </RequireRole>
             ),
           },
           {
             path: 'mdp/:mdpId/:productType',
             element: (
-              <Guard route={`${PHARMACY}/mdp/:mdpId/:productType`}>
+              <RequireRole route={`${PHARMACY}/mdp/:mdpId/:productType`}>
                 <PriceUpdateRoute kind="MDP" />
-              </Guard>
+              </RequireRole>
             ),
           },
           {
             path: 'qdp/:mdpId/:productType',
             element: (
-              <Guard route={`${PHARMACY}/qdp/:mdpId/:productType`}>
+              <RequireRole route={`${PHARMACY}/qdp/:mdpId/:productType`}>
                 <PriceUpdateRoute kind="QDP" />
-              </Guard>
+              </RequireRole>
             ),
           },
           {
             path: 'lzd/:lzdId/:productType',
             element: (
-              <Guard route={`${PHARMACY}/lzd/:lzdId/:productType`}>
+              <RequireRole route={`${PHARMACY}/lzd/:lzdId/:productType`}>
                 <PriceUpdateRoute kind="LZD" />
-              </Guard>
+              </RequireRole>
             ),
           },
         ],

@@ -7,7 +7,7 @@ import { useAccess } from '../auth/use-access.ts';
  * Shows a page to those whose roles the route table admits (rule 1.5); others are sent to 403. Customers from Austria get a
  * message on the root page instead.
  */
-export function Guard({ route, children }: { route: GuardedRoute; children: ReactNode }) {
+export function RequireRole({ route, children }: { route: GuardedRoute; children: ReactNode }) {
   const { roles, refusedCountry } = useAccess();
   if (!mayEnterRoute(roles, ROUTE_ROLES[route])) return <Navigate to="/403" replace />;
   if (refusedCountry && route !== '') return <Navigate to="/" replace />;

@@ -8,18 +8,18 @@ import type { Caller } from './verifier.ts';
 /** Parameter names that carry a pharmacy's id in the call table (rule 1.6). */
 const PHARMACY_PARAMS = ['pharmacyId', 'apoId', 'crmId', 'crmCompanyId'] as const;
 
-export type Admitted = { caller: Caller | undefined; pharmacy: PharmacyContext | undefined };
+export type Authorized = { caller: Caller | undefined; pharmacy: PharmacyContext | undefined };
 
 /**
  * Decides whether a caller may make a call, by the rule its contract declares (rule 13.1).
  * @throws PortalError 401 without a caller, 403 without the right
  */
-export async function admit(
+export async function authorize(
   db: Queryable,
   rule: AccessRule,
   caller: Caller | undefined,
   params: Readonly<Record<string, unknown>>,
-): Promise<Admitted> {
+): Promise<Authorized> {
   if (rule.kind === 'public') return { caller, pharmacy: undefined };
   if (!caller) throw notSignedIn();
   const { access } = caller;
