@@ -1,13 +1,15 @@
 import { test as base } from '@playwright/test';
+import { launchBrowser, launchShell } from './browser.ts';
 import { type Running, setRunning, startPortal, stopPortal } from './running.ts';
 import { saveSeenTexts } from './texts/seen.ts';
 
 /** A journey. The portal and the browser behind it are started once for each worker. */
-export const test = base.extend<object, { stage: Running }>({
+export const test = base.extend<object, { whole: boolean; stage: Running }>({
+  /** `test.use({ whole: true })`: a whole Chromium for journeys that the shell without a window cannot take. */
+  whole: [false, { option: true, scope: 'worker' }],
   stage: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of fixtures here, also when there are none
-    async ({}, use, { workerIndex }) => {
-      const running = await startPortal();
+    async ({ whole }, use, { workerIndex }) => {
+      const running = await startPortal(whole ? launchBrowser : launchShell);
       setRunning(running);
       await use(running);
       saveSeenTexts(workerIndex);

@@ -6,7 +6,7 @@ import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
 import pg from 'pg';
 import type { Browser } from '@playwright/test';
-import { launchShell } from './browser.ts';
+import type { launchBrowser } from './browser.ts';
 
 /** Short enough that a journey sees a refresh: the browser refreshes below 20 s. */
 const ACCESS_TOKEN_SECONDS = 40;
@@ -31,7 +31,7 @@ export function setRunning(started: Running): void {
   running = started;
 }
 
-export async function startPortal(): Promise<Running> {
+export async function startPortal(launch: typeof launchBrowser): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
   await chmod(folder, 0o755); // as root the database runs as another user
   const port = await freePortalPort();
@@ -46,7 +46,7 @@ export async function startPortal(): Promise<Running> {
     ...provider,
   });
   const database = new pg.Pool({ connectionString: stack.databaseUrl });
-  return { stack, folder, browser: await launchShell(['--disable-gpu']), database };
+  return { stack, folder, browser: await launch(['--disable-gpu']), database };
 }
 
 export async function stopPortal({ stack, browser, database, folder }: Running): Promise<void> {

@@ -11,6 +11,9 @@ const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
 const HOME = `/p/${crmCompanyId}/${token}`;
 const LIST = `${HOME}/pricelist/OTC`;
 
+// the shell has no viewer for PDFs: it would open no window
+test.use({ whole: true });
+
 type Printed = { window: Page; pages: string[]; status: number };
 
 /** Presses 'PDF' and reads what the server sent into the new window. */
