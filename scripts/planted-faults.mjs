@@ -5,6 +5,7 @@ const STORE = 'apps/api/src/modules/price-writing/store-rows-sql.ts';
 const KERNEL = 'apps/api/src/modules/price-writing/write-lists.ts';
 const APPROVAL = 'apps/api/src/modules/price-updates/approved-rows.ts';
 const REOPENING = 'apps/api/src/modules/price-updates/reopen-update.ts';
+const CLASHES = 'apps/api/src/modules/price-lists/find-clashes.ts';
 const DRAFTS = 'apps/api/src/modules/price-updates/drafts-sql.ts';
 const ABILITIES = 'apps/api/src/modules/price-updates/update-abilities.ts';
 const RESOLUTION = 'apps/api/src/modules/price-updates/resolve-sql.ts';
@@ -85,6 +86,20 @@ export const PLANTED_FAULTS = [
     search: 'exclusion: edit.exclusion || row.priceType === PRICE_TYPE.exclusion',
     replace: 'exclusion: row.priceType === PRICE_TYPE.exclusion',
     tests: edit,
+  },
+  {
+    name: 'a save of a list overwrites what it has not seen',
+    file: CLASHES,
+    search: 'row.changedVersion > loaded',
+    replace: 'false',
+    tests: ['apps/api/test/price-list-save.test.ts'],
+  },
+  {
+    name: 'a save of drafts overwrites what it has not seen',
+    file: DRAFTS,
+    search: 'WHERE newer AND differs',
+    replace: 'WHERE newer AND false',
+    tests: ['apps/api/test/price-updates/two-tabs.test.ts'],
   },
   // As many again, and some more.
   {

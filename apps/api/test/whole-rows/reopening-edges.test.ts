@@ -62,6 +62,23 @@ describe('a reopening', () => {
     expect([changes.price_change, changes.price_item]).toEqual([undefined, undefined]);
   });
 
+  test('is offered to staff alone, as is deleting', async () => {
+    const id = await stage.update('MDP', { [listed]: {} });
+    const abilities = async (client = stage.owner) => {
+      const { body } = await client.get(`/api/price/mdp/${stage.pharmacy.path}/${id}/OTC`);
+      return [body.mayReopen, body.mayDelete];
+    };
+    expect([await abilities(), await abilities(stage.sales)]).toEqual([
+      [false, false],
+      [false, true],
+    ]);
+    await approve('mdp', id);
+    expect([await abilities(), await abilities(stage.sales)]).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+  });
+
   test('of a package whose former rows are not known is refused', async () => {
     const id = await stage.update(
       'MDP',
