@@ -11,6 +11,8 @@ const ABILITIES = 'apps/api/src/modules/price-updates/update-abilities.ts';
 const RESOLUTION = 'apps/api/src/modules/price-updates/resolve-sql.ts';
 const CLOSING = 'apps/api/src/modules/price-updates/close-update.ts';
 const SAVING = 'apps/api/src/modules/price-lists/saved-rows.ts';
+const SAVE = 'apps/api/src/modules/price-lists/save-price-list.ts';
+const CHANGE = 'apps/api/src/modules/price-updates/change-update.ts';
 const MIRROR = 'apps/api/src/modules/mirrors/exchange-list.ts';
 const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
@@ -19,6 +21,7 @@ const MONEY = 'packages/rules/src/money.ts';
 const approval = ['apps/api/test/whole-rows/approval.test.ts'];
 const saving = ['apps/api/test/whole-rows/saving.test.ts'];
 const delivery = ['apps/api/test/whole-rows/intake.test.ts'];
+const waiting = ['apps/api/test/price-writing/waiting.test.ts'];
 const edit = ['packages/rules/test/boundaries.test.ts'];
 
 /** @type {{ name: string, file: string, search: string, replace: string, tests: string[] }[]} */
@@ -311,5 +314,19 @@ export const PLANTED_FAULTS = [
     search: 'WHERE i.product_group <> $2 OR',
     replace: 'WHERE $2 = $1::text OR',
     tests: delivery,
+  },
+  {
+    name: 'a save goes by what it has read before it waited',
+    file: SAVE,
+    search: 'lists.every((list) => unlocked.versions.get(list.group) === list.version)',
+    replace: 'true',
+    tests: waiting,
+  },
+  {
+    name: 'a package is changed whatever has become of it',
+    file: CHANGE,
+    search: '{ id: update.id, version: update.version }',
+    replace: '{ id: update.id }',
+    tests: waiting,
   },
 ];

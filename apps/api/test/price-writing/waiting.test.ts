@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { ProductGroup } from '@portal/rules';
+import { NoRowChanged } from '../../src/db/update-one.ts';
+import { SAVED_ROWS, savedValues } from '../../src/modules/price-lists/saved-rows.ts';
+import { changeUpdate } from '../../src/modules/price-updates/change-update.ts';
+import { lockUpdate } from '../../src/modules/price-updates/lock-update.ts';
+import { lockLists, writeLists } from '../../src/modules/price-writing/index.ts';
+import { seedUpdate } from '../price-updates/support.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+
+// A save reads its rows before it holds the locks, and must not go by what it has read when a list has moved since.
+
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+let owner: Client;
+const [one, two, fresh] = [1, 2, 50].map(testPzn) as [string, string, string];
+
+beforeEach(async () => {
+  portal = await startPortal();
+  pharmacy = await seedPharmacy(portal.database, 1);
+  await seedList(portal.database, pharmacy, 'OTC', [{ pzn: one }]);
+  await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn: two }]);
+  const product = { pzn: fresh, name: 'Neu', producer: 'Muster Pharma GmbH' };
+  await portal.database.prisma.product.create({ data: product });
+  owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+});
+afterEach(async () => {
+  expect(await brokenInvariants(portal.database)).toEqual([]);
+  await portal.close();
+});
+
+const edit = (pzn: string, priceEdit: number | null, more: object = {}) => ({
+  pzn,
+  priceEdit,
+  editedPermanent: false,
+  editedIgnore: false,
+  ...more,
+});
+const newExclusion = edit(fresh, null, { editedIgnore: true, productGroup: 'OTC' });
+const save = (products: object[], more: object = {}) => owner.put(`/api/price/${pharmacy.path}`, { products, ...more });
+
+type Row = { group: ProductGroup; pzn: string; cents: number | null };
+
+/** Another transaction writes rows and holds its lists until the call waits for them; then it commits. */
+async function meet<Answer>(groups: readonly ProductGroup[], written: Row[], call: () => PromiseLike<Answer>) {
+  const answer = await portal.database.transaction(async (connection) => {
+    const { lists } = await lockLists(connection, { apoId: pharmacy.apoId, groups });
+    for (const { group, pzn, cents } of written) {
+      const row = { pzn, productGroup: group, priceType: cents === null ? 1 : 2, ownPrice: cents } as const;
+      await writeLists(connection, {
+        lists: lists.filter((list) => list.group === group),
+        at: portal.clock.now(),
+        actor: { subject: 'jonas', userName: 'Jonas Klein' },
+        event: 'Preisliste gespeichert',
+        rows: [SAVED_ROWS],
+        values: savedValues([{ ...row, isNew: cents === null, effective: true }]),
+      });
+    }
+    const waiting = Promise.resolve(call());
+    await until(someoneWaits);
+    return { waiting };
+  });
+  return answer.waiting;
+}
+
+/** Asked outside of the transaction, which would see the same moment all the time. */
+async function someoneWaits(): Promise<boolean> {
+  const { rowCount } = await portal.database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let turns = 0; !(await condition()); turns += 1) {
+    if (turns > 500) throw new Error('nobody came to wait');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('the price that came while a save waited is the former one of its log', async () => {
+  const answer = await meet(['OTC'], [{ group: 'OTC', pzn: one, cents: 555 }], () => save([edit(one, 6.66)]));
+  expect([answer.status, answer.body]).toEqual([200, { status: 'OK', changed: 1 }]);
+  const { rows } = await portal.database.pool.query(
+    'SELECT user_name, old_price, new_price FROM price_change WHERE pzn = $1 ORDER BY id',
+    [one],
+  );
+  expect(rows.map(Object.values)).toEqual([
+    ['Jonas Klein', '9.99', '5.55'],
+    ['Anna Berger', '5.55', '6.66'],
+  ]);
+});
+
+test('a save that waited for a newer change of its product is refused, as one that comes later', async () => {
+  const written = [{ group: 'OTC', pzn: one, cents: 555 }] as const;
+  const answer = await meet(['OTC'], [...written], () => save([edit(one, 6.66)], { version: 1 }));
+  expect([answer.status, answer.body.pzns]).toEqual([409, [one]]);
+});
+
+test('a save of what was stored while it waited changes nothing', async () => {
+  const answer = await meet(['OTC'], [{ group: 'OTC', pzn: one, cents: 555 }], () => save([edit(one, 5.55)]));
+  expect(answer.body).toEqual({ status: 'OK', changed: 0 });
+});
+
+test.each([
+  ['and its own list has moved too', [{ group: 'OTC', pzn: one, cents: 555 } as const]],
+  ['and its own list has not', []],
+])('a product that comes onto another list while a save would add it stays there, %s', async (_, more) => {
+  const written: Row[] = [{ group: 'FREIWAHL', pzn: fresh, cents: null }, ...more];
+  const answer = await meet(['OTC', 'FREIWAHL'], written, () => save([edit(one, 6.66), newExclusion]));
+  expect([answer.status, answer.body.pzns]).toEqual([422, [fresh]]);
+  expect(answer.body.message).toContain('Das Produkt gehört zur Warengruppe FREIWAHL.');
+});
+
+test('a package that is not as its writer has read it is not changed', async () => {
+  const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: one }]);
+  const key = { kind: 'MDP', apoId: pharmacy.apoId, id } as const;
+  const twice = portal.database.transaction(async (connection) => {
+    const { update } = await lockUpdate(connection, key);
+    const version = await changeUpdate(connection, update, { updatedAt: portal.clock.now() });
+    expect(version).toBeGreaterThan(update.version);
+    await changeUpdate(connection, update, { updatedAt: portal.clock.now() });
+  });
+  await expect(twice).rejects.toThrow(NoRowChanged);
+  const row = await portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
+  expect([row.version, row.updatedAt.toISOString()]).toEqual([1n, '2026-03-09T08:00:00.000Z']);
+});
