@@ -1,5 +1,6 @@
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../db/database.ts';
+import { ask, statement } from '../db/statement.ts';
 import { forbidden } from '../http/errors.ts';
 import { sameText } from '../http/xsrf.ts';
 
@@ -26,6 +27,21 @@ type Row = {
   parentApoId: number | null;
 };
 
+const PHARMACIES = statement<Row>(
+  {
+    apoId: 'int',
+    crmCompanyId: 'int',
+    token: 'text',
+    name: 'text',
+    country: 'text',
+    pilotAccess: 'bool',
+    parentApoId: 'int?',
+  },
+  `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, country,
+          pilot_access AS "pilotAccess", parent_apo_id AS "parentApoId"
+     FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1`,
+);
+
 /**
  * Finds the pharmacy by apoId or crmCompanyId; the token decides. A wrong token, an unknown and a foreign pharmacy
  * answer alike, so that none can be probed (rule 1.6).
@@ -37,12 +53,7 @@ export async function resolvePharmacy(
   token: string,
   access: Access,
 ): Promise<PharmacyContext> {
-  const { rows } = await db.query<Row>(
-    `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, country,
-            pilot_access AS "pilotAccess", parent_apo_id AS "parentApoId"
-       FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1`,
-    [id],
-  );
+  const rows = await ask(db, PHARMACIES, [id]);
   const found = rows.find((row) => sameText(row.token, token));
   if (!found || !(access.staff || access.pharmacyCrmIds.includes(found.crmCompanyId))) throw forbidden();
   const { token: _secret, ...pharmacy } = found;

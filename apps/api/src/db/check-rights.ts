@@ -1,5 +1,12 @@
 import type { Logger } from 'pino';
 import type { Queryable } from './database.ts';
+import { askOne, statement } from './statement.ts';
+
+const RIGHTS_TO_HISTORY = statement<{ user: string; may: boolean }>(
+  { user: 'text', may: 'bool' },
+  `SELECT current_user::text AS user, bool_or(has_table_privilege(name, 'UPDATE, DELETE, TRUNCATE')) AS may
+       FROM unnest(ARRAY['history_entry', 'price_change']) name`,
+);
 
 /**
  * Warns when the server's login could alter the history, as the owner of the tables can: the portal works all the same, yet
@@ -7,11 +14,7 @@ import type { Queryable } from './database.ts';
  * @returns whether it could
  */
 export async function warnOfTooManyRights(db: Queryable, logger: Pick<Logger, 'warn'>): Promise<boolean> {
-  const { rows } = await db.query<{ user: string; may: boolean }>(
-    `SELECT current_user AS user, bool_or(has_table_privilege(name, 'UPDATE, DELETE, TRUNCATE')) AS may
-       FROM unnest(ARRAY['history_entry', 'price_change']) name`,
-  );
-  const { user, may } = rows[0] as { user: string; may: boolean };
+  const { user, may } = await askOne(db, RIGHTS_TO_HISTORY);
   if (may) logger.warn({ user }, 'this database login could alter the history; use a member of portal_app');
   return may;
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from './database.ts';
+import { ask, statement } from './statement.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
@@ -15,16 +16,19 @@ export function knownMigrations(folder = FOLDER): string[] {
 /** The table is not there, or an early migration that gives the right to it: then later ones are missing too. */
 const NOT_THERE = new Set(['42P01', '42501']);
 
+const FINISHED_MIGRATIONS = statement<{ name: string }>(
+  { name: 'text' },
+  `SELECT DISTINCT migration_name AS name FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+);
+
 /**
  * Those of `known` that the database has not had, not had to their end, or has had taken back. Others than the known ones do
  * not matter: a newer release may have migrated already while this one still serves.
  */
 export async function missingMigrations(db: Queryable, known: readonly string[]): Promise<string[]> {
   try {
-    const { rows } = await db.query<{ name: string }>(
-      `SELECT DISTINCT migration_name AS name FROM _prisma_migrations
-        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    );
+    const rows = await ask(db, FINISHED_MIGRATIONS);
     const applied = new Set(rows.map(({ name }) => name));
     return known.filter((name) => !applied.has(name));
   } catch (error) {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { ask, statement } from '../db/statement.ts';
 import { SYSTEM } from '../modules/history-writing/index.ts';
 import {
   applyApproval,
@@ -93,21 +94,24 @@ async function actLocked(
   return 'approve';
 }
 
+const DUE = statement<Due>(
+  { id: 'int', kind: 'text', apoId: 'int', group: 'text' },
+  `SELECT u.id, u.kind, u.apo_id AS "apoId", u.product_group AS "group" FROM price_update u JOIN pharmacy p USING (apo_id)
+    WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3
+    ORDER BY u.auto_action_at, u.created_at, u.id`,
+);
+
 async function readDue(pool: pg.Pool, now: Date): Promise<Due[]> {
-  const { rows } = await pool.query<Due>(
-    `SELECT u.id, u.kind, u.apo_id AS "apoId", u.product_group AS "group" FROM price_update u JOIN pharmacy p USING (apo_id)
-      WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3
-      ORDER BY u.auto_action_at, u.created_at, u.id`,
-    [now],
-  );
-  return rows;
+  return ask(pool, DUE, [now]);
 }
 
+const COUNT_SKIPPED = statement<{ count: number }>(
+  { count: 'int' },
+  `SELECT count(*)::int AS count FROM price_update u JOIN pharmacy p USING (apo_id)
+    WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active = 3`,
+);
+
 async function countSkipped(pool: pg.Pool, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM price_update u JOIN pharmacy p USING (apo_id)
-      WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active = 3`,
-    [now],
-  );
+  const rows = await ask(pool, COUNT_SKIPPED, [now]);
   return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { ask, askOne, statement } from '../db/statement.ts';
 import { within } from '../http/within.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -57,21 +58,24 @@ export function watchDatabase(
   });
 }
 
+const BACKLOG = statement<Backlog>(
+  { waiting: 'int', dead: 'int', oldest: 'time?', overdue: 'int' },
+  `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
+          (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
+          (SELECT min(created_at) FROM outbox WHERE status = 'waiting') AS oldest,
+          (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
+            WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue`,
+);
+
 async function readBacklog({ pool }: Database, now: Date): Promise<Backlog> {
-  const { rows } = await pool.query<Backlog>(
-    `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
-            (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
-            (SELECT min(created_at) FROM outbox WHERE status = 'waiting') AS oldest,
-            (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
-              WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue`,
-    [now],
-  );
-  return rows[0] as Backlog;
+  return askOne(pool, BACKLOG, [now]);
 }
 
+const JOB_RUNS = statement<JobRow>(
+  { name: 'text', finishedAt: 'time?', failing: 'bool' },
+  'SELECT name, finished_at AS "finishedAt", error IS NOT NULL AS failing FROM job_run',
+);
+
 async function readJobs({ pool }: Database): Promise<JobRow[]> {
-  const { rows } = await pool.query<JobRow>(
-    'SELECT name, finished_at AS "finishedAt", error IS NOT NULL AS failing FROM job_run',
-  );
-  return rows;
+  return ask(pool, JOB_RUNS);
 }

@@ -1,14 +1,18 @@
 import type { JobState } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { JOBS, type JobName } from '../../job-run.ts';
 
 type Row = { name: JobName; startedAt: Date; finishedAt: Date | null; error: string | null };
 
+const JOB_RUNS = statement<Row>(
+  { name: 'text', startedAt: 'time', finishedAt: 'time?', error: 'text?' },
+  'SELECT name, started_at AS "startedAt", finished_at AS "finishedAt", error FROM job_run',
+);
+
 /** When each clock-driven job last ran to its end, and whether that is too long ago; whichever instance did it counts. */
 export async function readJobs(db: Queryable, now: Date): Promise<JobState[]> {
-  const { rows } = await db.query<Row>(
-    'SELECT name, started_at AS "startedAt", finished_at AS "finishedAt", error FROM job_run',
-  );
+  const rows = await ask(db, JOB_RUNS);
   return Object.entries(JOBS).map(([name, { overdueMs }]) => {
     const run = rows.find((row) => row.name === name);
     const last = run?.finishedAt ?? null;

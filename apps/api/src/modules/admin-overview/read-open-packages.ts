@@ -1,6 +1,7 @@
 import { OVERVIEW_PACKAGES, type OpenPackage } from '@portal/contracts';
 import { shownDeadline } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 
 /** Due actions run every few minutes; only one later than this is overdue. */
 const GRACE_MS = 10 * 60_000;
@@ -12,6 +13,39 @@ type Row = Omit<OpenPackage, 'createdAt' | 'deadline'> & {
   active: number;
 };
 
+const OPEN_PACKAGES = statement<Row>(
+  {
+    id: 'int',
+    kind: 'text',
+    productGroup: 'text',
+    apoId: 'int',
+    crmCompanyId: 'int',
+    token: 'text',
+    pharmacy: 'text',
+    city: 'text',
+    itemCount: 'int',
+    createdAt: 'time',
+    autoActionAt: 'time?',
+    autoAction: 'text?',
+    active: 'int',
+    overdue: 'bool',
+    locked: 'bool',
+    cancelled: 'bool',
+  },
+  `SELECT u.id, u.kind, u.product_group AS "productGroup", p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId",
+            p.token, p.name AS pharmacy, p.city, u.item_count AS "itemCount", u.created_at AS "createdAt",
+            u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active,
+            coalesce(u.auto_action_at <= $1 AND p.active <> 3, false) AS overdue,
+            u.kind = 'LZD' AND NOT u.ready_for_approval AS locked, p.active = 3 AS cancelled
+       FROM price_update u JOIN pharmacy p USING (apo_id)
+      WHERE u.status = 0 ORDER BY u.auto_action_at, u.created_at, u.id LIMIT $2`,
+);
+
+const COUNT_OPEN = statement<{ total: number }>(
+  { total: 'int' },
+  'SELECT count(*)::int AS total FROM price_update WHERE status = 0',
+);
+
 /** The open packages of all pharmacies, the most urgent first, in one read (rule 11.7). */
 export async function readOpenPackages(
   db: Queryable,
@@ -19,19 +53,10 @@ export async function readOpenPackages(
   limit = OVERVIEW_PACKAGES,
 ): Promise<{ packages: OpenPackage[]; packageTotal: number }> {
   const [list, count] = await Promise.all([
-    db.query<Row>(
-      `SELECT u.id, u.kind, u.product_group AS "productGroup", p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId",
-              p.token, p.name AS pharmacy, p.city, u.item_count AS "itemCount", u.created_at AS "createdAt",
-              u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active,
-              coalesce(u.auto_action_at <= $1 AND p.active <> 3, false) AS overdue,
-              u.kind = 'LZD' AND NOT u.ready_for_approval AS locked, p.active = 3 AS cancelled
-         FROM price_update u JOIN pharmacy p USING (apo_id)
-        WHERE u.status = 0 ORDER BY u.auto_action_at, u.created_at, u.id LIMIT $2`,
-      [new Date(now.getTime() - GRACE_MS), limit],
-    ),
-    db.query<{ total: number }>('SELECT count(*)::int AS total FROM price_update WHERE status = 0'),
+    ask(db, OPEN_PACKAGES, [new Date(now.getTime() - GRACE_MS), limit]),
+    ask(db, COUNT_OPEN),
   ]);
-  const packages = list.rows.map(({ autoActionAt, autoAction, active, createdAt, ...row }) => {
+  const packages = list.map(({ autoActionAt, autoAction, active, createdAt, ...row }) => {
     const deadline = shownDeadline({ autoActionAt, autoAction }, active);
     return {
       ...row,
@@ -39,5 +64,5 @@ export async function readOpenPackages(
       deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
     };
   });
-  return { packages, packageTotal: count.rows[0]?.total ?? 0 };
+  return { packages, packageTotal: count[0]?.total ?? 0 };
 }

@@ -1,5 +1,6 @@
 import { OVERVIEW_MESSAGES, type MessageEvent, type UndeliveredMessage } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import type { MessageKind, MessagePayloads } from '../outbox/index.ts';
 
@@ -21,22 +22,39 @@ type Row = {
 /** Each half has an index of its own, which stays small however many messages have been sent. */
 const UNDELIVERED = `(SELECT * FROM outbox WHERE status = 'dead' UNION ALL SELECT * FROM outbox WHERE status = 'waiting')`;
 
+const LIST_UNDELIVERED = statement<Row>(
+  {
+    id: 'bigint',
+    kind: 'text',
+    status: 'text',
+    createdAt: 'time',
+    attempts: 'int',
+    nextAttemptAt: 'time',
+    lastError: 'text?',
+    payload: 'json',
+    apoId: 'int?',
+    crmCompanyId: 'int?',
+    token: 'text?',
+    name: 'text?',
+  },
+  `SELECT o.id, o.kind, o.status, o.created_at AS "createdAt", o.attempts, o.next_attempt_at AS "nextAttemptAt",
+            o.last_error AS "lastError", o.payload, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name
+       FROM ${UNDELIVERED} o LEFT JOIN pharmacy p USING (apo_id)
+      ORDER BY o.status, o.id LIMIT $1`,
+);
+
+const COUNT_UNDELIVERED = statement<{ total: number }>(
+  { total: 'int' },
+  `SELECT count(*)::int AS total FROM ${UNDELIVERED} o`,
+);
+
 /** Messages that have not arrived: those given up first, then those on their way, the oldest first. */
 export async function readUndelivered(
   db: Queryable,
   limit = OVERVIEW_MESSAGES,
 ): Promise<{ messages: UndeliveredMessage[]; messageTotal: number }> {
-  const [list, count] = await Promise.all([
-    db.query<Row>(
-      `SELECT o.id, o.kind, o.status, o.created_at AS "createdAt", o.attempts, o.next_attempt_at AS "nextAttemptAt",
-              o.last_error AS "lastError", o.payload, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name
-         FROM ${UNDELIVERED} o LEFT JOIN pharmacy p USING (apo_id)
-        ORDER BY o.status, o.id LIMIT $1`,
-      [limit],
-    ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${UNDELIVERED} o`),
-  ]);
-  return { messages: list.rows.map(present), messageTotal: count.rows[0]?.total ?? 0 };
+  const [list, count] = await Promise.all([ask(db, LIST_UNDELIVERED, [limit]), ask(db, COUNT_UNDELIVERED)]);
+  return { messages: list.map(present), messageTotal: count[0]?.total ?? 0 };
 }
 
 function present(row: Row): UndeliveredMessage {
@@ -58,16 +76,18 @@ function present(row: Row): UndeliveredMessage {
   };
 }
 
+const MESSAGE_EVENTS = statement<Omit<MessageEvent, 'at'> & { at: Date | null }>(
+  { at: 'time?', event: 'text', detail: 'text?', userName: 'text' },
+  `SELECT e.at, e.event, e.detail, e.user_name AS "userName"
+     FROM outbox o LEFT JOIN outbox_event e ON e.outbox_id = o.id WHERE o.id = $1 ORDER BY e.id DESC LIMIT 200`,
+);
+
 /**
  * What became of a message, the latest first.
  * @throws PortalError 404
  */
 export async function readMessageEvents(db: Queryable, id: number): Promise<MessageEvent[]> {
-  const { rows } = await db.query<Omit<MessageEvent, 'at'> & { at: Date | null }>(
-    `SELECT e.at, e.event, e.detail, e.user_name AS "userName"
-       FROM outbox o LEFT JOIN outbox_event e ON e.outbox_id = o.id WHERE o.id = $1 ORDER BY e.id DESC LIMIT 200`,
-    [id],
-  );
+  const rows = await ask(db, MESSAGE_EVENTS, [id]);
   if (rows.length === 0) throw notFound();
   return rows.flatMap(({ at, ...event }) => (at ? [{ ...event, at: at.toISOString() }] : []));
 }

@@ -1,5 +1,6 @@
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { askOne, statement } from '../../db/statement.ts';
 
 /** Who caused a change; `subject` null is the clock, shown as 'System'. */
 export type Actor = { readonly subject: string | null; readonly userName: string };
@@ -9,10 +10,11 @@ export const SYSTEM: Actor = { subject: null, userName: 'System' };
 
 const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 
+const NEXT_HISTORY_ID = statement<{ id: string }>({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`);
+
 /** The number of an entry that is written later, when its content is known. */
 export async function nextHistoryId(connection: Queryable): Promise<string> {
-  const { rows } = await connection.query<{ id: string }>(`SELECT ${NEXT_ID} AS id`);
-  return (rows[0] as { id: string }).id;
+  return (await askOne(connection, NEXT_HISTORY_ID)).id;
 }
 
 /**

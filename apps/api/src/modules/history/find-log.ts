@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import type { UpdateRow } from '../price-updates/index.ts';
 
@@ -15,12 +16,14 @@ export async function requireLog(db: Queryable, apoId: number, eventId: number):
   return String(eventId);
 }
 
+const LOGS_OF_UPDATE = statement<{ id: string }>(
+  { id: 'bigint' },
+  `SELECT id FROM history_entry
+    WHERE coalesce(mdp_import_id, qdp_import_id, lzd_import_id) = $1 AND apo_id = $2 AND has_log ORDER BY id`,
+);
+
 /** The entries with a log that a package has left: its approvals and reopenings, the oldest first. */
 export async function findLogsOf(db: Queryable, update: Pick<UpdateRow, 'id' | 'apoId'>): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM history_entry
-      WHERE coalesce(mdp_import_id, qdp_import_id, lzd_import_id) = $1 AND apo_id = $2 AND has_log ORDER BY id`,
-    [update.id, update.apoId],
-  );
+  const rows = await ask(db, LOGS_OF_UPDATE, [update.id, update.apoId]);
   return rows.map((row) => row.id);
 }

@@ -1,8 +1,21 @@
 import { HISTORY_PAGE, type HistoryEntry } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, type ColumnsOf, composed } from '../../db/statement.ts';
 
 type Row = Omit<HistoryEntry, 'id' | 'createdAt'> & { id: string; createdAt: Date };
+
+const COLUMNS: ColumnsOf<Row> = {
+  id: 'bigint',
+  createdAt: 'time',
+  productType: 'text?',
+  event: 'text',
+  mdpimportId: 'int?',
+  qdpimportId: 'int?',
+  lzdimportId: 'int?',
+  hasLog: 'bool',
+  userName: 'text',
+};
 
 /**
  * A page of a pharmacy's history, newest first (rule 11.3). It costs the same however long the history
@@ -25,13 +38,14 @@ export async function readHistory(
     values.push(value);
     return ` AND ${condition} $${values.length}`;
   };
-  const { rows } = await db.query<Row>(
+  const page = composed(
+    COLUMNS,
     `SELECT id, created_at AS "createdAt", product_type AS "productType", event, mdp_import_id AS "mdpimportId",
             qdp_import_id AS "qdpimportId", lzd_import_id AS "lzdimportId", has_log AS "hasLog", user_name AS "userName"
        FROM history_entry WHERE apo_id = $1${also('product_type =', productGroup)}${also('id <', before)}
       ORDER BY id DESC LIMIT $2`,
-    values,
   );
+  const rows = await ask(db, page, values);
   const history = rows.slice(0, limit).map((row) => ({
     ...row,
     id: Number(row.id),

@@ -1,6 +1,7 @@
 import { type BodyOf, type ImportAnswer, type importPrices, writeImportedRow } from '@portal/contracts';
 import { requiredImportColumns } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
@@ -58,14 +59,16 @@ function wrongColumn(
 
 type ProductRow = Pick<ImportAnswer['data'][number], 'pzn' | 'productGroup' | 'product'>;
 
+const PRODUCTS = statement<ProductRow>(
+  { pzn: 'text', productGroup: 'text?', product: 'json?' },
+  `SELECT pzn, product_group AS "productGroup",
+          json_build_object('name', name, 'content', content, 'producer', producer, 'brand', brand,
+                            'normSize', norm_size, 'atc', atc) AS product
+     FROM product WHERE pzn = ANY($1)`,
+);
+
 async function withProducts(db: Queryable, rows: readonly ParsedRow[]): Promise<ImportAnswer['data']> {
-  const { rows: products } = await db.query<ProductRow>(
-    `SELECT pzn, product_group AS "productGroup",
-            json_build_object('name', name, 'content', content, 'producer', producer, 'brand', brand,
-                              'normSize', norm_size, 'atc', atc) AS product
-       FROM product WHERE pzn = ANY($1)`,
-    [rows.map((row) => row.pzn)],
-  );
+  const products = await ask(db, PRODUCTS, [rows.map((row) => row.pzn)]);
   const turns = createTurns();
   const known = new Map<string, ProductRow>();
   for (const row of products) {

@@ -1,9 +1,16 @@
 import { type ProductGroup, parsePackageFileName, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { fileRefused, PortalError } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
 export type Addressee = { readonly apoId: number; readonly name: string; readonly parentApoId: number | null };
+
+const ADDRESSEES = statement<Addressee & { crmCompanyId: number }>(
+  { apoId: 'int', crmCompanyId: 'int', name: 'text', parentApoId: 'int?' },
+  `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, parent_apo_id AS "parentApoId"
+     FROM pharmacy WHERE crm_company_id = $1 OR apo_id = $1`,
+);
 
 /**
  * The pharmacy a delivery is for; the path names it by crmCompanyId or ApoID (rule 1.6). A file name that follows the rule must
@@ -17,11 +24,7 @@ export async function findAddressee(
   id: number,
   { kind, group, fileName }: { kind: UpdateKind; group: ProductGroup; fileName: string },
 ): Promise<{ pharmacy: Addressee; nameFault: PortalError | undefined }> {
-  const { rows } = await db.query<Addressee & { crmCompanyId: number }>(
-    `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, parent_apo_id AS "parentApoId"
-       FROM pharmacy WHERE crm_company_id = $1 OR apo_id = $1`,
-    [id],
-  );
+  const rows = await ask(db, ADDRESSEES, [id]);
   const said = parsePackageFileName(fileName);
   // One pharmacy's ApoID may be another's crmCompanyId.
   const found =

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type DeliveryState, formatDate, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 import type { ClosedHow } from '../price-updates/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
@@ -27,6 +28,30 @@ type Row = {
   newer: number | null;
 };
 
+const COLUMNS: ColumnsOf<Row> = {
+  id: 'int',
+  rows: 'int',
+  status: 'int',
+  how: 'text?',
+  reason: 'text?',
+  approver: 'text?',
+  approvedAt: 'time?',
+  updatedAt: 'time',
+  newer: 'int?',
+};
+
+const KNOWN_DELIVERY = statement<Row>(
+  COLUMNS,
+  `SELECT u.id, u.item_count AS rows, u.status, u.closed_how AS how, u.closed_reason AS reason, u.approver,
+          u.approved_at AS "approvedAt", u.updated_at AS "updatedAt",
+          (SELECT max(n.id) FROM price_update n
+            WHERE n.apo_id = $1 AND n.product_group = $2 AND n.kind = $3 AND n.id > u.id
+              AND n.closed_how IS DISTINCT FROM 'deleted') AS newer
+     FROM price_update u
+    WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.delivery_hash = $4
+    ORDER BY u.closed_how IS NOT DISTINCT FROM 'deleted', u.id DESC LIMIT 1`,
+);
+
 /**
  * The package that a delivery has already become. One that staff deleted may come again and is then none, unless a newer
  * package of its kind has come since: older prices must never replace newer ones. One that was replaced, or that the clock
@@ -37,22 +62,20 @@ export async function findDelivery(
   { apoId, group, kind }: { apoId: number; group: ProductGroup; kind: UpdateKind },
   hash: string,
 ) {
-  const { rows } = await db.query<Row>(
-    `SELECT u.id, u.item_count AS rows, u.status, u.closed_how AS how, u.closed_reason AS reason, u.approver,
-            u.approved_at AS "approvedAt", u.updated_at AS "updatedAt",
-            (SELECT max(n.id) FROM price_update n
-              WHERE n.apo_id = $1 AND n.product_group = $2 AND n.kind = $3 AND n.id > u.id
-                AND n.closed_how IS DISTINCT FROM 'deleted') AS newer
-       FROM price_update u
-      WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.delivery_hash = $4
-      ORDER BY u.closed_how IS NOT DISTINCT FROM 'deleted', u.id DESC LIMIT 1`,
-    [apoId, group, kind, hash],
-  );
+  const rows = await ask(db, KNOWN_DELIVERY, [apoId, group, kind, hash]);
   const found = rows[0];
   if (!found || (found.how === 'deleted' && found.newer === null)) return undefined;
   const { id, status } = found;
   return { id, rows: found.rows, leftOut: [], approved: status > 0, known: stateOf(found) };
 }
+
+const EARLIER_FILE = statement<Row>(
+  COLUMNS,
+  `SELECT id, item_count AS rows, status, closed_how AS how, closed_reason AS reason, approver, approved_at AS "approvedAt",
+          updated_at AS "updatedAt", NULL::int AS newer
+     FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND file_hash = $4
+    ORDER BY id DESC LIMIT 1`,
+);
 
 /** What became of the latest package of the very same file, deliveries and uploads by hand alike; null where there is none. */
 export async function findEarlier(
@@ -60,13 +83,7 @@ export async function findEarlier(
   { apoId, group, kind }: { apoId: number; group: ProductGroup; kind: UpdateKind },
   hash: string,
 ): Promise<{ id: number; text: string } | null> {
-  const { rows } = await db.query<Row>(
-    `SELECT id, item_count AS rows, status, closed_how AS how, closed_reason AS reason, approver, approved_at AS "approvedAt",
-            updated_at AS "updatedAt", NULL::int AS newer
-       FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND file_hash = $4
-      ORDER BY id DESC LIMIT 1`,
-    [apoId, group, kind, hash],
-  );
+  const rows = await ask(db, EARLIER_FILE, [apoId, group, kind, hash]);
   return rows[0] ? { id: rows[0].id, text: stateOf(rows[0]).text } : null;
 }
 

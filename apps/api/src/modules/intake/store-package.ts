@@ -1,6 +1,7 @@
 import { type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
+import { ask, askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import {
@@ -22,10 +23,9 @@ export async function removeForeignRows(
   connection: pg.PoolClient,
   { kind, apoId, group }: { kind: UpdateKind; apoId: number; group: ProductGroup },
 ): Promise<LeftOut[]> {
-  const { rows } = await connection.query<{ line: number; pzn: string; group: string | null }>(
-    removeForeignRowsSql(kind),
-    [apoId, group],
-  );
+  const columns = { line: 'int', pzn: 'text', group: 'text?' } as const;
+  const removed = composed<{ line: number; pzn: string; group: string | null }>(columns, removeForeignRowsSql(kind));
+  const rows = await ask(connection, removed, [apoId, group]);
   return rows.map(({ line, pzn, group: found }) => ({
     line,
     pzn,
@@ -84,8 +84,8 @@ export async function storePackage(
  * products.
  */
 async function storeProducts(connection: pg.PoolClient, group: ProductGroup, changesProducts: boolean): Promise<void> {
-  const { rows } = await connection.query<{ changes: boolean; fresh: boolean }>(FIND_NEWS, [group]);
-  const { changes, fresh } = rows[0] as (typeof rows)[number];
+  const news = composed<{ changes: boolean; fresh: boolean }>({ changes: 'bool', fresh: 'bool' }, FIND_NEWS);
+  const { changes, fresh } = await askOne(connection, news, [group]);
   if (!(changes && changesProducts) && !fresh) return;
   expectOne(await connection.query(RAISE_MASTER, [nextVersion()]), 'product_master');
   if (changesProducts) await connection.query(CHANGE_PRODUCTS, [group]);

@@ -10,6 +10,7 @@ import {
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { type Actor, SYSTEM, writeHistory } from '../history-writing/index.ts';
 import { applyApproval, CLOSED_REASON, closeUpdate, findUpdate, UPDATE_EVENT } from '../price-updates/index.ts';
@@ -129,12 +130,19 @@ function refuseAll(leftOut: LeftOut[]) {
   return fileRefused(422, INTAKE_TEXT.nothingLeft, { errors, total: leftOut.length });
 }
 
+const NEXT_UPDATE_ID = statement<{ id: number }>(
+  { id: 'int' },
+  `SELECT nextval(pg_get_serial_sequence('price_update', 'id'))::int AS id`,
+);
+
 async function nextId(connection: pg.PoolClient): Promise<number> {
-  const { rows } = await connection.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('price_update', 'id'))::int AS id`,
-  );
-  return (rows[0] as { id: number }).id;
+  return (await askOne(connection, NEXT_UPDATE_ID)).id;
 }
+
+const LOCK_OPEN_UPDATES = statement<{ id: number }>(
+  { id: 'int' },
+  'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
+);
 
 /** One open package per kind, pharmacy and group: a newer one closes the older (rule 6.1). */
 async function replaceOpen(
@@ -142,10 +150,7 @@ async function replaceOpen(
   { kind, apoId, group, actor }: Delivery,
   { id, at }: { id: number; at: Date },
 ): Promise<void> {
-  const { rows } = await connection.query<{ id: number }>(
-    'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
-    [apoId, group, kind],
-  );
+  const rows = await ask(connection, LOCK_OPEN_UPDATES, [apoId, group, kind]);
   for (const older of rows) {
     const update = await findUpdate(connection, { kind, apoId, id: older.id });
     const reason = CLOSED_REASON.replaced(id);

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import type { ExportRange } from './export-range.ts';
 import { LOG_EXPORT_COLUMNS, type LogExportRow } from './log-export-columns.ts';
@@ -29,16 +30,30 @@ async function* pagesOf(db: Queryable, { since, until }: ExportRange): AsyncGene
   }
 }
 
+const CHANGES = statement<Row>(
+  {
+    id: 'bigint',
+    pzn: 'text',
+    product: 'text',
+    formerPrice: 'int?',
+    effectivePrice: 'int?',
+    formerType: 'int?',
+    priceType: 'int?',
+    userName: 'text',
+    at: 'time',
+    apoId: 'int',
+    pharmacy: 'text',
+    group: 'text',
+  },
+  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "formerPrice",
+          (c.new_price * 100)::int AS "effectivePrice", c.old_type AS "formerType", c.new_type AS "priceType",
+          c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
+          c.product_group AS "group"
+     FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)
+    WHERE (c.created_at, c.id) > ($1, $2::bigint) AND c.created_at <= $3
+    ORDER BY c.created_at, c.id LIMIT ${PAGE}`,
+);
+
 async function readPage(db: Queryable, after: Pick<Row, 'at' | 'id'>, until: Date): Promise<Row[]> {
-  const { rows } = await db.query<Row>(
-    `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "formerPrice",
-            (c.new_price * 100)::int AS "effectivePrice", c.old_type AS "formerType", c.new_type AS "priceType",
-            c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
-            c.product_group AS "group"
-       FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)
-      WHERE (c.created_at, c.id) > ($1, $2::bigint) AND c.created_at <= $3
-      ORDER BY c.created_at, c.id LIMIT ${PAGE}`,
-    [after.at, after.id, until],
-  );
-  return rows;
+  return ask(db, CHANGES, [after.at, after.id, until]);
 }

@@ -1,25 +1,36 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import { type LockedList, lockListRows, lockPharmacyRows } from '../price-writing/index.ts';
 import type { Candidate } from './judge-mirror.ts';
 
 export type LockedPharmacy = Candidate & { readonly name: string; readonly lists: readonly LockedList[] };
 
+const APO_ID = statement<{ apoId: number }>(
+  { apoId: 'int' },
+  `SELECT apo_id AS "apoId" FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1 LIMIT 1`,
+);
+
 /**
  * The apoId of a pharmacy named by apoId or crmCompanyId.
  * @throws PortalError 404
  */
 export async function findApoId(db: Queryable, id: number): Promise<number> {
-  const { rows } = await db.query<{ apoId: number }>(
-    `SELECT apo_id AS "apoId" FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1 LIMIT 1`,
-    [id],
-  );
+  const rows = await ask(db, APO_ID, [id]);
   const found = rows[0];
   if (!found) throw notFound();
   return found.apoId;
 }
+
+const CANDIDATES = statement<Omit<LockedPharmacy, 'lists'>>(
+  { apoId: 'int', name: 'text', country: 'text', parentApoId: 'int?', mirrorCount: 'int', openUpdates: 'int' },
+  `SELECT apo_id AS "apoId", name, country, parent_apo_id AS "parentApoId",
+          (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = p.apo_id) AS "mirrorCount",
+          (SELECT count(*)::int FROM price_update u WHERE u.apo_id = p.apo_id AND u.status = 0) AS "openUpdates"
+     FROM pharmacy p WHERE apo_id = ANY($1)`,
+);
 
 /**
  * Locks two pharmacies with all their lists, in the order that every writer keeps (price-writing/locks.ts), so that neither two
@@ -34,13 +45,7 @@ export async function lockPharmacies(
   await lockPharmacyRows(connection, both, 'change');
   const lists = await lockListRows(connection, both, PRODUCT_GROUPS);
   // A statement of its own, so that it sees what the locks have waited for.
-  const { rows } = await connection.query<Omit<LockedPharmacy, 'lists'>>(
-    `SELECT apo_id AS "apoId", name, country, parent_apo_id AS "parentApoId",
-            (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = p.apo_id) AS "mirrorCount",
-            (SELECT count(*)::int FROM price_update u WHERE u.apo_id = p.apo_id AND u.status = 0) AS "openUpdates"
-       FROM pharmacy p WHERE apo_id = ANY($1)`,
-    [both],
-  );
+  const rows = await ask(connection, CANDIDATES, [both]);
   const of = (apoId: number): LockedPharmacy => {
     const row = rows.find((found) => found.apoId === apoId) as (typeof rows)[number];
     return { ...row, lists: lists.filter((list) => list.apoId === apoId) };

@@ -1,11 +1,48 @@
 import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { type Candidate, mirrorRefusal } from './judge-mirror.ts';
 
 type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
 type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
+
+const FOUND_PHARMACIES = statement<Row>(
+  {
+    apoId: 'int',
+    crmCompanyId: 'int',
+    name: 'text',
+    street: 'text',
+    zipcode: 'text',
+    city: 'text',
+    country: 'text',
+    active: 'int',
+    userAccessActivated: 'bool',
+    parentApoId: 'int?',
+    mirrorCount: 'int',
+    openUpdates: 'int',
+    ownArticles: 'int',
+  },
+  `WITH found AS (
+     SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p, lower($1 COLLATE de_portal) AS needle
+      WHERE ($2 OR crm_company_id = ANY($3::int[]))
+        AND (strpos(apo_id::text, needle) > 0 OR strpos(lower(name COLLATE de_portal), needle) > 0
+             OR strpos(lower(city COLLATE de_portal), needle) > 0)
+   ), judged AS (
+     SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
+            (SELECT count(*)::int FROM price_update u WHERE u.apo_id = f.apo_id AND u.status = 0) AS open_updates,
+            (SELECT coalesce(sum(item_count + negative_count), 0)::int FROM list_version v WHERE v.apo_id = f.apo_id) AS articles
+       FROM found f
+   )
+   SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
+          user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",
+          open_updates AS "openUpdates", articles AS "ownArticles"
+     FROM judged
+    ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
+             AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal, apo_id
+    LIMIT ${PHARMACY_SEARCH_LIMIT}`,
+);
 
 /**
  * Pharmacies whose ApoID, name or city contains the query in any letter case (rule 8.6), among those the caller may
@@ -20,45 +57,27 @@ export async function searchPharmacies(
 ): Promise<FoundPharmacy[]> {
   const main = pharmacy === undefined ? undefined : await readMain(db, pharmacy, access);
   // The database compares bytes; only the collation knows that 'Ü' is a capital 'ü'.
-  const { rows } = await db.query<Row>(
-    `WITH found AS (
-       SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p, lower($1 COLLATE de_portal) AS needle
-        WHERE ($2 OR crm_company_id = ANY($3::int[]))
-          AND (strpos(apo_id::text, needle) > 0 OR strpos(lower(name COLLATE de_portal), needle) > 0
-               OR strpos(lower(city COLLATE de_portal), needle) > 0)
-     ), judged AS (
-       SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
-              (SELECT count(*)::int FROM price_update u WHERE u.apo_id = f.apo_id AND u.status = 0) AS open_updates,
-              (SELECT coalesce(sum(item_count + negative_count), 0)::int FROM list_version v WHERE v.apo_id = f.apo_id) AS articles
-         FROM found f
-     )
-     SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
-            user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",
-            open_updates AS "openUpdates", articles AS "ownArticles"
-       FROM judged
-      ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
-               AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal, apo_id
-      LIMIT ${PHARMACY_SEARCH_LIMIT}`,
-    [
-      query,
-      access.staff,
-      access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647),
-      main?.apoId ?? null,
-      main?.country ?? null,
-    ],
-  );
+  const rows = await ask(db, FOUND_PHARMACIES, [
+    query,
+    access.staff,
+    access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647),
+    main?.apoId ?? null,
+    main?.country ?? null,
+  ]);
   return rows.map(({ parentApoId, mirrorCount, openUpdates, ...shown }) => {
     const candidate = { ...shown, parentApoId, mirrorCount, openUpdates };
     return { ...shown, parentPharmacy: parentApoId, refusal: mirrorRefusal(candidate, main) };
   });
 }
 
+const MAIN_PHARMACY = statement<Main & { crmCompanyId: number }>(
+  { apoId: 'int', crmCompanyId: 'int', country: 'text', parentApoId: 'int?' },
+  `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", country, parent_apo_id AS "parentApoId"
+     FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1`,
+);
+
 async function readMain(db: Queryable, id: number, access: Access): Promise<Main> {
-  const { rows } = await db.query<Main & { crmCompanyId: number }>(
-    `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", country, parent_apo_id AS "parentApoId"
-       FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1`,
-    [id],
-  );
+  const rows = await ask(db, MAIN_PHARMACY, [id]);
   const found = rows.find((row) => access.staff || access.pharmacyCrmIds.includes(row.crmCompanyId));
   if (!found) throw access.staff ? notFound() : forbidden();
   return found;

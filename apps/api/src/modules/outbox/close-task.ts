@@ -1,7 +1,13 @@
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { askOne, statement } from '../../db/statement.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { type TaskOutcome, writeMessage } from './messages.ts';
+
+const CRM_ID = statement<{ crm: number }>(
+  { crm: 'int' },
+  'SELECT crm_company_id AS crm FROM pharmacy WHERE apo_id = $1',
+);
 
 /**
  * Tells the customer centre that the task of a package is done ('Die Aufgabe im Kundencenter des Kunden wird automatisch
@@ -12,11 +18,7 @@ export async function closeTask(
   update: { id: number; kind: UpdateKind; apoId: number; group: ProductGroup },
   { outcome, actor, at }: { outcome: TaskOutcome; actor: Actor; at: Date },
 ): Promise<void> {
-  const { rows } = await connection.query<{ crm: number }>(
-    'SELECT crm_company_id AS crm FROM pharmacy WHERE apo_id = $1',
-    [update.apoId],
-  );
-  const { crm } = rows[0] as { crm: number };
+  const { crm } = await askOne(connection, CRM_ID, [update.apoId]);
   await writeMessage(connection, {
     kind: 'taskClosed',
     apoId: update.apoId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { NoRowChanged, updateOne } from '../../db/update-one.ts';
 import { SYSTEM } from '../history-writing/index.ts';
 import { DeliveryError, faultText } from './delivery-error.ts';
@@ -75,15 +76,17 @@ async function deliverKind(
 
 type Leased = Message & { readonly lease: string; readonly attempts: number };
 
+const LEASE_MESSAGE = statement<Leased>(
+  { id: 'bigint', messageId: 'uuid', payload: 'json', lease: 'uuid', attempts: 'int' },
+  `UPDATE outbox SET lease = $1, leased_until = $4, attempts = attempts + 1
+    WHERE id = (SELECT id FROM outbox
+                 WHERE status = 'waiting' AND kind = $2 AND next_attempt_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
+                 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING id, message_id AS "messageId", payload, lease, attempts`,
+);
+
 async function lease(db: Queryable, kind: MessageKind, now: Date): Promise<Leased | undefined> {
-  const { rows } = await db.query<Leased>(
-    `UPDATE outbox SET lease = $1, leased_until = $4, attempts = attempts + 1
-      WHERE id = (SELECT id FROM outbox
-                   WHERE status = 'waiting' AND kind = $2 AND next_attempt_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
-                   ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, message_id AS "messageId", payload, lease, attempts`,
-    [randomUUID(), kind, now, new Date(now.getTime() + LEASE_MS)],
-  );
+  const rows = await ask(db, LEASE_MESSAGE, [randomUUID(), kind, now, new Date(now.getTime() + LEASE_MS)]);
   return rows[0];
 }
 

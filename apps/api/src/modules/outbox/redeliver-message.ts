@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -7,6 +8,11 @@ import { type Actor, writeHistory } from '../history-writing/index.ts';
 import type { MessagePayloads } from './messages.ts';
 
 type Dead = Pick<MessagePayloads['taskClosed'], 'task'> & { status: string; apoId: number | null };
+
+const LOCK_MESSAGE = statement<Dead>(
+  { status: 'text', apoId: 'int?', task: 'json' },
+  `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
+);
 
 /**
  * Sends a message again that was given up, with a full set of attempts. Who did so stays with the
@@ -19,10 +25,7 @@ export function redeliverMessage(
 ): Promise<void> {
   return deps.database.transaction(async (connection) => {
     const now = deps.clock.now();
-    const { rows } = await connection.query<Dead>(
-      `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
+    const rows = await ask(connection, LOCK_MESSAGE, [id]);
     const message = rows[0];
     if (!message) throw notFound();
     if (message.status !== 'dead') throw wrongState(TEXT.messageNotDead);

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -56,35 +57,47 @@ export async function readDashboard(
   return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved), till };
 }
 
+const GROUPS = statement<GroupRow>(
+  { productGroup: 'text', count: 'int', negative: 'int', lastChange: 'time?', flag: 'int', qdpFlag: 'int' },
+  `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
+          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
+     FROM list_version WHERE apo_id = $1`,
+);
+
 async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
-  const { rows } = await db.query<GroupRow>(
-    `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
-            last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
-       FROM list_version WHERE apo_id = $1`,
-    [apoId],
-  );
-  return rows;
+  return ask(db, GROUPS, [apoId]);
 }
+
+const OPEN_PACKAGES = statement<OpenPackage>(
+  {
+    id: 'int',
+    kind: 'text',
+    productGroup: 'text',
+    createdAt: 'time',
+    autoActionAt: 'time?',
+    autoAction: 'text?',
+    ready: 'bool',
+    active: 'int',
+  },
+  `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
+          u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
+          (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, p.active
+     FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
+);
 
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenPackage[]> {
-  const { rows } = await db.query<OpenPackage>(
-    `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
-            u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
-            (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, p.active
-       FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
-    [apoId],
-  );
-  return rows;
+  return ask(db, OPEN_PACKAGES, [apoId]);
 }
 
+const LATEST_APPROVALS = statement<ApprovedRow>(
+  { productGroup: 'text', kind: 'text', id: 'int', approvedAt: 'time' },
+  `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
+     FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
+    ORDER BY product_group, kind, approved_at DESC, id DESC`,
+);
+
 async function readLatestApprovals(db: Queryable, apoId: number): Promise<ApprovedRow[]> {
-  const { rows } = await db.query<ApprovedRow>(
-    `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
-       FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
-      ORDER BY product_group, kind, approved_at DESC, id DESC`,
-    [apoId],
-  );
-  return rows;
+  return ask(db, LATEST_APPROVALS, [apoId]);
 }
 
 function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open: OpenPackage[]): ProductGroupEntry {

@@ -1,6 +1,7 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
 /**
  * Pharmacies as the browser shows them, with the open packages of their own list or, for a mirror, of the main one.
@@ -22,14 +23,42 @@ const SELECT = `
          coalesce(o.lzd_active, 0) AS "lzdActiveCount"
     FROM pharmacy p LEFT JOIN open o ON o.apo_id = coalesce(p.parent_apo_id, p.apo_id)`;
 
+const COLUMNS: ColumnsOf<Pharmacy> = {
+  apoId: 'int',
+  crmCompanyId: 'int',
+  token: 'text',
+  name: 'text',
+  street: 'text',
+  zipcode: 'text',
+  city: 'text',
+  country: 'text',
+  betriebsNr: 'text?',
+  active: 'int',
+  userAccessActivated: 'bool',
+  contractStatus: 'int',
+  parentPharmacy: 'int?',
+  userEmails: 'text?',
+  mdpCount: 'int',
+  qdpCount: 'int',
+  lzdCount: 'int',
+  lzdActiveCount: 'int',
+};
+
+const VISIBLE_PHARMACIES = statement<Pharmacy>(
+  COLUMNS,
+  `${SELECT} WHERE $1 OR p.crm_company_id = ANY($2::int[]) ORDER BY p.name, p.apo_id`,
+);
+
 /** The pharmacies a caller may see: all for staff, else those of the caller's roles. Sorted by name. */
 export async function readPharmacies(db: Queryable, access: Access): Promise<Pharmacy[]> {
-  const { rows } = await db.query<Pharmacy>(
-    `${SELECT} WHERE $1 OR p.crm_company_id = ANY($2::int[]) ORDER BY p.name, p.apo_id`,
-    [access.staff, access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647)],
-  );
-  return rows;
+  return ask(db, VISIBLE_PHARMACIES, [access.staff, access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647)]);
 }
+
+const PHARMACY_FAMILY = statement<Pharmacy>(
+  COLUMNS,
+  `${SELECT} WHERE p.apo_id = $2 OR p.parent_apo_id = $2
+      OR p.apo_id = (SELECT parent_apo_id FROM pharmacy WHERE apo_id = $2) ORDER BY p.name, p.apo_id`,
+);
 
 /** One pharmacy with its mirrors and its main pharmacy. */
 export async function readPharmacyFamily(
@@ -37,11 +66,7 @@ export async function readPharmacyFamily(
   apoId: number,
   access: Access,
 ): Promise<{ pharmacy: Pharmacy; mirrors: Pharmacy[]; main: Pharmacy | null }> {
-  const { rows } = await db.query<Pharmacy>(
-    `${SELECT} WHERE p.apo_id = $2 OR p.parent_apo_id = $2
-        OR p.apo_id = (SELECT parent_apo_id FROM pharmacy WHERE apo_id = $2) ORDER BY p.name, p.apo_id`,
-    [access.staff, apoId],
-  );
+  const rows = await ask(db, PHARMACY_FAMILY, [access.staff, apoId]);
   const pharmacy = rows.find((row) => row.apoId === apoId);
   if (!pharmacy) throw new Error(`pharmacy ${apoId} is gone`);
   const hide = (row: Pharmacy) => withoutForeignToken(row, access);

@@ -4,6 +4,7 @@ import { type Access, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import { readJsonBytes } from '../../db/read-json.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 
@@ -18,6 +19,17 @@ type HeadRow = {
   packages: string[];
 };
 
+const LIST_STATE = statement<HeadRow>(
+  { version: 'bigint?', products: 'bigint', blockEdit: 'bool', blocking: 'int[]', packages: 'text[]' },
+  `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS version,
+          (SELECT version FROM product_master) AS products,
+          coalesce(bool_or(kind = 'LZD'), false) AS "blockEdit",
+          coalesce(array_agg(id ORDER BY id) FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS blocking,
+          coalesce(array_agg(concat_ws(' ', id, created_at, item_count, delivery_hash) ORDER BY id)
+                   FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS packages
+     FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0`,
+);
+
 /**
  * Version and locks of a list, with a key that changes whenever the answer would: the versions of the list and of the
  * product master, its open packages and the main pharmacy shown on a mirror. A package's number alone would not do: after a
@@ -29,17 +41,7 @@ export async function readListState(
   group: ProductGroup,
   access: Access,
 ): Promise<{ key: string; version: number; blockEdit: boolean; blocking: number[]; parentPharmacy: Pharmacy | null }> {
-  const { rows } = await db.query<HeadRow>(
-    `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS version,
-            (SELECT version FROM product_master) AS products,
-            coalesce(bool_or(kind = 'LZD'), false) AS "blockEdit",
-            coalesce(array_agg(id ORDER BY id) FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS blocking,
-            coalesce(array_agg(concat_ws(' ', id, created_at, item_count, delivery_hash) ORDER BY id)
-                     FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS packages
-       FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0`,
-    [pharmacy.listApoId, group],
-  );
-  const row = rows[0] as HeadRow;
+  const row = await askOne(db, LIST_STATE, [pharmacy.listApoId, group]);
   const parentPharmacy =
     pharmacy.parentApoId === null ? null : (await readPharmacyFamily(db, pharmacy.apoId, access)).main;
   const version = Number(row.version ?? 0);
@@ -50,13 +52,15 @@ export async function readListState(
   return { key, ...state };
 }
 
+const BLOCKED_PZNS = statement<{ pzn: string }>(
+  { pzn: 'text' },
+  'SELECT DISTINCT pzn FROM price_update_item WHERE update_id = ANY($1) ORDER BY pzn',
+);
+
 /** Products of open MDP and QDP packages: 'in Preisfreigabe' (rule 4.6). */
 export async function readBlockedPzns(db: Queryable, updateIds: readonly number[]): Promise<string[]> {
   if (updateIds.length === 0) return [];
-  const { rows } = await db.query<{ pzn: string }>(
-    'SELECT DISTINCT pzn FROM price_update_item WHERE update_id = ANY($1) ORDER BY pzn',
-    [updateIds],
-  );
+  const rows = await ask(db, BLOCKED_PZNS, [updateIds]);
   return rows.map((row) => row.pzn);
 }
 

@@ -3,6 +3,7 @@ import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -79,11 +80,13 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
   return PRODUCT_GROUPS.filter((group) => touched.has(group));
 }
 
+const OPEN_UPDATES = statement<{ id: number; kind: string }>(
+  { id: 'int', kind: 'text' },
+  'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',
+);
+
 async function readOpenUpdates(connection: pg.PoolClient, apoId: number, groups: ProductGroup[]) {
-  const { rows } = await connection.query<{ id: number; kind: string }>(
-    'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',
-    [apoId, groups],
-  );
+  const rows = await ask(connection, OPEN_UPDATES, [apoId, groups]);
   return {
     editBlocked: rows.some((row) => row.kind === 'LZD'),
     blocking: rows.filter((row) => row.kind !== 'LZD').map((row) => row.id),
@@ -93,33 +96,45 @@ async function readOpenUpdates(connection: pg.PoolClient, apoId: number, groups:
 /** The rows of a save and the versions of their lists, of one moment. */
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
-async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Listed> {
-  const { rows } = await connection.query<{
-    pzn: string;
-    productGroup: ProductGroup;
-    priceType: PriceType;
-    calculatedPrice: number | null;
-    ownPrice: number | null;
-    changedVersion: string;
-    listVersion: string | null;
-  }>(
-    `SELECT pzn, product_group AS "productGroup", price_type AS "priceType",
+const LISTED_ROWS = statement<{
+  pzn: string;
+  productGroup: ProductGroup;
+  priceType: PriceType;
+  calculatedPrice: number | null;
+  ownPrice: number | null;
+  changedVersion: string;
+  listVersion: string | null;
+}>(
+  {
+    pzn: 'text',
+    productGroup: 'text',
+    priceType: 'int',
+    calculatedPrice: 'int?',
+    ownPrice: 'int?',
+    changedVersion: 'bigint',
+    listVersion: 'bigint?',
+  },
+  `SELECT pzn, product_group AS "productGroup", price_type AS "priceType",
             (calculated_price * 100)::int AS "calculatedPrice", (manual_price * 100)::int AS "ownPrice",
             changed_version AS "changedVersion", v.version AS "listVersion"
        FROM price_item LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
-    [apoId, pzns],
-  );
+);
+
+async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Listed> {
+  const rows = await ask(connection, LISTED_ROWS, [apoId, pzns]);
   return {
     rows: new Map(rows.map((row) => [row.pzn, { ...row, changedVersion: Number(row.changedVersion) }])),
     versions: new Map(rows.map((row) => [row.productGroup, Number(row.listVersion)])),
   };
 }
 
+const KNOWN_PRODUCTS = statement<{ pzn: string; group: ProductGroup | null }>(
+  { pzn: 'text', group: 'text?' },
+  'SELECT pzn, product_group AS "group" FROM product WHERE pzn = ANY($1)',
+);
+
 async function readKnown(connection: pg.PoolClient, pzns: string[]): Promise<Map<string, ProductGroup | null>> {
   if (pzns.length === 0) return new Map();
-  const { rows } = await connection.query<{ pzn: string; group: ProductGroup | null }>(
-    'SELECT pzn, product_group AS "group" FROM product WHERE pzn = ANY($1)',
-    [pzns],
-  );
+  const rows = await ask(connection, KNOWN_PRODUCTS, [pzns]);
   return new Map(rows.map((row) => [row.pzn, row.group]));
 }

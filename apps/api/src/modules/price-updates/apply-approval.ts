@@ -9,6 +9,7 @@ import { changeUpdate } from './change-update.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
+import { ask, statement } from '../../db/statement.ts';
 
 export type Approval = {
   /** Rows of the package that were loaded into the list; 0 for an approval of nothing. */
@@ -63,16 +64,18 @@ export async function applyApproval(
   return { loaded: listed, changed, leftOut: update.itemCount - listed, contractActivated };
 }
 
+const CONTRACT_STATUS = statement<{ contractStatus: number }>(
+  { contractStatus: 'int' },
+  'SELECT contract_status AS "contractStatus" FROM pharmacy WHERE apo_id = $1',
+);
+
 /**
  * Approving an LZD makes the pharmacy active (rule 6.20); a cancelled one comes back. The pharmacy is locked for it
  * since the transaction began.
  * @returns true when the contract was not active before
  */
 async function activateContract(connection: pg.PoolClient, apoId: number): Promise<boolean> {
-  const { rows } = await connection.query<{ contractStatus: number }>(
-    'SELECT contract_status AS "contractStatus" FROM pharmacy WHERE apo_id = $1',
-    [apoId],
-  );
+  const rows = await ask(connection, CONTRACT_STATUS, [apoId]);
   await updateOne(connection, 'pharmacy', { apoId }, { contractStatus: 1, active: 1 });
   return rows[0]?.contractStatus === 0;
 }

@@ -1,6 +1,7 @@
 import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -36,22 +37,46 @@ export type UpdateKey = { kind: UpdateKind; apoId: number; id: number; group?: P
 
 type Raw = Omit<UpdateRow, 'version' | 'approvedListVersion'> & { version: string; approvedListVersion: string | null };
 
+const FIND_UPDATE = statement<Raw>(
+  {
+    id: 'int',
+    kind: 'text',
+    apoId: 'int',
+    group: 'text',
+    status: 'int',
+    version: 'bigint',
+    createdAt: 'time',
+    updatedAt: 'time',
+    autoActionAt: 'time?',
+    autoAction: 'text?',
+    reopenedAt: 'time?',
+    approver: 'text?',
+    approvedAt: 'time?',
+    approvedListVersion: 'bigint?',
+    closedReason: 'text?',
+    readyForApproval: 'bool',
+    resetChoice: 'int?',
+    firstCalculation: 'bool',
+    sortOrderSetting: 'text?',
+    filterSetting: 'text?',
+    itemCount: 'int',
+  },
+  `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
+          updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
+          reopened_at AS "reopenedAt", approver, approved_at AS "approvedAt",
+          approved_list_version AS "approvedListVersion", closed_reason AS "closedReason",
+          ready_for_approval AS "readyForApproval", reset_choice AS "resetChoice",
+          first_calculation AS "firstCalculation",
+          sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount"
+     FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
+);
+
 /**
  * Finds a package.
  * @throws PortalError 404
  */
 export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateRow> {
-  const { rows } = await db.query<Raw>(
-    `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
-            updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
-            reopened_at AS "reopenedAt", approver, approved_at AS "approvedAt",
-            approved_list_version AS "approvedListVersion", closed_reason AS "closedReason",
-            ready_for_approval AS "readyForApproval", reset_choice AS "resetChoice",
-            first_calculation AS "firstCalculation",
-            sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount"
-       FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
-    [key.id, key.kind, key.apoId, key.group ?? null],
-  );
+  const rows = await ask(db, FIND_UPDATE, [key.id, key.kind, key.apoId, key.group ?? null]);
   const row = rows[0];
   if (!row) throw notFound();
   const approved = row.approvedListVersion;

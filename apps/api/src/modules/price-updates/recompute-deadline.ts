@@ -5,6 +5,12 @@ import { applyApproval } from './apply-approval.ts';
 import type { LockedList } from '../price-writing/index.ts';
 import { changeUpdate } from './change-update.ts';
 import { findUpdate } from './lock-update.ts';
+import { ask, statement } from '../../db/statement.ts';
+
+const LOCK_OPEN_UPDATE = statement<{ id: number }>(
+  { id: 'int' },
+  'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
+);
 
 /**
  * Brings the deadline of the open MDP or QDP of a group in line with a flag that was just changed, in the transaction of
@@ -26,10 +32,7 @@ export async function recomputeDeadline(
   },
 ): Promise<number | null> {
   const { kind, apoId, group, list, active, at } = change;
-  const { rows } = await connection.query<{ id: number }>(
-    'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
-    [apoId, group, kind],
-  );
+  const rows = await ask(connection, LOCK_OPEN_UPDATE, [apoId, group, kind]);
   const open = rows[0];
   if (!open) return null;
   const update = await findUpdate(connection, { kind, apoId, id: open.id, group });

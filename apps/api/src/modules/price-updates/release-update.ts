@@ -1,10 +1,18 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { forbidden, mirrorReadOnly, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
+
+const PHARMACY_OF_LZD = statement<{ apoId: number; userEmails: string | null; parent: number | null }>(
+  { apoId: 'int', userEmails: 'text?', parent: 'int?' },
+  `SELECT p.apo_id AS "apoId", p.user_emails AS "userEmails", p.parent_apo_id AS parent
+         FROM pharmacy p LEFT JOIN price_update u ON u.apo_id = p.apo_id AND u.id = $2
+        WHERE p.apo_id = $1 OR p.crm_company_id = $1 ORDER BY u.id IS NULL LIMIT 1`,
+);
 
 /**
  * 'LZD für Apotheke freischalten' (rule 6.19): the pharmacist may approve it from now on. The pharmacy must have
@@ -18,12 +26,7 @@ export function releaseLzd(
   { pharmacyId, lzdId, actor }: { pharmacyId: number; lzdId: number; actor: Actor },
 ): Promise<void> {
   return deps.database.transaction(async (connection) => {
-    const { rows } = await connection.query<{ apoId: number; userEmails: string | null; parent: number | null }>(
-      `SELECT p.apo_id AS "apoId", p.user_emails AS "userEmails", p.parent_apo_id AS parent
-         FROM pharmacy p LEFT JOIN price_update u ON u.apo_id = p.apo_id AND u.id = $2
-        WHERE p.apo_id = $1 OR p.crm_company_id = $1 ORDER BY u.id IS NULL LIMIT 1`,
-      [pharmacyId, lzdId],
-    );
+    const rows = await ask(connection, PHARMACY_OF_LZD, [pharmacyId, lzdId]);
     const pharmacy = rows[0];
     if (!pharmacy) throw forbidden();
     if (pharmacy.parent !== null) throw mirrorReadOnly();

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { readUpdateRows } from './read-update-rows.ts';
@@ -65,16 +66,30 @@ type Owner = {
   userEmails: string | null;
 };
 
+const OWNER = statement<Owner>(
+  {
+    lists: 'bigint[]?',
+    products: 'bigint',
+    apoId: 'int',
+    crmCompanyId: 'int',
+    name: 'text',
+    street: 'text',
+    zipcode: 'text',
+    city: 'text',
+    contractStatus: 'int',
+    active: 'int',
+    userAccessActivated: 'bool',
+    userEmails: 'text?',
+  },
+  `SELECT (SELECT array_agg(version ORDER BY product_group) FROM list_version WHERE apo_id = p.apo_id) AS lists,
+          (SELECT version FROM product_master) AS products, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
+          p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
+          p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
+     FROM pharmacy p WHERE p.apo_id = $1`,
+);
+
 async function readOwner(db: Queryable, { apoId }: UpdateRow): Promise<Owner> {
-  const { rows } = await db.query<Owner>(
-    `SELECT (SELECT array_agg(version ORDER BY product_group) FROM list_version WHERE apo_id = p.apo_id) AS lists,
-            (SELECT version FROM product_master) AS products, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
-            p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
-            p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
-       FROM pharmacy p WHERE p.apo_id = $1`,
-    [apoId],
-  );
-  return rows[0] as Owner;
+  return askOne(db, OWNER, [apoId]);
 }
 
 /** Everything but the rows and the versions, which come with the rows. */
@@ -112,17 +127,19 @@ function updateHead(
   };
 }
 
+const COUNT_NEWER_PRICES = statement<{ count: number }>(
+  { count: 'int' },
+  `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i ON i.apo_id = $2 AND i.pzn = u.pzn
+    WHERE u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
+);
+
 /** How many prices of the list are newer than an open package that would set them anew (rule 6.12). */
 async function readApprovalWarning(
   db: Queryable,
   update: UpdateRow,
 ): Promise<{ count: number; message: string } | null> {
   if (update.status !== 0) return null;
-  const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i ON i.apo_id = $2 AND i.pzn = u.pzn
-      WHERE u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
-    [update.id, update.apoId, update.group, update.createdAt],
-  );
+  const rows = await ask(db, COUNT_NEWER_PRICES, [update.id, update.apoId, update.group, update.createdAt]);
   const count = rows[0]?.count ?? 0;
   return count > 0 ? { count, message: UPDATE_TEXT.approvalWarning(count) } : null;
 }

@@ -2,6 +2,7 @@ import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contract
 import { type ApprovalDraft, formatCents, type SaveFault } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
+import { ask, askOne, composed, statement } from '../../db/statement.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -19,6 +20,7 @@ export type SentEdits = {
 
 type Fault = { pzn: string; fault: SaveFault | 'unknown' | 'locked' };
 type Clash = { pzn: string; by: string | null; cents: number | null; ignore: boolean | null };
+const NEWER = statement<Clash>({ pzn: 'text', by: 'text?', cents: 'int?', ignore: 'bool?' }, NEWER_DRAFTS);
 type Outcome = { bad: Fault[] | null; clashes: Clash[] | null; written: number };
 
 /**
@@ -36,7 +38,8 @@ export async function storeDrafts(
 ): Promise<number> {
   const drafts = await readDrafts(sent.products);
   if (sent.products.length === 0) return 0;
-  const { rows } = await connection.query<Outcome>(storeDraftsSql(update), [
+  const stored = composed<Outcome>({ bad: 'json?', clashes: 'json?', written: 'int' }, storeDraftsSql(update));
+  const { bad, clashes, written } = await askOne(connection, stored, [
     update.id,
     update.apoId,
     sent.products.map((row) => row.pzn),
@@ -50,7 +53,6 @@ export async function storeDrafts(
     sent.listVersion ?? null,
     update.group,
   ]);
-  const { bad, clashes, written } = rows[0] as Outcome;
   if (bad) throw faultyRows(bad.map(({ pzn, fault }) => ({ pzn, message: faultText(fault) })));
   if (clashes) throw draftClash(UPDATE_TEXT.draftClash(clashes.length), clashes);
   return written;
@@ -64,7 +66,7 @@ export async function storeDrafts(
 export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, sent: SentEdits): Promise<void> {
   if (sent.version === undefined) return;
   const judged = sent.products.map((row) => row.pzn);
-  const { rows } = await connection.query<Clash>(NEWER_DRAFTS, [update.id, sent.version, judged]);
+  const rows = await ask(connection, NEWER, [update.id, sent.version, judged]);
   if (rows.length > 0) throw draftClash(UPDATE_TEXT.seenClash(rows.length), rows);
 }
 

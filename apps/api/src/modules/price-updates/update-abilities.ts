@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import type { UpdateRow } from './lock-update.ts';
 import type { Access } from './update-access.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -25,6 +26,20 @@ export async function readAbilities(
   return { ...none, mayReopen: true, reopenWarning: UPDATE_TEXT.reopenWarning };
 }
 
+const HAS_NEWER_UPDATE = statement<{ newer: boolean }>(
+  { newer: 'bool' },
+  `SELECT EXISTS (SELECT FROM price_update n WHERE n.apo_id = $1 AND n.product_group = $2 AND n.status >= 0
+                     AND (n.created_at, n.id) > ($3, $4)) AS newer`,
+);
+
+const HAS_MOVED_ROWS = statement<{ moved: boolean }>(
+  { moved: 'bool' },
+  `SELECT coalesce(bool_or((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.changed_at > $4
+                           OR i.product_group <> $5), false) AS moved
+     FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
+    WHERE o.update_id = $1`,
+);
+
 /**
  * True when neither a newer package of the group, open or approved, nor a later change of a row stands against taking an
  * approval back. It looks at the rows that the approval loaded; one that loaded none has nothing to stand against it. Packages
@@ -32,18 +47,14 @@ export async function readAbilities(
  */
 export async function isReopenable(db: Queryable, update: UpdateRow): Promise<boolean> {
   if (update.approvedListVersion === null) return false;
-  const { rows } = await db.query<{ newer: boolean }>(
-    `SELECT EXISTS (SELECT FROM price_update n WHERE n.apo_id = $1 AND n.product_group = $2 AND n.status >= 0
-                       AND (n.created_at, n.id) > ($3, $4)) AS newer`,
-    [update.apoId, update.group, update.createdAt, update.id],
-  );
+  const rows = await ask(db, HAS_NEWER_UPDATE, [update.apoId, update.group, update.createdAt, update.id]);
   if (rows[0]?.newer) return false;
-  const loaded = await db.query<{ moved: boolean }>(
-    `SELECT coalesce(bool_or((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.changed_at > $4
-                             OR i.product_group <> $5), false) AS moved
-       FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
-      WHERE o.update_id = $1`,
-    [update.id, update.apoId, update.approvedListVersion, update.approvedAt, update.group],
-  );
-  return loaded.rows[0]?.moved === false;
+  const loaded = await ask(db, HAS_MOVED_ROWS, [
+    update.id,
+    update.apoId,
+    update.approvedListVersion,
+    update.approvedAt,
+    update.group,
+  ]);
+  return loaded[0]?.moved === false;
 }

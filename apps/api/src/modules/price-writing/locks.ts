@@ -1,6 +1,7 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
+import { ask, composed } from '../../db/statement.ts';
 
 /**
  * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
@@ -27,12 +28,12 @@ export async function lockPharmacyRows(
   strength: PharmacyLock,
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<{ apoId: number; parentApoId: number | null; active: number }[]> {
-  const { rows } = await connection.query<{ apoId: number; parentApoId: number | null; active: number }>(
+  const lock = composed<{ apoId: number; parentApoId: number | null; active: number }>(
+    { apoId: 'int', parentApoId: 'int?', active: 'int' },
     `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1)
       ORDER BY apo_id ${STRENGTH[strength]} ${skipLocked ? 'SKIP LOCKED' : ''}`,
-    [apoIds],
   );
-  return rows;
+  return ask(connection, lock, [apoIds]);
 }
 
 /** A list under its lock: who holds one may write the list (write-lists.ts). */
@@ -110,11 +111,12 @@ export async function lockListRows(
       ORDER BY apo_id, product_group ON CONFLICT DO NOTHING`,
     [[...new Set(apoIds)], groups],
   );
-  const { rows } = await connection.query<Omit<LockedList, 'version'> & { version: string }>(
+  const lock = composed<Omit<LockedList, 'version'> & { version: string }>(
+    { apoId: 'int', group: 'text', version: 'bigint', flag: 'int', qdpFlag: 'int' },
     `SELECT apo_id AS "apoId", product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
       WHERE apo_id = ANY($1) AND product_group = ANY($2)
       ORDER BY apo_id, product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
-    [apoIds, groups],
   );
+  const rows = await ask(connection, lock, [apoIds, groups]);
   return rows.map((row) => ({ ...row, version: Number(row.version) }));
 }

@@ -1,6 +1,7 @@
 import type { SaveFault, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
+import { askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { faultyRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -71,8 +72,9 @@ async function storeRows(
   { rows, also, values = [] }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
-  const { rows: answer } = await connection.query<Stored>(storeRowsSql(rows, also), [...parameters, ...values]);
-  const stored = answer[0] as Stored;
+  const columns = { changed: 'int', listed: 'int', newCounts: 'bool', faults: 'json?' } as const;
+  const statement = composed<Stored>(columns, storeRowsSql(rows, also));
+  const stored = await askOne(connection, statement, [...parameters, ...values]);
   if (stored.faults) throw faultyRows(stored.faults.map(({ pzn, fault }) => ({ pzn, message: TEXT.row[fault] })));
   return stored;
 }

@@ -4,6 +4,7 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 
 type FlagsRow = { productGroup: ProductGroup; count: number; flag: ApprovalFlag; qdpFlag: ApprovalFlag };
@@ -52,23 +53,34 @@ export async function readSettings(
   return { status: 'OK', flags: groups, ...head };
 }
 
+const FLAGS = statement<FlagsRow>(
+  { productGroup: 'text', count: 'int', flag: 'int', qdpFlag: 'int' },
+  `SELECT product_group AS "productGroup", item_count AS count, flag, qdp_flag AS "qdpFlag"
+     FROM list_version WHERE apo_id = $1`,
+);
+
 async function readFlags(db: Queryable, apoId: number): Promise<FlagsRow[]> {
-  const { rows } = await db.query<FlagsRow>(
-    `SELECT product_group AS "productGroup", item_count AS count, flag, qdp_flag AS "qdpFlag"
-       FROM list_version WHERE apo_id = $1`,
-    [apoId],
-  );
-  return rows;
+  return ask(db, FLAGS, [apoId]);
 }
 
+const OPEN_PACKAGES = statement<OpenRow>(
+  {
+    id: 'int',
+    kind: 'text',
+    productGroup: 'text',
+    createdAt: 'time',
+    reopenedAt: 'time?',
+    autoActionAt: 'time?',
+    autoAction: 'text?',
+    active: 'int',
+  },
+  `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt", u.reopened_at AS "reopenedAt",
+          u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active
+     FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind <> 'LZD'`,
+);
+
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenRow[]> {
-  const { rows } = await db.query<OpenRow>(
-    `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt", u.reopened_at AS "reopenedAt",
-            u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active
-       FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind <> 'LZD'`,
-    [apoId],
-  );
-  return rows;
+  return ask(db, OPEN_PACKAGES, [apoId]);
 }
 
 function affected(open: OpenRow | undefined): AffectedPackage | null {

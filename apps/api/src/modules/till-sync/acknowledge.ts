@@ -2,6 +2,7 @@ import { REASON } from '@portal/contracts';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { PortalError, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
@@ -60,11 +61,14 @@ function readPosition(cursor: string, crmCompanyId: number): Position {
   return parsed.to;
 }
 
+const LOADED_CURSOR = statement<{ cursor: string }>(
+  { cursor: 'text' },
+  'SELECT cursor FROM till_state WHERE apo_id = $1',
+);
+
 /** What the till had before, unless its list has been exchanged since. */
 async function readLoaded(connection: pg.PoolClient, { apoId, position }: TillPharmacy): Promise<Position | undefined> {
-  const { rows } = await connection.query<{ cursor: string }>('SELECT cursor FROM till_state WHERE apo_id = $1', [
-    apoId,
-  ]);
+  const rows = await ask(connection, LOADED_CURSOR, [apoId]);
   const before = rows[0] && parseCursor(rows[0].cursor);
   if (!before || before === 'former') return undefined;
   return (await isCurrent(connection, before.to, position)) ? before.to : undefined;

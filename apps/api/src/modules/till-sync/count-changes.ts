@@ -1,7 +1,13 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { changesSql } from './changes-sql.ts';
 import { sameVersions, type Versions, versionArray } from './cursor.ts';
+
+const COUNT_CHANGES = statement<{ count: number }>(
+  { count: 'int' },
+  `SELECT count(*)::int AS count FROM (SELECT DISTINCT pzn FROM ${changesSql('pzn')}) changed`,
+);
 
 /** How many products of a list changed effectively between two moments; read from an index alone. */
 export async function countChanges(
@@ -10,9 +16,6 @@ export async function countChanges(
   { from, to }: { from: Versions; to: Versions },
 ): Promise<number> {
   if (sameVersions(from, to)) return 0;
-  const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT DISTINCT pzn FROM ${changesSql('pzn')}) changed`,
-    [listApoId, PRODUCT_GROUPS, versionArray(from), versionArray(to)],
-  );
+  const rows = await ask(db, COUNT_CHANGES, [listApoId, PRODUCT_GROUPS, versionArray(from), versionArray(to)]);
   return rows[0]?.count ?? 0;
 }

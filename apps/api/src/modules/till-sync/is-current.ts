@@ -1,6 +1,15 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { type Position, reaches, versionArray } from './cursor.ts';
+
+const KNOWS_VERSIONS = statement<{ known: boolean }>(
+  { known: 'bool' },
+  `SELECT bool_and(version = 0 OR EXISTS (
+            SELECT FROM list_step s
+             WHERE s.apo_id = $1 AND s.product_group = had.product_group AND s.version = had.version)) AS known
+     FROM unnest($2::text[], $3::bigint[]) AS had(product_group, version)`,
+);
 
 /**
  * True when the lists have once stood at a position and have gone on from there: it is of the present epoch, of the same lists,
@@ -10,12 +19,6 @@ import { type Position, reaches, versionArray } from './cursor.ts';
 export async function isCurrent(db: Queryable, position: Position, present: Position): Promise<boolean> {
   if (position.epoch !== present.epoch || position.listApoId !== present.listApoId) return false;
   if (!reaches(present.versions, position.versions)) return false;
-  const { rows } = await db.query<{ known: boolean }>(
-    `SELECT bool_and(version = 0 OR EXISTS (
-              SELECT FROM list_step s
-               WHERE s.apo_id = $1 AND s.product_group = had.product_group AND s.version = had.version)) AS known
-       FROM unnest($2::text[], $3::bigint[]) AS had(product_group, version)`,
-    [position.listApoId, PRODUCT_GROUPS, versionArray(position.versions)],
-  );
+  const rows = await ask(db, KNOWS_VERSIONS, [position.listApoId, PRODUCT_GROUPS, versionArray(position.versions)]);
   return rows[0]?.known ?? false;
 }

@@ -1,6 +1,7 @@
 import type { TillStatus } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { askOne, statement } from '../../db/statement.ts';
 import { countChanges } from './count-changes.ts';
 import { parseCursor, type Versions } from './cursor.ts';
 import { isCurrent } from './is-current.ts';
@@ -16,20 +17,30 @@ type Row = {
   listed: number | null;
 };
 
+const TILL_STATUS = statement<Row>(
+  {
+    crmCompanyId: 'int',
+    epoch: 'int',
+    listApoId: 'int',
+    cursor: 'text?',
+    loadedAt: 'time?',
+    seenAt: 'time?',
+    versions: 'json?',
+    listed: 'int?',
+  },
+  `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, l.apo_id AS "listApoId", t.cursor,
+          t.loaded_at AS "loadedAt", t.seen_at AS "seenAt", v.versions, v.listed
+     FROM pharmacy p LEFT JOIN till_state t ON t.apo_id = p.apo_id
+    CROSS JOIN LATERAL (SELECT coalesce(p.parent_apo_id, p.apo_id) AS apo_id) l
+    CROSS JOIN LATERAL (SELECT json_object_agg(product_group, version) AS versions,
+                               sum(item_count + negative_count)::int AS listed
+                          FROM list_version WHERE apo_id = l.apo_id) v
+    WHERE p.apo_id = $1`,
+);
+
 /** When the till of a pharmacy last loaded prices, and how many it would get now (rules 2.12 and 9.6). */
 export async function readTillStatus(db: Queryable, apoId: number): Promise<TillStatus> {
-  const { rows } = await db.query<Row>(
-    `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, l.apo_id AS "listApoId", t.cursor,
-            t.loaded_at AS "loadedAt", t.seen_at AS "seenAt", v.versions, v.listed
-       FROM pharmacy p LEFT JOIN till_state t ON t.apo_id = p.apo_id
-      CROSS JOIN LATERAL (SELECT coalesce(p.parent_apo_id, p.apo_id) AS apo_id) l
-      CROSS JOIN LATERAL (SELECT json_object_agg(product_group, version) AS versions,
-                                 sum(item_count + negative_count)::int AS listed
-                            FROM list_version WHERE apo_id = l.apo_id) v
-      WHERE p.apo_id = $1`,
-    [apoId],
-  );
-  const row = rows[0] as Row;
+  const row = await askOne(db, TILL_STATUS, [apoId]);
   const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0])) as Versions;
   const { crmCompanyId, epoch, listApoId } = row;
   const present = { crmCompanyId, epoch, listApoId, versions };

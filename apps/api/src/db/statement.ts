@@ -1,0 +1,112 @@
+import pg from 'pg';
+import type { Queryable } from './database.ts';
+
+/** What the database may call a column that the code reads as this kind. */
+const TYPES = {
+  int: [pg.types.builtins.INT2, pg.types.builtins.INT4],
+  /** versions and long ids: pg gives their digits as text, since a number may not hold them; so it does with decimals */
+  bigint: [pg.types.builtins.INT8],
+  text: [pg.types.builtins.TEXT, pg.types.builtins.VARCHAR, pg.types.builtins.BPCHAR],
+  numeric: [pg.types.builtins.NUMERIC],
+  uuid: [pg.types.builtins.UUID],
+  bool: [pg.types.builtins.BOOL],
+  time: [pg.types.builtins.TIMESTAMPTZ],
+  json: [pg.types.builtins.JSON, pg.types.builtins.JSONB],
+  'int[]': [1005, 1007],
+  'text[]': [1009],
+  'bigint[]': [1016],
+} as const;
+type Kind = keyof typeof TYPES;
+
+type KindOf<T> = [T] extends [number]
+  ? 'int'
+  : [T] extends [string]
+    ? 'text' | 'bigint' | 'numeric' | 'uuid'
+    : [T] extends [boolean]
+      ? 'bool'
+      : [T] extends [Date]
+        ? 'time'
+        : [T] extends [readonly number[]]
+          ? 'int[]' | 'json'
+          : [T] extends [readonly string[]]
+            ? 'text[]' | 'bigint[]' | 'json'
+            : 'json';
+
+/** The columns of a row type: its names, and for each the kind that its TypeScript type allows; `?` where it may be null. */
+export type ColumnsOf<Row> = {
+  readonly [Name in keyof Row & string]-?: null extends Row[Name]
+    ? `${KindOf<NonNullable<Row[Name]>>}?`
+    : KindOf<Row[Name]>;
+};
+
+/** A statement and the rows it gives. */
+export type Statement<Row> = Declared & { readonly columns: ColumnsOf<Row> };
+type Declared = { readonly text: string; readonly columns: Readonly<Record<string, string>> };
+
+/** Every statement of the modules loaded so far, for the test that describes them all. */
+export const STATEMENTS: Declared[] = [];
+
+/**
+ * Declares a statement once, at the top of a file. That its columns have these names and types is compared with the database by
+ * test/db/statements.test.ts, and again at its first answer.
+ */
+export function statement<Row>(columns: ColumnsOf<Row>, text: string): Statement<Row> {
+  const declared: Statement<Row> = { text, columns };
+  STATEMENTS.push(declared);
+  return declared;
+}
+
+/** A statement whose text is put together when it runs; compared with the database at its answer only. */
+export function composed<Row>(columns: ColumnsOf<Row>, text: string): Statement<Row> {
+  return { text, columns };
+}
+
+const compared = new WeakSet<Declared>();
+
+/**
+ * Runs a statement.
+ * @throws ColumnMismatch when the database gives other columns than the statement declares
+ */
+export async function ask<Row>(db: Queryable, asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> {
+  const { rows, fields } = await db.query<Row & pg.QueryResultRow>(asked.text, [...values]);
+  if (!compared.has(asked)) {
+    const wrong = mismatches(asked, fields);
+    if (wrong.length > 0) throw new ColumnMismatch(wrong, asked.text);
+    compared.add(asked);
+  }
+  return rows;
+}
+
+/** For a statement that gives one row at least. */
+export async function askOne<Row>(db: Queryable, asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row> {
+  const [row] = await ask(db, asked, values);
+  if (row === undefined) throw new Error(`no row where there is always one: ${asked.text}`);
+  return row;
+}
+
+/** What a statement declares and the database sees differently: one sentence a column. */
+export function mismatches(
+  { columns }: Pick<Declared, 'columns'>,
+  fields: readonly Pick<pg.FieldDef, 'name' | 'dataTypeID'>[],
+): string[] {
+  const declared = new Map(Object.entries(columns));
+  const given = new Set(fields.map(({ name }) => name));
+  return [
+    ...[...declared.keys()].filter((name) => !given.has(name)).map((name) => `${name} is declared and not selected`),
+    ...fields.flatMap(({ name, dataTypeID }) => {
+      const kind = declared.get(name)?.replace('?', '') as Kind | undefined;
+      if (kind === undefined) return [`${name} is selected and not declared`];
+      return (TYPES[kind] as readonly number[]).includes(dataTypeID)
+        ? []
+        : [`${name} is declared ${kind} and has the type ${dataTypeID}`];
+    }),
+  ];
+}
+
+/** A statement and the code that reads it do not fit: a mistake of the code or a schema that has changed. */
+export class ColumnMismatch extends Error {
+  override name = 'ColumnMismatch';
+  constructor(wrong: readonly string[], text: string) {
+    super(`${wrong.join('; ')}: ${text}`);
+  }
+}
