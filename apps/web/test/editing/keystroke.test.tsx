@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Kind, KindTypes } from '../../src/editing/kind.ts';
+import { LZD } from '../../src/editing/kinds/lzd.ts';
+import { MDP } from '../../src/editing/kinds/mdp.ts';
+import { PRICE_LIST } from '../../src/editing/kinds/price-list.ts';
+import { QDP } from '../../src/editing/kinds/qdp.ts';
+import { aPriceList } from '../price-lists/list.ts';
+import { openList, press } from '../price-lists/open-list.tsx';
+import { openUpdate } from '../price-updates/open-update.tsx';
+import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+/** Notes each time a row is drawn, by its place in the list: every row has a PZN, whose cell is drawn with it. */
+function noteDraws<T extends KindTypes>(kind: Kind<T>): { take: () => number[] } {
+  let drawn: number[] = [];
+  const { columns } = kind;
+  jest.spyOn(kind, 'columns').mockImplementation((options) =>
+    columns(options).map((column) => ({
+      ...column,
+      cell: (row, data) => {
+        if (column.id === 'pzn') drawn.push(row);
+        return column.cell(row, data);
+      },
+    })),
+  );
+  const take = () => {
+    const taken = drawn;
+    drawn = [];
+    return taken;
+  };
+  return { take };
+}
+
+const TWELVE = Array.from({ length: 12 }, () => ({}));
+const KINDS = [
+  [
+    'the price list',
+    PRICE_LIST,
+    'Neuer Preis',
+    async () => {
+      await openList(() => aPriceList(TWELVE));
+      press('Bearbeiten');
+    },
+  ],
+  ['an MDP', MDP, 'Preiskorrektur', () => openUpdate(() => anMdp(TWELVE))],
+  ['a QDP', QDP, 'Preiskorrektur', () => openUpdate(() => aQdp(TWELVE))],
+  ['an LZD', LZD, 'Preiskorrektur', () => openUpdate(() => anLzd(TWELVE))],
+] as const;
+
+describe.each(KINDS)('typing into %s', (_name, kind, label, open) => {
+  test('draws one row again with each keystroke, the others not at all', async () => {
+    const user = userEvent.setup();
+    const draws = noteDraws(kind as Kind<KindTypes>);
+    await open();
+    expect(new Set(draws.take()).size).toBe(12);
+    const input = screen.getByLabelText(`${label} für PZN 00000004`);
+    await user.click(input);
+    draws.take();
+    await user.keyboard('7');
+    expect(draws.take()).toEqual([3]);
+    await user.keyboard(',5');
+    expect(new Set(draws.take())).toEqual(new Set([3]));
+    await user.keyboard('x'); // no price any more
+    expect(draws.take()).toEqual([3]);
+    await user.keyboard('{Backspace}');
+    draws.take();
+    await user.click(screen.getByLabelText('Dauerpreis für PZN 00000004'));
+    expect(new Set(draws.take())).toEqual(new Set([3]));
+  });
+});

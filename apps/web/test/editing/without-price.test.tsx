@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aPriceList } from '../price-lists/list.ts';
+import * as list from '../price-lists/open-list.tsx';
+import * as update from '../price-updates/open-update.tsx';
+import { anMdp } from '../price-updates/update.ts';
+
+afterEach(() => sessionStorage.clear());
+
+/** As the server refuses it. */
+const NO_PRICE =
+  'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.';
+const noteOf = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? undefined;
+const disabled = (name: string | RegExp) => screen.getByRole('button', { name }).matches(':disabled');
+const status = '1 Eingabe ist kein gültiger Preis (PZN 00000001)';
+
+describe('a row that would be left without any price (rule 3.6)', () => {
+  test('says so as soon as its own price is deleted, and is not taken to the check', async () => {
+    const user = userEvent.setup();
+    await list.openList(() => aPriceList([{ negative: 2, priceEdit: 450, priceNew: null }, {}]));
+    list.press('Bearbeiten');
+    const input = list.priceInput('00000001');
+    await user.clear(input);
+    expect(noteOf(input)).toBe(NO_PRICE);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    await user.tab();
+    expect(noteOf(input)).toBe(NO_PRICE);
+    screen.getByText(status);
+    expect(disabled(/^Daten prüfen/)).toBe(true);
+    await user.type(input, '4,99');
+    expect(noteOf(input)).toBeUndefined();
+    expect(screen.queryByText(status)).toBeNull();
+    expect(disabled(/^Daten prüfen/)).toBe(false);
+  });
+
+  test('says so when its exclusion is dropped again', async () => {
+    const user = userEvent.setup();
+    await list.openList(() => aPriceList([{ negative: 2, priceEdit: 450, priceNew: null }, {}]));
+    list.press('Bearbeiten');
+    await user.click(list.exclusionBox('00000001'));
+    await user.clear(list.priceInput('00000001'));
+    await user.tab();
+    expect(noteOf(list.priceInput('00000001'))).toBeUndefined();
+    await user.click(list.exclusionBox('00000001'));
+    expect(noteOf(list.priceInput('00000001'))).toBe(NO_PRICE);
+    screen.getByText(status);
+    expect(disabled(/^Daten prüfen/)).toBe(true);
+  });
+
+  test('a price over a calculated one may be deleted', async () => {
+    const user = userEvent.setup();
+    await list.openList(() => aPriceList([{ negative: 2, priceEdit: 450, priceNew: 950 }]));
+    list.press('Bearbeiten');
+    await user.clear(list.priceInput('00000001'));
+    expect(noteOf(list.priceInput('00000001'))).toBeUndefined();
+  });
+
+  test('in a package holds up saving and approving', async () => {
+    const user = userEvent.setup();
+    await update.openUpdate(() => anMdp([{ negative: 3, priceEdit: 450, truePrice: null }, {}]));
+    const input = update.priceInput('00000001');
+    await user.type(input, '5');
+    await user.click(update.permanentBox('00000001'));
+    await user.clear(input);
+    expect(noteOf(input)).toBe(NO_PRICE);
+    await user.tab();
+    screen.getByText(status);
+    expect(disabled('Daten zwischenspeichern')).toBe(true);
+    expect(disabled('Preise freigeben')).toBe(true);
+  });
+});
