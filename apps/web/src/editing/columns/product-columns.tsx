@@ -25,7 +25,7 @@ export function productColumns<T extends KindTypes>(context: KindName, { model, 
     });
   return {
     column,
-    pzn: column('pzn', 86, (row) => columns.pzn[row], { pinned: !narrow }),
+    pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: !narrow }),
     /** Name over its details, with the reason where the row takes no input. */
     article: (width: number, detail: (row: number) => ReactNode) =>
       column(
@@ -38,11 +38,11 @@ export function productColumns<T extends KindTypes>(context: KindName, { model, 
         { grows: true, pinned: true, alsoSorts: { key: 'producer', label: t('column.producer') } },
       ),
     brand: column('brand', 130, (row) => cells.cutText(columns.brand[row])),
-    normSize: column('normSize', 76, (row) => cells.plain(columns.normSize[row])),
-    atc: column('atc', 96, (row) => cells.plain(columns.atc[row])),
+    normSize: column('normSize', 72, (row) => cells.plain(columns.normSize[row])),
+    atc: column('atc', 92, (row) => cells.plain(columns.atc[row])),
     peCluster: elasticity('peCluster'),
     vhCluster: elasticity('vhCluster'),
-    units: column('units', 76, (row) => cells.count(columns.units[row]), { align: 'end' }),
+    units: column('units', 68, (row) => cells.count(columns.units[row]), { align: 'end' }),
     /** A letter for exclusion, own and permanent price. */
     type: (typeAt: Read<PriceType>, letterOf: (type: PriceType) => string) =>
       column(
@@ -56,9 +56,9 @@ export function productColumns<T extends KindTypes>(context: KindName, { model, 
       ),
     /** Euros. */
     money: (id: ColumnId, values: readonly (Cents | null)[], more: Partial<Column> = {}) =>
-      column(id, 84, (row) => cells.money(values[row]), { align: 'end', ...more }),
+      column(id, 80, (row) => cells.money(values[row]), { align: 'end', ...more }),
     /** Percent between the row's price and a reference. */
     difference: (id: ColumnId, percentOf: Read<number | null>, more: Partial<Column> = {}) =>
-      column(id, 84, (row, { edit }) => cells.percentCell(percentOf(row, edit)), { align: 'end', ...more }),
+      column(id, 76, (row, { edit }) => cells.percentCell(percentOf(row, edit)), { align: 'end', ...more }),
   };
 }
