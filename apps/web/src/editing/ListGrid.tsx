@@ -10,20 +10,28 @@ import rows from './rows.module.css';
 import { SelectAllScope } from './SelectAll.tsx';
 import type { Editing } from './use-editing.ts';
 
-type Props<T extends KindTypes> = {
+export type ListGridProps<T extends KindTypes> = {
   edit: Editing<T>;
   title: string;
   shown: Shown<T['toggle']>;
   narrow: boolean;
   /** Nothing of it counts any more. */
-  dimmed: boolean;
-  onOpen: ((row: number) => void) | undefined;
+  dimmed?: boolean;
+  onOpen?: (row: number) => void;
   /** Where the whole list can be had on paper while it is read. */
   printHint: string;
 };
 
 /** The rows on screen. The columns stay the same while somebody types; what a row shows beside them is its data. */
-export function ListGrid<T extends KindTypes>({ edit, title, shown, narrow, dimmed, onOpen, printHint }: Props<T>) {
+export function ListGrid<T extends KindTypes>({
+  edit,
+  title,
+  shown,
+  narrow,
+  dimmed,
+  onOpen,
+  printHint,
+}: ListGridProps<T>) {
   const { t } = useTranslation(['editing', 'common']);
   const { kind, model, session, view, actions, rights, dispatch, editing } = edit;
   const { edits } = session.entered;
@@ -44,6 +52,13 @@ export function ListGrid<T extends KindTypes>({ edit, title, shown, narrow, dimm
     () => (editing ? { kind: kind.name, reachOf, onTick } : null),
     [editing, kind, reachOf, onTick],
   );
+  const lookOf = useCallback(
+    (_row: number, { edit: changed, setApart, marked }: RowData) => ({
+      className: setApart ? rows[kind.setApartAs] : changed ? rows.changed : marked ? rows.marked : undefined,
+      selected: marked && !changed,
+    }),
+    [kind],
+  );
   const { filter, query, hideExclusions } = view;
   const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
   const empty = model.count === 0 ? t('emptyList', { context: kind.name }) : t(onlyHidden ? 'onlyExclusions' : 'empty');
@@ -55,7 +70,7 @@ export function ListGrid<T extends KindTypes>({ edit, title, shown, narrow, dimm
           columns={columns}
           rows={view.rows}
           dataOf={edit.dataOf}
-          lookOf={kind.confirms === 'save' ? lookOfList : lookOfPackage}
+          lookOf={lookOf}
           sort={view.sort}
           onSort={(key) => view.sortBy(key as T['sort'])}
           {...(onOpen ? { onOpen } : {})}
@@ -71,13 +86,3 @@ export function ListGrid<T extends KindTypes>({ edit, title, shown, narrow, dimm
 }
 
 const AFTER = { save: 'afterEditing', approve: 'afterApproval' } as const;
-
-function look(setApartClass: string | undefined) {
-  return (_row: number, { edit, setApart, marked }: RowData) => ({
-    className: setApart ? setApartClass : edit ? rows.changed : marked ? rows.marked : undefined,
-    selected: marked && !edit,
-  });
-}
-/** Changed grey, marked green; hatched in another package, greyed where inactive. */
-const lookOfList = look(rows.blocked);
-const lookOfPackage = look(rows.inactive);

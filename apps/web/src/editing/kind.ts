@@ -1,34 +1,21 @@
-import type {
-  AddedProduct,
-  ApprovalColumnToggle,
-  ApprovalEdits,
-  ApprovalFilterName,
-  ApprovalModel,
-  ApprovalSortKey,
-  ExpertColumnToggle,
-  PriceListFilter,
-  PriceListModel,
-  PriceListSortKey,
-  RowEdits,
-  RowMask,
-  TickColumn,
-} from '@portal/list-view';
+import type { AddedProduct, ApprovalEdits, RowEdits, RowMask, TickColumn } from '@portal/list-view';
 import type { Cents, PriceConcern, PriceState, RowEdit, SaveFault, UpdateKind } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
+import type { PackageTypes, PriceListTypes } from './kinds/types.ts';
 
 export type KindName = 'priceList' | UpdateKind;
 
-export type FilterName = PriceListFilter | ApprovalFilterName;
-export type ToggleName = ExpertColumnToggle | ApprovalColumnToggle;
+type AnyTypes = PriceListTypes | PackageTypes;
+export type FilterName = AnyTypes['filter'];
+export type ToggleName = AnyTypes['toggle'];
 
-/** The types in which the kinds of list differ. */
+/** The types in which the kinds of list differ: the loaded rows, filters, what sorts, and what the expert mode switches. */
 export type KindTypes = {
-  readonly model: PriceListModel | ApprovalModel;
+  readonly model: AnyTypes['model'];
   readonly filter: FilterName;
-  readonly sort: PriceListSortKey | ApprovalSortKey;
-  /** Columns that the expert mode switches. */
+  readonly sort: AnyTypes['sort'];
   readonly toggle: ToggleName;
 };
 
@@ -125,6 +112,8 @@ export type Kind<T extends KindTypes> = {
   /** The confirmation shows changed rows only, or all with a switch. */
   readonly confirmsRows: 'changed' | 'all';
   readonly rules: RowRules<T['model']>;
+  /** How a row looks that is set apart: hatched or greyed. */
+  readonly setApartAs: 'blocked' | 'inactive';
   readonly firstView: View<T>;
   readonly order: (model: T['model'], sort: Sort<T>, edits: RowEdits) => Uint32Array;
   /** Rows that filter and hidden exclusions leave; undefined for all. */
@@ -140,6 +129,7 @@ export type Kind<T extends KindTypes> = {
   readonly hidesExclusions: boolean;
   /** The search, which finds while it is typed, has a button too. */
   readonly searchButton: boolean;
+  /** Columns that the expert mode switches; a kind without any has no such mode. */
   readonly toggles: readonly T['toggle'][];
   /** Those of them that are shown in the standard mode. */
   readonly standard: ReadonlySet<T['toggle']>;

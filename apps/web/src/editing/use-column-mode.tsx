@@ -13,7 +13,7 @@ export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
   const [mode, setMode] = useState<ScreenMode>('standard');
   const [chosen, toggle] = useStoredToggles<T['toggle']>(kind.toggles, OFF_AT_FIRST);
   const [standard] = useState(() => shownOf<T['toggle']>(kind.toggles, (name) => kind.standard.has(name)));
-  const bar = (
+  const bar = kind.toggles.length > 0 && (
     <ModeBar
       mode={mode}
       onMode={setMode}

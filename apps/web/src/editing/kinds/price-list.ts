@@ -29,8 +29,8 @@ import { priceListColumns, priceListConfirmColumns } from './price-list-columns.
 import { secondValues } from './second-values.ts';
 import type { PriceListTypes } from './types.ts';
 
-/** No row of a price list is touched but its edited ones: there are no drafts that could go. */
-const entered = (edits: RowEdits): Entered => ({ edits, touched: new Set(edits.keys()) });
+/** The edits of a price list, which has no touched rows but these: there are no drafts that could go. */
+export const entered = (edits: RowEdits): Entered => ({ edits, touched: new Set(edits.keys()) });
 
 const RULES: RowRules<PriceListModel> = {
   inputs: editAt,
@@ -79,6 +79,7 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   confirms: 'save',
   confirmsRows: 'changed',
   rules: RULES,
+  setApartAs: 'blocked',
   firstView: {
     sort: { key: 'name', reversed: false },
     filter: { name: 'all', value: null },

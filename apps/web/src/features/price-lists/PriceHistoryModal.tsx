@@ -28,7 +28,7 @@ export function PriceHistoryModal({ pharmacyId, token, product, onClose }: Props
 }
 
 function History(params: { apoId: string; token: string; pzn: string }) {
-  const { t } = useTranslation('priceList');
+  const { t } = useTranslation(['priceList', 'editing']);
   const { currentData, error, isFetching, refetch } = useGetPriceHistoryQuery(
     { params },
     { refetchOnMountOrArgChange: true },
@@ -38,12 +38,12 @@ function History(params: { apoId: string; token: string; pzn: string }) {
       <Alert color="red" title={t('history.failed')}>
         <p className={classes.text}>{errorMessage(error)}</p>
         <Button variant="default" onClick={() => void refetch()}>
-          {t('retry')}
+          {t('editing:retry')}
         </Button>
       </Alert>
     );
   }
-  if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
+  if (!currentData) return <Skeleton height={180} aria-label={t('editing:loading', { context: 'priceList' })} />;
   if (currentData.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>;
   return (
     <>

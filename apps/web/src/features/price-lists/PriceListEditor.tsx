@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { Editor } from '../../editing/Editor.tsx';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
-import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
+import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
 import { questions } from '../../editing/session/held-edit.ts';
 import { useEditing } from '../../editing/use-editing.ts';
@@ -39,8 +39,8 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
     list,
     subject: `priceList:${pharmacyId}:${group}`,
     reload,
-    send: async ({ model, entered, versions }) => {
-      const body = { products: editRows(model, entered.edits, group), versions: { [group]: versions.version } };
+    send: async ({ model, versions, entered: { edits } }) => {
+      const body = { products: editRows(model, edits, group), versions: { [group]: versions.version } };
       const { data, error } = await save({ params: { pharmacyId, token }, body });
       return data ? { changed: data.changed, contractActivated: false } : { failure: asApiError(error) };
     },
@@ -89,7 +89,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
             onImported={({ edits, added, pzns }) =>
               edit.dispatch({
                 type: 'imported',
-                entered: { edits, touched: new Set(edits.keys()) },
+                entered: entered(edits),
                 added,
                 pzns: [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added],
               })

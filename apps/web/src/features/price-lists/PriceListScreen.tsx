@@ -3,13 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
-import { LoadingRows } from '../../editing/LoadingRows.tsx';
+import { ListLoading } from '../../editing/ListLoading.tsx';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import type { ListSlots } from './list-slots.ts';
 import { Notices } from './Notices.tsx';
@@ -25,9 +23,10 @@ export default function PriceListScreen(slots: ListSlots) {
   const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode(PRICE_LIST);
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
-  const { currentData, error, isFetching, refetch } = useGetPriceListQuery(request, {
+  const query = useGetPriceListQuery(request, {
     refetchOnMountOrArgChange: true,
   });
+  const { currentData, refetch } = query;
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.
   const list = useMemo(
@@ -45,17 +44,8 @@ export default function PriceListScreen(slots: ListSlots) {
         {list && mode.bar}
       </header>
       {list && <Notices head={list.head} />}
-      {error && !isFetching && (
-        <div className={screen.notice}>
-          <LoadFailure
-            title={t('loadFailed')}
-            message={errorMessage(error)}
-            retryLabel={t('retry')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {list ? (
+      <ListLoading kind="priceList" query={query} />
+      {list && (
         <PriceListEditor
           key={`${pharmacyId}/${group}`}
           list={list}
@@ -65,8 +55,6 @@ export default function PriceListScreen(slots: ListSlots) {
           reload={async () => (await refetch()).data}
           slots={slots}
         />
-      ) : (
-        !error && <LoadingRows label={t('loading')} />
       )}
     </section>
   );

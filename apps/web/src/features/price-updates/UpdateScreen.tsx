@@ -4,13 +4,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
-import { errorMessage, isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
-import { LoadingRows } from '../../editing/LoadingRows.tsx';
+import { ListLoading } from '../../editing/ListLoading.tsx';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { KINDS, type UpdateRef, useGetUpdateQuery } from './price-updates-api.ts';
 import { UpdateEditor } from './UpdateEditor.tsx';
@@ -32,7 +31,8 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   );
   const pharmacy = useSelector(selectPharmacyContext);
   const { shown, bar } = useColumnMode<PackageTypes>(KINDS[kind]);
-  const { currentData, error, isFetching, refetch } = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
+  const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
+  const { currentData, error, refetch } = query;
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
   const update = useMemo(
@@ -49,23 +49,9 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   }
   return (
     <section className={screen.screen}>
-      <UpdateHeader
-        title={title}
-        pharmacyName={pharmacy?.name}
-        head={currentData?.head}
-        modes={currentData && kind !== 'MDP' && bar}
-      />
-      {error && !isFetching && (
-        <div className={screen.notice}>
-          <LoadFailure
-            title={t('loadFailed')}
-            message={errorMessage(error)}
-            retryLabel={t('retry')}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {update ? (
+      <UpdateHeader title={title} pharmacyName={pharmacy?.name} head={currentData?.head} modes={currentData && bar} />
+      <ListLoading kind={kind} query={query} />
+      {update && (
         <UpdateEditor
           key={`${pharmacyId}/${kind}/${id}`}
           update={update}
@@ -75,8 +61,6 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
           reload={async () => (await refetch()).data}
           slots={slots}
         />
-      ) : (
-        !error && <LoadingRows label={t('loading')} />
       )}
     </section>
   );

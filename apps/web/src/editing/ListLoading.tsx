@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../api/api-error.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import screen from '../ui/screen/screen.module.css';
+import type { KindName } from './kind.ts';
+
+type Props = {
+  kind: KindName;
+  /** The call that loads the list. */
+  query: {
+    readonly currentData?: unknown;
+    readonly error?: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+};
+
+/** Until a list has come; and what kept it from coming, or from coming anew. */
+export function ListLoading({ kind: context, query: { currentData, error, isFetching, refetch } }: Props) {
+  const { t } = useTranslation('editing');
+  if (error) {
+    if (isFetching) return null;
+    return (
+      <div className={screen.notice}>
+        <LoadFailure
+          title={t('loadFailed', { context })}
+          message={errorMessage(error)}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (currentData) return null;
+  return (
+    <div className={screen.skeletons} role="status" aria-label={t('loading', { context })}>
+      <Skeleton height={36} width="60%" />
+      {Array.from({ length: 12 }, (_, line) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are all alike
+        <Skeleton key={line} height={22} />
+      ))}
+    </div>
+  );
+}
