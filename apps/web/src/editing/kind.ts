@@ -115,6 +115,7 @@ export type Kind<T extends KindTypes> = {
   /** How a row looks that is set apart: hatched or greyed. */
   readonly setApartAs: 'blocked' | 'inactive';
   readonly firstView: View<T>;
+  readonly sortKeys: readonly T['sort'][];
   readonly order: (model: T['model'], sort: Sort<T>, edits: RowEdits) => Uint32Array;
   /** Rows that filter and hidden exclusions leave; undefined for all. */
   readonly keeps: (model: T['model'], view: View<T>, edits: RowEdits, editing: boolean) => RowMask | undefined;

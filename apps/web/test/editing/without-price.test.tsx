@@ -19,7 +19,7 @@ const status = '1 Eingabe ist kein gültiger Preis (PZN 00000001)';
 describe('a row that would be left without any price (rule 3.6)', () => {
   test('says so as soon as its own price is deleted, and is not taken to the check', async () => {
     const user = userEvent.setup();
-    await list.openList(() => aPriceList([{ negative: 2, priceEdit: 450, priceNew: null }, {}]));
+    await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null }, {}]));
     list.press('Bearbeiten');
     const input = list.priceInput('00000001');
     await user.clear(input);
@@ -37,7 +37,7 @@ describe('a row that would be left without any price (rule 3.6)', () => {
 
   test('says so when its exclusion is dropped again', async () => {
     const user = userEvent.setup();
-    await list.openList(() => aPriceList([{ negative: 2, priceEdit: 450, priceNew: null }, {}]));
+    await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null }, {}]));
     list.press('Bearbeiten');
     await user.click(list.exclusionBox('00000001'));
     await user.clear(list.priceInput('00000001'));
@@ -51,7 +51,7 @@ describe('a row that would be left without any price (rule 3.6)', () => {
 
   test('a price over a calculated one may be deleted', async () => {
     const user = userEvent.setup();
-    await list.openList(() => aPriceList([{ negative: 2, priceEdit: 450, priceNew: 950 }]));
+    await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: 950 }]));
     list.press('Bearbeiten');
     await user.clear(list.priceInput('00000001'));
     expect(noteOf(list.priceInput('00000001'))).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a row that would be left without any price (rule 3.6)', () => {
 
   test('in a package holds up saving and approving', async () => {
     const user = userEvent.setup();
-    await update.openUpdate(() => anMdp([{ negative: 3, priceEdit: 450, truePrice: null }, {}]));
+    await update.openUpdate(() => anMdp([{ priceType: 3, ownPrice: 450, calculatedPrice: null }, {}]));
     const input = update.priceInput('00000001');
     await user.type(input, '5');
     await user.click(update.permanentBox('00000001'));

@@ -1,8 +1,12 @@
-import { APPROVAL_SORT_KEYS, PRICE_LIST_SORT_KEYS } from '@portal/list-view';
 import type { TFunction } from 'i18next';
 import type editing from '../../../public/assets/i18n/de/editing.json';
 import { inContext } from '../../lib/i18n.ts';
-import type { KindName } from '../kind.ts';
+import type { Kind, KindName, KindTypes } from '../kind.ts';
+
+/** What columns have to know of their kind. */
+export type ColumnKind<T extends KindTypes> = Pick<Kind<T>, 'name' | 'rules' | 'sortKeys'>;
+
+export type Named = { readonly name: KindName; readonly sortKeys: readonly string[] };
 
 /** Keys without those of a context, as `avp_MDP`. */
 type Plain<Texts> = Exclude<keyof Texts & string, `${string}_${string}`>;
@@ -10,8 +14,7 @@ type Plain<Texts> = Exclude<keyof Texts & string, `${string}_${string}`>;
 export type ColumnId = Plain<typeof editing.column> & Plain<typeof editing.columnLong>;
 
 /** Heading and long heading of a column in the words of the kind, and whether it sorts. */
-export function headings(context: KindName, t: TFunction<'editing'>) {
-  const sortKeys: readonly string[] = context === 'priceList' ? PRICE_LIST_SORT_KEYS : APPROVAL_SORT_KEYS[context];
+export function headings({ name: context, sortKeys }: Named, t: TFunction<'editing'>) {
   return (id: ColumnId) => ({
     id,
     label: t(`column.${id}`, inContext(context)),

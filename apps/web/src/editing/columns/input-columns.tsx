@@ -2,20 +2,21 @@ import { NO_EDITS, type TickColumn } from '@portal/list-view';
 import type { RowEdit } from '@portal/rules';
 import { PriceInput } from '../cells/PriceInput.tsx';
 import { Tick } from '../cells/Tick.tsx';
-import type { ColumnOptions, Kind, KindTypes } from '../kind.ts';
+import type { ColumnOptions, KindTypes } from '../kind.ts';
 import { SelectAll } from '../SelectAll.tsx';
 import { rowFault } from '../session/row-faults.ts';
 import type { Column, RowData } from './column.ts';
-import { type ColumnId, headings } from './headings.ts';
+import { type ColumnId, type ColumnKind, headings } from './headings.ts';
 
 /** The three inputs of a row: price, 'Dauerpreis' and 'Ausschluss' (rules 4.7 and 6.8). */
 export function inputColumns<T extends KindTypes>(
-  { name: context, rules }: Pick<Kind<T>, 'name' | 'rules'>,
+  kind: ColumnKind<T>,
   { model, actions, rights, t }: ColumnOptions<T>,
   price: { readonly id: ColumnId; readonly width: number; readonly tickWidth: number },
   isPriceLocked: (row: number, data: RowData) => boolean,
 ): Column[] {
-  const heading = headings(context, t);
+  const { name: context, rules } = kind;
+  const heading = headings(kind, t);
   const pznOf = (row: number) => model.columns.pzn[row] as string;
   const inputs = (row: number, edit: RowEdit | undefined) => edit ?? rules.inputs(model, NO_EDITS, row);
   const tick = (column: TickColumn): Column => ({

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import { RoundedFrom } from '../cells/RoundedFrom.tsx';
-import type { ConfirmOptions, Kind, KindTypes } from '../kind.ts';
+import type { ConfirmOptions, KindTypes } from '../kind.ts';
 import type { Column } from './column.ts';
-import { headings } from './headings.ts';
+import { type ColumnKind, headings } from './headings.ts';
 
 /** A price as the confirmation shows it; an exclusion has none. */
 function priceText(state: PriceState): string {
@@ -17,12 +17,13 @@ function priceText(state: PriceState): string {
 
 /** What a confirmation says of every row: the price it had and gets, the type, and what to look at twice. */
 export function outcomeColumns<T extends KindTypes>(
-  { name, rules }: Pick<Kind<T>, 'name' | 'rules'>,
+  kind: ColumnKind<T>,
   { model, t }: ConfirmOptions<T>,
   widths: { readonly change: number; readonly type: number; readonly concern: number },
   typeText: (row: number) => string | undefined = () => undefined,
 ): { readonly change: Column; readonly type: Column; readonly concern: Column } {
-  const heading = headings(name, t);
+  const { rules } = kind;
+  const heading = headings(kind, t);
   const before = (row: number) => {
     const state = rules.was(model, row);
     const none = state.priceType !== PRICE_TYPE.exclusion && effectivePrice(state) === null;

@@ -1,16 +1,17 @@
 import type { Cents, PriceType, RowEdit } from '@portal/rules';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
-import type { ConfirmOptions, KindName, KindTypes } from '../kind.ts';
+import type { ConfirmOptions, KindTypes } from '../kind.ts';
 import type { Column } from './column.ts';
-import { type ColumnId, headings } from './headings.ts';
+import { type ColumnId, headings, type Named } from './headings.ts';
 
 /** Reads something of a row that an edit may change. */
 type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 
 /** The columns that all lists have alike: what an article is, how it sells, what it costs and what others ask for it. */
-export function productColumns<T extends KindTypes>(context: KindName, { model, narrow, t }: ConfirmOptions<T>) {
-  const heading = headings(context, t);
+export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
+  const { name: context } = kind;
+  const heading = headings(kind, t);
   const { columns } = model;
   const column = (id: ColumnId, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
     ...heading(id),

@@ -5,6 +5,7 @@ export const MDP = packageKind({
   name: 'MDP',
   confirmsRows: 'changed',
   hasExpertMode: false,
+  keepsOwnPrices: false,
   first: ['pzn'],
   columns: [
     'content',

@@ -3,7 +3,6 @@ import {
   type ApprovalColumnToggle,
   approvalDifferenceAt,
   type ApprovalDifferenceKey,
-  type ApprovalModel,
   approvalOutcomeAt,
   type ApprovalReference,
   approvalTypeAt,
@@ -20,10 +19,11 @@ import {
 } from '@portal/rules';
 import * as cells from '../cells/cells.tsx';
 import type { Column } from '../columns/column.ts';
+import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { productColumns } from '../columns/product-columns.tsx';
-import type { ColumnOptions, ConfirmOptions, RowRules } from '../kind.ts';
+import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
 import type { PackageTypes } from './types.ts';
 
 export type PackageColumn =
@@ -49,6 +49,8 @@ export type PackageData = {
   readonly confirmsRows: 'changed' | 'all';
   /** The expert mode chooses the columns; without it all are shown. */
   readonly hasExpertMode: boolean;
+  /** Own prices stay with the package, and are shown; a monthly update ends them. */
+  readonly keepsOwnPrices: boolean;
   /** What stands before the article. */
   readonly first: readonly PackageColumn[];
   /** What stands between the article and the inputs (rule 6.10). */
@@ -79,20 +81,20 @@ const TOGGLE_OF: Partial<Record<PackageColumn, ApprovalColumnToggle>> = {
 /** On a narrow screen these stand next to the article, with the inputs. */
 const WORKED_ON: readonly PackageColumn[] = ['calculatedPrice', 'priceType'];
 
-type Rules = RowRules<ApprovalModel>;
+type PackageKind = ColumnKind<PackageTypes>;
 
 /** The columns of an approval screen in the order of rule 6.10. */
-export function packageColumns(rules: Rules, data: PackageData, options: ColumnOptions<PackageTypes>): Column[] {
-  const { name, first, columns, hasExpertMode } = data;
+export function packageColumns(kind: PackageKind, data: PackageData, options: ColumnOptions<PackageTypes>): Column[] {
+  const { first, columns, hasExpertMode } = data;
   const { model, shown, narrow } = options;
   const isShown = (id: PackageColumn) => {
     const toggle = TOGGLE_OF[id];
     return !hasExpertMode || toggle === undefined || shown[toggle];
   };
-  const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(id, data, options));
-  const article = productColumns(name, options).article(narrow ? 156 : 230, (row) => articleDetail(options, row));
+  const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(kind, id, data, options));
+  const article = productColumns(kind, options).article(narrow ? 156 : 230, (row) => articleDetail(options, row));
   const inputs = inputColumns(
-    { name, rules },
+    kind,
     options,
     { id: 'ownPrice', width: 96, tickWidth: narrow ? 92 : 86 },
     // once approved they show what was entered (rule 6.8)
@@ -108,16 +110,16 @@ export function packageColumns(rules: Rules, data: PackageData, options: ColumnO
 
 /** The columns of the confirmation: what a price was, what it becomes, and what to look at twice (rule 6.13). */
 export function packageConfirmColumns(
-  rules: Rules,
+  kind: PackageKind,
   data: PackageData,
   options: ConfirmOptions<PackageTypes>,
 ): Column[] {
-  const { name, confirms } = data;
+  const { confirms } = data;
   const { narrow } = options;
-  const of = productColumns(name, options);
-  const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(rules, id, data, options));
+  const of = productColumns(kind, options);
+  const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(kind, id, data, options));
   const article = of.article(narrow ? 170 : 260, (row) => articleDetail(options, row));
-  const { change, type, concern } = outcomeColumns({ name, rules }, options, { change: 180, type: 270, concern: 230 });
+  const { change, type, concern } = outcomeColumns(kind, options, { change: 180, type: 270, concern: 230 });
   return [
     ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),
     ...plain(confirms.before),
@@ -128,10 +130,15 @@ export function packageConfirmColumns(
   ];
 }
 
-function packageColumn(id: PackageColumn, { name }: PackageData, options: ConfirmOptions<PackageTypes>): Column {
+function packageColumn(
+  kind: PackageKind,
+  id: PackageColumn,
+  data: PackageData,
+  options: ConfirmOptions<PackageTypes>,
+): Column {
   const { model, narrow } = options;
   const { columns } = model;
-  const of = productColumns(name, options);
+  const of = productColumns(kind, options);
   switch (id) {
     case 'pzn':
     case 'brand':
@@ -154,7 +161,8 @@ function packageColumn(id: PackageColumn, { name }: PackageData, options: Confir
     case 'ravpRegio':
     case 'ravpNational':
       return of.money(id, columns[id], {
-        startsGroup: id !== 'avp' || name !== 'MDP',
+        // beside the former one it continues its group
+        startsGroup: id !== 'avp' || !data.columns.includes('avpOld'),
         ...(id === 'ravpRegio' || id === 'formerCalculatedPrice' ? { width: 88 } : {}),
       });
     case 'deviationAvp':
@@ -170,28 +178,28 @@ function packageColumn(id: PackageColumn, { name }: PackageData, options: Confir
         id === 'deviationAvp' ? { width: 92 } : {},
       );
     case 'calculatedPrice':
-      return of.column(id, narrow ? 80 : 96, (row, { edit }) => priceUpdate(options, row, edit), {
+      return of.column(id, narrow ? 80 : 96, (row, { edit }) => priceUpdate(data, options, row, edit), {
         align: 'end',
         startsGroup: true,
       });
     case 'priceType':
       return of.type(
         (row, edit) => approvalTypeAt(model, row, edit),
-        (type) => approvalTag(name, type),
+        (type) => approvalTag(data.name, type),
       );
   }
 }
 
 /** In the confirmation prices stand alone, and the deviation is that of the price as it becomes. */
 function confirmColumn(
-  rules: Rules,
+  kind: PackageKind,
   id: PackageColumn,
   data: PackageData,
   options: ConfirmOptions<PackageTypes>,
 ): Column {
   const { model } = options;
-  const of = productColumns(data.name, options);
-  const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(rules.becomes(model, row, edit));
+  const of = productColumns(kind, options);
+  const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   switch (id) {
     case 'aep':
     case 'avp':
@@ -204,7 +212,7 @@ function confirmColumn(
         width: 92,
       });
     default:
-      return packageColumn(id, data, options);
+      return packageColumn(kind, id, data, options);
   }
 }
 
@@ -219,7 +227,12 @@ function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTyp
  * The new calculated price, '---' for an exclusion (rule 6.10). Below it the price that stays in force nevertheless:
  * a permanent one, or with the marker M an own one.
  */
-function priceUpdate({ model, t }: ConfirmOptions<PackageTypes>, row: number, edit: RowEdit | undefined) {
+function priceUpdate(
+  { keepsOwnPrices }: PackageData,
+  { model, t }: ConfirmOptions<PackageTypes>,
+  row: number,
+  edit: RowEdit | undefined,
+) {
   if (approvalTypeAt(model, row, edit) === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
   const calculated = cells.money(model.columns.calculatedPrice[row]);
   const { priceType, ownPrice } = approvalOutcomeAt(model, row, edit);
@@ -230,7 +243,7 @@ function priceUpdate({ model, t }: ConfirmOptions<PackageTypes>, row: number, ed
     if (edit?.ownPrice != null) return cells.strong(calculated);
     return cells.overridden(calculated, t('row.keeps', { price }), t('row.keepsLong', { price }));
   }
-  return model.kind === 'MDP'
-    ? cells.strong(calculated)
-    : cells.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }));
+  return keepsOwnPrices
+    ? cells.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }))
+    : cells.strong(calculated);
 }

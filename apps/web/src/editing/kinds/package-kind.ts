@@ -1,6 +1,7 @@
 import {
   APPROVAL_COLUMN_TOGGLES,
   APPROVAL_FILTERS,
+  APPROVAL_SORT_KEYS,
   approvalFilterIndex,
   approvalInputsAt,
   type ApprovalModel,
@@ -63,12 +64,12 @@ const RULES: RowRules<ApprovalModel> = {
 /** An update package (rules 6.7 to 6.13): open to edits from the start, approved after a look at what its prices become. */
 export function packageKind(data: PackageData): Kind<PackageTypes> {
   const { name, confirmsRows } = data;
+  const head = { name, rules: RULES, sortKeys: APPROVAL_SORT_KEYS[name] };
   return {
-    name,
+    ...head,
     opens: 'editing',
     confirms: 'approve',
     confirmsRows,
-    rules: RULES,
     setApartAs: 'inactive',
     firstView: { sort: FIRST_APPROVAL_SORT, filter: NO_APPROVAL_FILTER, query: '', hideExclusions: false },
     order: approvalSortIndex,
@@ -87,7 +88,7 @@ export function packageKind(data: PackageData): Kind<PackageTypes> {
     searchButton: true,
     toggles: data.hasExpertMode ? APPROVAL_COLUMN_TOGGLES : [],
     standard: new Set(['showSales', 'showRavp', 'showRavpRegional']),
-    columns: (options) => packageColumns(RULES, data, options),
-    confirmColumns: (options) => packageConfirmColumns(RULES, data, options),
+    columns: (options) => packageColumns(head, data, options),
+    confirmColumns: (options) => packageConfirmColumns(head, data, options),
   };
 }

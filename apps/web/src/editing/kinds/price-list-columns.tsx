@@ -12,19 +12,20 @@ import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import type { ColumnId } from '../columns/headings.ts';
 import type { Column } from '../columns/column.ts';
+import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { productColumns } from '../columns/product-columns.tsx';
-import type { ColumnOptions, ConfirmOptions, Kind } from '../kind.ts';
+import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
 import type { PriceListTypes } from './types.ts';
 
-type PriceListKind = Kind<PriceListTypes>;
+type PriceListKind = ColumnKind<PriceListTypes>;
 
 /** The columns of the price list in the order of rule 4.1. */
 export function priceListColumns(kind: PriceListKind, options: ColumnOptions<PriceListTypes>): Column[] {
   const { model, shown, editing, narrow, onOpen, t } = options;
   const { columns } = model;
-  const of = productColumns(kind.name, options);
+  const of = productColumns(kind, options);
   const article = of.article(narrow ? 156 : 300, (row) => articleDetail(options, row));
   const info = of.column(
     'info',
@@ -79,7 +80,7 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
 export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOptions<PriceListTypes>): Column[] {
   const { model, narrow, t } = options;
   const { columns } = model;
-  const of = productColumns(kind.name, options);
+  const of = productColumns(kind, options);
   const article = of.article(narrow ? 188 : 300, (row) => articleDetail(options, row));
   const outcome = outcomeColumns(kind, options, { change: 190, type: 250, concern: 260 }, (row) =>
     isAdded(model, row) ? t('row.added') : undefined,

@@ -5,6 +5,7 @@ import {
   filterIndex,
   isBlocked,
   offeredPriceListFilters,
+  PRICE_LIST_SORT_KEYS,
   type PriceListModel,
   priceConcerns,
   putEdit,
@@ -86,6 +87,7 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
     query: '',
     hideExclusions: true,
   },
+  sortKeys: PRICE_LIST_SORT_KEYS,
   order: (model, { key, reversed }, edits) => sortIndex(model, key, reversed, edits),
   keeps: (model, { filter, hideExclusions }, edits, editMode) =>
     // exclusions that the filter hides are hidden from the search too (rule 4.4)

@@ -46,7 +46,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
   const pharmacy = useSelector(selectPharmacyContext);
   const [asksContract, setAsksContract] = useState(false);
   const exit = useExit(target, edit.discard);
-  const staff = useStaffSteps({ target, onGone: exit.toPharmacy, onChanged: edit.takeAnew });
+  const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: edit.takeAnew });
   const context: UpdateSlotContext = {
     pharmacy,
     kind: head.kind,

@@ -6,16 +6,19 @@ import type { UpdateRef } from './price-updates-api.ts';
 export function useExit({ pharmacyId, token }: UpdateRef, discard: () => void) {
   const navigate = useNavigate();
   const location = useLocation();
-  const [done, setDone] = useState(false);
+  const [gone, setGone] = useState(false);
   const home = `/p/${pharmacyId}/${token}`;
   useEffect(() => {
     // After the editor's guard has let go, since nothing is entered any more.
-    if (done) void navigate(home);
-  }, [done, home, navigate]);
+    if (gone) void navigate(home);
+  }, [gone, home, navigate]);
   return {
-    toPharmacy: () => {
+    /** After a save or an approval, which leave nothing to ask about. */
+    toPharmacy: () => void navigate(home),
+    /** The package is not there any more, nor is anything entered in it. */
+    discard: () => {
       discard();
-      setDone(true);
+      setGone(true);
     },
     /** One page back; opened by its address, the page has none before it. */
     back: () => void (location.key === 'default' ? navigate(home) : navigate(-1)),
