@@ -69,6 +69,11 @@ export type Stage = {
   readonly login: string;
   token(): Promise<string>;
   start(more?: Record<string, string>, options?: Parameters<typeof startInstance>[1]): Promise<ApiInstance>;
+  /**
+   * Ends the only process as a power cut would, and waits until the database has ended its sessions: a COMMIT that was on its way
+   * is carried out after the process is gone, and whoever counts before that counts too early.
+   */
+  kill(instance: ApiInstance): Promise<void>;
   client(instance: Pick<ApiInstance, 'url'>): Promise<HttpClient>;
   close(): Promise<void>;
 };
@@ -103,6 +108,14 @@ export async function openStage(server: Server): Promise<Stage> {
       const instance = await startInstance(settings, options);
       started.push(instance);
       return instance;
+    },
+    async kill(instance) {
+      await instance.end('SIGKILL');
+      await until('the sessions of a killed process end', async () => {
+        const [row] = await database.prisma.$queryRaw<{ left: bigint }[]>`
+          SELECT count(*) AS left FROM pg_stat_activity WHERE datname = current_database() AND usename = ${LOGIN.user}`;
+        return row?.left === 0n;
+      });
     },
     client: async (instance) => httpClient(instance.url, token),
     async close() {

@@ -33,7 +33,7 @@ export const killApproval: Fault = {
     for (let round = 1; round <= rounds; round++) {
       const id = await deliver((5 + round / 100).toFixed(2));
       const caller = await stage.client(instance);
-      const status = await killDuring(instance, aim, () => caller.put(path(id), { products: [] }));
+      const status = await killDuring(stage, instance, aim, () => caller.put(path(id), { products: [] }));
       instance = await stage.start();
       const { status: stands } = await prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
       const changes = await prisma.priceChange.count({ where: { newPrice: (5 + round / 100).toFixed(2) } });

@@ -27,7 +27,7 @@ export const killDelivery: Fault = {
         const instance = await stage.start(settings, { ready: false });
         await until('deliveries have begun', async () => (await waiting(stage)) < before || instance.ended);
         await pause(Math.random() * 60);
-        await instance.end('SIGKILL');
+        await stage.kill(instance);
         await letLeasesRunOut(stage);
       }
       await stage.start(settings);

@@ -32,7 +32,7 @@ export const killIntake: Fault = {
     for (let round = 1; round <= rounds; round++) {
       const before = await prisma.priceUpdate.count();
       const caller = await stage.client(instance);
-      const status = await killDuring(instance, aim, () => caller.upload(path, file(round)));
+      const status = await killDuring(stage, instance, aim, () => caller.upload(path, file(round)));
       if (status !== undefined) expect('answer', status, 200);
       const stored = (await prisma.priceUpdate.count()) - before;
       if (status === 200) expect('packages of an acknowledged delivery', stored, 1);

@@ -23,7 +23,7 @@ export const killJob: Fault = {
       // The job begins by itself with the process.
       await until('the job has begun', async () => (await open(stage)) < before || instance.ended);
       await pause(Math.random() * 60);
-      await instance.end('SIGKILL');
+      await stage.kill(instance);
       expect('broken invariants', await brokenInvariants(stage.database), []);
       if ((await open(stage)) > 0) halfWay += 1;
     }

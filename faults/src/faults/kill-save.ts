@@ -22,7 +22,7 @@ export const killSave: Fault = {
         ),
       );
       await pause(150 + Math.random() * 700);
-      await instance.end('SIGKILL');
+      await stage.kill(instance);
       await Promise.all(saving);
       await verifyLedger(stage.database, ledger);
     }
