@@ -72,8 +72,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a wanted exclusion is stale',
     file: DRAFTS,
-    search: 's.price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale',
-    replace: 's.price IS NULL, false) AS stale',
+    search: 's.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale',
+    replace: 's.own_price IS NULL, false) AS stale',
     tests: saving,
   },
   {
@@ -255,8 +255,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a draft keeps the price of a row that is back at its original',
     file: DRAFTS,
-    search: 'edited_price = j.price',
-    replace: 'edited_price = coalesce(j.price, t.edited_price)',
+    search: 'edited_price = j.own_price',
+    replace: 'edited_price = coalesce(j.own_price, t.edited_price)',
     tests: saving,
   },
   {

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 
-/** The codes of the field `negative` (rule 3.2). */
+/** The types of a price and their codes (rule 3.2); the wire calls them `negative`. */
 export const PRICE_TYPE = { calculated: 0, exclusion: 1, own: 2, permanent: 3 } as const;
 export type PriceType = (typeof PRICE_TYPE)[keyof typeof PRICE_TYPE];
 

@@ -63,11 +63,11 @@ test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (ki
                    WITH ORDINALITY AS x(list_type, list_manual, calculated, price, permanent, ignore, nr)) c
       ${resolutionSql(kind, resetChoice, {
         listType: 'c.list_type',
-        listManual: 'c.list_manual',
-        price: 'c.price',
+        listOwnPrice: 'c.list_manual',
+        ownPrice: 'c.price',
         permanent: 'c.permanent',
-        ignore: 'c.ignore',
-        calculated: 'c.calculated',
+        exclusion: 'c.ignore',
+        calculatedPrice: 'c.calculated',
       })} ORDER BY c.nr`;
   const { rows } = await pool.query<Row>(sql, [
     cases.map((one) => one.listRow?.priceType ?? null),

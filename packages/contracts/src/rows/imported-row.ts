@@ -30,8 +30,8 @@ export const importedRowSchema = z.object({
 export type ImportedRowOnWire = z.infer<typeof importedRowSchema>;
 
 /** A row as it travels. */
-export function writeImportedRow({ ownPrice, priceType, ...rest }: ImportedRow): ImportedRowOnWire {
-  return { ...rest, price: writeEuros(ownPrice), negative: priceType };
+export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
+  return { line, pzn, price: writeEuros(row.ownPrice), negative: row.priceType, productGroup, product };
 }
 
 /** A row that has arrived. */

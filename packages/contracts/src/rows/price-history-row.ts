@@ -25,8 +25,9 @@ export type PriceHistoryRow = Omit<PriceHistoryEntry, 'avp' | 'priceNew' | 'nega
 };
 
 /** An entry as it travels. */
-export function writePriceHistory({ avp, effectivePrice, priceType, ...rest }: PriceHistoryRow): PriceHistoryEntry {
-  return { ...rest, avp: writeEuros(avp), priceNew: writeEuros(effectivePrice), negative: priceType };
+export function writePriceHistory({ createdAt, event, username, ...row }: PriceHistoryRow): PriceHistoryEntry {
+  const prices = { avp: writeEuros(row.avp), priceNew: writeEuros(row.effectivePrice), negative: row.priceType };
+  return { createdAt, event, username, ...prices };
 }
 
 /** An entry that has arrived. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
+import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import { LOG_COLUMNS, type LogRow } from '../../files/log-columns.ts';
@@ -62,8 +63,7 @@ const CHANGES_OF_ENTRY = statement<ChangeRow>(
     userName: 'text',
     at: 'time',
   },
-  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "formerPrice",
-          (c.new_price * 100)::int AS "effectivePrice", c.old_type AS "formerType", c.new_type AS "priceType",
+  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
           c.user_name AS "userName", c.created_at AS at
      FROM price_change c LEFT JOIN product p USING (pzn)
     WHERE c.history_id = $1 AND c.id > $2 ORDER BY c.id LIMIT ${PAGE}`,

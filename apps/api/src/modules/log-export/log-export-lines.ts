@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import type { ExportRange } from './export-range.ts';
@@ -45,8 +46,7 @@ const CHANGES = statement<Row>(
     pharmacy: 'text',
     group: 'text',
   },
-  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, (c.old_price * 100)::int AS "formerPrice",
-          (c.new_price * 100)::int AS "effectivePrice", c.old_type AS "formerType", c.new_type AS "priceType",
+  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
           c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
           c.product_group AS "group"
      FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)

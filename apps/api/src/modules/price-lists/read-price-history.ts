@@ -1,5 +1,6 @@
 import { type PriceHistoryEntry, type PriceHistoryRow, writePriceHistory } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
+import { PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 
 type Row = Omit<PriceHistoryRow, 'createdAt'> & { createdAt: Date };
@@ -9,9 +10,8 @@ const MAX_ENTRIES = 500;
 
 const PRICE_HISTORY = statement<Row>(
   { createdAt: 'time', event: 'text', username: 'text', avp: 'int?', effectivePrice: 'int?', priceType: 'int?' },
-  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp,
-          (new_price * 100)::int AS "effectivePrice", new_type AS "priceType"
-     FROM price_change WHERE apo_id = $1 AND pzn = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
+  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp, ${PRICE_AFTER}
+     FROM price_change c WHERE apo_id = $1 AND pzn = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
 );
 
 /** Effective price changes of one product, newest first (rule 4.18). */

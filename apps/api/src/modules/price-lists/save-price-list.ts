@@ -3,6 +3,7 @@ import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { PRICE_STATE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
 import { faultyRows, PortalError } from '../../http/errors.ts';
@@ -114,10 +115,9 @@ const LISTED_ROWS = statement<{
     changedVersion: 'bigint',
     listVersion: 'bigint?',
   },
-  `SELECT pzn, product_group AS "productGroup", price_type AS "priceType",
-            (calculated_price * 100)::int AS "calculatedPrice", (manual_price * 100)::int AS "ownPrice",
+  `SELECT pzn, product_group AS "productGroup", ${PRICE_STATE},
             changed_version AS "changedVersion", v.version AS "listVersion"
-       FROM price_item LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
+       FROM price_item i LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
 );
 
 async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Listed> {

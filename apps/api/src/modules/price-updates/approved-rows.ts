@@ -16,11 +16,11 @@ const REFERENCES = [
 
 const DRAFT = {
   listType: 'i.price_type',
-  listManual: 'i.manual_price',
-  price: 'u.edited_price',
+  listOwnPrice: 'i.manual_price',
+  ownPrice: 'u.edited_price',
   permanent: 'u.edited_permanent',
-  ignore: 'u.edited_ignore',
-  calculated: 'u.true_price',
+  exclusion: 'u.edited_ignore',
+  calculatedPrice: 'u.true_price',
 };
 
 /** An MDP adds no products to the list. */

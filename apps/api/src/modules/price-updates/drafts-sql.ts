@@ -3,11 +3,11 @@ import { resolutionSql } from './resolve-sql.ts';
 
 const SENT = {
   listType: 'i.price_type',
-  listManual: 'i.manual_price',
-  price: 's.price',
+  listOwnPrice: 'i.manual_price',
+  ownPrice: 's.own_price',
   permanent: 's.permanent',
-  ignore: 's.ignore',
-  calculated: 'u.true_price',
+  exclusion: 's.ignore',
+  calculatedPrice: 'u.true_price',
 };
 
 /**
@@ -21,13 +21,13 @@ const SENT = {
 export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>): string {
   return `
   WITH sent AS (
-    SELECT pzn, cents / 100.0 AS price, permanent, ignore
+    SELECT pzn, cents / 100.0 AS own_price, permanent, ignore
       FROM unnest($3::text[], $4::int[], $5::boolean[], $6::boolean[]) AS s(pzn, cents, permanent, ignore)
   ), judged AS MATERIALIZED (
-    SELECT s.pzn, d.price, d.permanent, d.exclusion, keep, r.fault, u.edited_by, u.edited_price, u.edited_ignore,
+    SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.fault, u.edited_by, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
            u.inactive OR i.product_group <> $12 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'} AS locked,
-           (d.price, d.permanent, d.exclusion)
+           (d.own_price, d.permanent, d.exclusion)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
            coalesce(u.edited_version > $10, false) AS newer
       FROM sent s
@@ -35,19 +35,19 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
       LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = s.pzn
       ${resolutionSql(kind, resetChoice, SENT)}
       CROSS JOIN LATERAL (
-        SELECT coalesce(i.changed_version > $11 AND s.price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
+        SELECT coalesce(i.changed_version > $11 AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
       CROSS JOIN LATERAL (SELECT r.changed AND NOT stale AS keep) k
-      CROSS JOIN LATERAL (SELECT CASE WHEN keep THEN s.price END AS price, CASE WHEN keep THEN r.permanent END AS permanent,
+      CROSS JOIN LATERAL (SELECT CASE WHEN keep THEN s.own_price END AS own_price, CASE WHEN keep THEN r.permanent END AS permanent,
                                  CASE WHEN keep THEN r.exclusion END AS exclusion) d
   ), bad AS (
     SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE fault END AS fault FROM judged
      WHERE unknown OR keep AND (locked OR fault IS NOT NULL)
   ), clash AS (
-    SELECT pzn, edited_by AS by, (edited_price * 100)::int AS cents, edited_ignore AS ignore FROM judged
+    SELECT pzn, edited_by AS by, (edited_price * 100)::int AS "ownPrice", edited_ignore AS exclusion FROM judged
      WHERE newer AND differs
   ), written AS (
     UPDATE price_update_item t
-       SET edited_price = j.price, edited_permanent = j.permanent, edited_ignore = j.exclusion,
+       SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion,
            edited_version = $7, edited_by = $8, edited_actor = $9
       FROM judged j
      WHERE t.update_id = $1 AND t.pzn = j.pzn AND j.differs
@@ -60,5 +60,5 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
 
 /** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3. */
 export const NEWER_DRAFTS = `
-  SELECT pzn, edited_by AS by, (edited_price * 100)::int AS cents, edited_ignore AS ignore FROM price_update_item
+  SELECT pzn, edited_by AS by, (edited_price * 100)::int AS "ownPrice", edited_ignore AS exclusion FROM price_update_item
    WHERE update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`;

@@ -7,13 +7,13 @@ import type { ResetChoice, UpdateKind } from '@portal/rules';
 export type ResolutionColumns = {
   /** The row of the list: its type and own price, null when not listed. */
   readonly listType: string;
-  readonly listManual: string;
+  readonly listOwnPrice: string;
   /** The stored draft or the sent row; null where a field was never touched. */
-  readonly price: string;
+  readonly ownPrice: string;
   readonly permanent: string;
-  readonly ignore: string;
+  readonly exclusion: string;
   /** The package's calculated price. */
-  readonly calculated: string;
+  readonly calculatedPrice: string;
 };
 
 /**
@@ -21,29 +21,29 @@ export type ResolutionColumns = {
  * row.
  */
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
-  const { listType, listManual, price, permanent, ignore, calculated } = columns;
+  const { listType, listOwnPrice, ownPrice, permanent, exclusion, calculatedPrice } = columns;
   const base = kind === 'LZD' && resetChoice === 0 ? '0' : `coalesce(${listType}, 0)`;
   // An own price lasts until the next monthly update (rule 6.14).
   const ends = kind === 'MDP' ? 'base = 2' : 'false';
   return `
   CROSS JOIN LATERAL (SELECT ${base} AS base) r1
-  CROSS JOIN LATERAL (SELECT coalesce(${ignore}, base = 1) AS exclusion) r2
+  CROSS JOIN LATERAL (SELECT coalesce(${exclusion}, base = 1) AS exclusion) r2
   CROSS JOIN LATERAL (SELECT coalesce(${permanent}, base = 3 AND NOT exclusion) AS permanent) r3
   CROSS JOIN LATERAL (
-    SELECT ${price} IS NOT NULL OR r3.permanent <> (base = 3) OR exclusion <> (base = 1) AS changed) r4
+    SELECT ${ownPrice} IS NOT NULL OR r3.permanent <> (base = 3) OR exclusion <> (base = 1) AS changed) r4
   CROSS JOIN LATERAL (SELECT CASE
       WHEN NOT changed THEN NULL
       WHEN r3.permanent AND exclusion THEN 'permanentWithExclusion'
-      WHEN ${price} IS NOT NULL OR exclusion THEN NULL
+      WHEN ${ownPrice} IS NOT NULL OR exclusion THEN NULL
       WHEN r3.permanent THEN CASE WHEN base <> 3 THEN 'permanentWithoutPrice' END
       WHEN base = 1 THEN 'exclusionNeedsPrice' END AS fault) r5
   CROSS JOIN LATERAL (SELECT CASE
       WHEN NOT changed THEN CASE WHEN ${ends} THEN 0 ELSE base END
-      WHEN exclusion OR base = 1 AND ${price} IS NULL THEN 1
-      WHEN ${price} IS NULL THEN 0
+      WHEN exclusion OR base = 1 AND ${ownPrice} IS NULL THEN 1
+      WHEN ${ownPrice} IS NULL THEN 0
       WHEN r3.permanent THEN 3 ELSE 2 END::smallint AS after_type) r6
   CROSS JOIN LATERAL (
     SELECT base, exclusion, r3.permanent, changed, after_type,
-           CASE WHEN fault IS NULL AND after_type = 0 AND ${calculated} IS NULL THEN 'withoutPrice' ELSE fault END AS fault,
-           CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN ${price} ELSE ${listManual} END END AS after_manual) r`;
+           CASE WHEN fault IS NULL AND after_type = 0 AND ${calculatedPrice} IS NULL THEN 'withoutPrice' ELSE fault END AS fault,
+           CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN ${ownPrice} ELSE ${listOwnPrice} END END AS after_manual) r`;
 }

@@ -1,5 +1,5 @@
 import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contracts';
-import { type ApprovalDraft, formatCents, type SaveFault } from '@portal/rules';
+import { type ApprovalDraft, type Cents, formatCents, type SaveFault } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { ask, askOne, composed, statement } from '../../db/statement.ts';
@@ -19,8 +19,8 @@ export type SentEdits = {
 };
 
 type Fault = { pzn: string; fault: SaveFault | 'unknown' | 'locked' };
-type Clash = { pzn: string; by: string | null; cents: number | null; ignore: boolean | null };
-const NEWER = statement<Clash>({ pzn: 'text', by: 'text?', cents: 'int?', ignore: 'bool?' }, NEWER_DRAFTS);
+type Clash = { pzn: string; by: string | null; ownPrice: Cents | null; exclusion: boolean | null };
+const NEWER = statement<Clash>({ pzn: 'text', by: 'text?', ownPrice: 'int?', exclusion: 'bool?' }, NEWER_DRAFTS);
 type Outcome = { bad: Fault[] | null; clashes: Clash[] | null; written: number };
 
 /**
@@ -94,8 +94,8 @@ function faultText(fault: Fault['fault']): string {
 }
 
 function draftClash(message: string, clashes: readonly Clash[]): PortalError {
-  const what = ({ cents, ignore }: Clash) =>
-    ignore ? 'Ausschluss' : cents === null ? 'keine Korrektur' : `${formatCents(cents)} €`;
+  const what = ({ ownPrice, exclusion }: Clash) =>
+    exclusion ? 'Ausschluss' : ownPrice === null ? 'keine Korrektur' : `${formatCents(ownPrice)} €`;
   return new PortalError(409, REASON.conflict, message, {
     pzns: clashes.map((clash) => clash.pzn),
     issues: clashes.slice(0, 200).map((clash) => ({ path: clash.pzn, message: `${clash.by ?? ''}: ${what(clash)}` })),

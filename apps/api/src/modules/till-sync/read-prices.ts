@@ -1,5 +1,6 @@
 import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
@@ -23,8 +24,7 @@ const CHANGED_PRICES = statement<TillRow>(
   `WITH latest AS MATERIALIZED (
      SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
    )
-   SELECT c.pzn, c.product_group AS "productGroup", (c.new_price * 100)::int AS "effectivePrice",
-          c.new_type AS "priceType"
+   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}
      FROM latest JOIN price_change c USING (id) ORDER BY c.pzn`,
 );
 

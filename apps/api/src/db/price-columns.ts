@@ -1,0 +1,14 @@
+// Columns of prices in the names of the domain (docs/adr/0039-one-name-for-a-price.md): the database keeps euros with two
+// decimals, what is read is cents.
+
+const cents = (column: string) => `(${column} * 100)::int`;
+
+/** The `PriceState` of a row of `price_item` that the statement calls `i`. */
+export const PRICE_STATE = `i.price_type AS "priceType", ${cents('i.calculated_price')} AS "calculatedPrice",
+            ${cents('i.manual_price')} AS "ownPrice"`;
+
+/** Price in force and type after the change that a row of `price_change` records, which the statement calls `c`. */
+export const PRICE_AFTER = `${cents('c.new_price')} AS "effectivePrice", c.new_type AS "priceType"`;
+
+/** The same before the change. */
+export const PRICE_BEFORE = `${cents('c.old_price')} AS "formerPrice", c.old_type AS "formerType"`;
