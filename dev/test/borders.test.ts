@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -111,6 +121,19 @@ describe('the modules of the api', () => {
   test('all stand in the table, and each has its door', () => {
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys(API_MODULES).toSorted());
     for (const name of Object.keys(API_MODULES)) expect(readdirSync(join(folder, name))).toContain('index.ts');
+  });
+
+  test('are listed for others that use them, and no longer than they do', () => {
+    for (const [name, listed] of Object.entries(API_MODULES)) {
+      const files = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' });
+      const texts = files
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(join(folder, name, file), 'utf8'));
+      const used = new Set(
+        texts.flatMap((text) => [...text.matchAll(/'(?:\.\.\/)+([a-z-]+)\/index\.ts'/g)].map(([, other]) => other)),
+      );
+      expect([name, ...[...used].toSorted()]).toEqual([name, ...listed.toSorted()]);
+    }
   });
 
   test('stand above those that use them', () => {
