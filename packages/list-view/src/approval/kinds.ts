@@ -82,13 +82,6 @@ export const APPROVAL_FILTERS: Record<UpdateKind, readonly ApprovalFilterName[]>
   ],
 };
 
-const WITH_SECOND_DROPDOWN: ReadonlySet<ApprovalFilterName> = new Set(['producer', 'brand', 'peCluster', 'vhCluster']);
-
-/** True when the filter needs a value from a second dropdown. */
-export function needsApprovalSecond(filter: ApprovalFilterName): boolean {
-  return WITH_SECOND_DROPDOWN.has(filter);
-}
-
 /** The column switches of the expert mode of QDP and LZD; also their local-storage keys (rule 6.10). */
 export const APPROVAL_COLUMN_TOGGLES = [
   'showAepPrice',

@@ -110,8 +110,3 @@ export function rebaseEdits(
   }
   return { edits: kept, dropped };
 }
-
-/** Rows of the edits in the order of the edits. */
-export function editedRows(model: PriceListModel, edits: RowEdits): number[] {
-  return [...edits.keys()].map((pzn) => rowOfPzn(model, pzn)).filter((row) => row !== undefined);
-}

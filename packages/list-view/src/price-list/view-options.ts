@@ -60,24 +60,7 @@ export const PRICE_LIST_FILTERS = [
 ] as const;
 export type PriceListFilter = (typeof PRICE_LIST_FILTERS)[number];
 
-const WITH_SECOND_DROPDOWN: ReadonlySet<PriceListFilter> = new Set([
-  'producer',
-  'brand',
-  'peCluster',
-  'vhCluster',
-  'lastChange',
-]);
 const EDIT_MODE_ONLY: ReadonlySet<PriceListFilter> = new Set(['exclusionWithOwnPrice', 'edited']);
-
-/** True when the filter needs a value from a second dropdown; 'last change' offers the dates that occur. */
-export function needsSecondDropdown(filter: PriceListFilter): boolean {
-  return WITH_SECOND_DROPDOWN.has(filter);
-}
-
-/** True for the two filters that are offered in edit mode only. */
-export function isEditModeFilter(filter: PriceListFilter): boolean {
-  return EDIT_MODE_ONLY.has(filter);
-}
 
 /** The filters on offer, in order. */
 export function offeredPriceListFilters(editMode: boolean): PriceListFilter[] {

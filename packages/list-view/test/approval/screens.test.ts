@@ -11,7 +11,6 @@ import {
   formatFilterSetting,
   formatSortSetting,
   isApprovalLocked,
-  needsApprovalSecond,
   NO_EDITS,
   parseFilterSetting,
   parseSortSetting,
@@ -29,10 +28,6 @@ describe('filters (rule 6.10)', () => {
     const quarterly = ['producer', 'brand', 'peCluster', 'vhCluster', 'topSeller', ...types];
     expect(APPROVAL_FILTERS.QDP).toEqual(['all', ...quarterly]);
     expect(APPROVAL_FILTERS.LZD).toEqual(['all', 'reason', 'noReason', ...quarterly]);
-  });
-
-  test('four need a value from a second dropdown', () => {
-    expect(APPROVAL_FILTERS.LZD.filter(needsApprovalSecond)).toEqual(['producer', 'brand', 'peCluster', 'vhCluster']);
   });
 
   test('clusters keep rows of the chosen code, and all without one', () => {

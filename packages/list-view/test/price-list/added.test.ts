@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { editedRows, rebaseEdits, rowAt, withAddedProducts } from '../../src/index.ts';
+import { rebaseEdits, rowAt, withAddedProducts } from '../../src/index.ts';
 import { listOf } from './factory.ts';
 
 const product = (pzn: string) => ({
@@ -39,12 +39,6 @@ test('an added product follows the stored rows, with what the master says and no
 test('a list without anything to add stays the same one', () => {
   const list = listOf([{}]);
   expect(withAddedProducts(list, [product('00000001')])).toBe(list);
-});
-
-test('rows of edits come in the order of the edits, without products the list does not hold', () => {
-  const edit = { ownPrice: 1, permanent: false, exclusion: false };
-  const edits = new Map(['00000002', '00000007', '00000001'].map((pzn) => [pzn, edit]));
-  expect(editedRows(listOf([{}, {}]), edits)).toEqual([1, 0]);
 });
 
 test('only staff may carry an exclusion over that becomes a calculated price', () => {

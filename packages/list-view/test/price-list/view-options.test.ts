@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
   EXPERT_COLUMN_TOGGLES,
-  needsSecondDropdown,
   offeredPriceListFilters,
   PRICE_LIST_FILTERS,
   PRICE_LIST_SORT_KEYS,
@@ -15,14 +14,4 @@ test('the price list has 23 sort keys and 12 toggles, each once', () => {
 test('it offers two filters in edit mode only', () => {
   expect(offeredPriceListFilters(true)).toEqual([...PRICE_LIST_FILTERS]);
   expect(offeredPriceListFilters(false)).toEqual(PRICE_LIST_FILTERS.slice(0, -2));
-});
-
-test('it asks for a second value where a filter needs one', () => {
-  expect(PRICE_LIST_FILTERS.filter(needsSecondDropdown)).toEqual([
-    'producer',
-    'brand',
-    'peCluster',
-    'vhCluster',
-    'lastChange',
-  ]);
 });
