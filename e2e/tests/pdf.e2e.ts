@@ -11,15 +11,23 @@ const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
 const HOME = `/p/${crmCompanyId}/${token}`;
 const LIST = `${HOME}/pricelist/OTC`;
 
-// the shell has no viewer for PDFs: it would open no window
+// the shell has no viewer for PDFs
 test.use({ whole: true });
 
 type Printed = { window: Page; pages: string[]; status: number };
 
+/** The new window once the PDF has come into it: shown there, or handed on as a file where the shell is the only browser. */
+async function openedWindow(page: Page): Promise<Page> {
+  const window = await page.waitForEvent('popup');
+  const handedOn = window.waitForEvent('download', (download) => download.url().startsWith('blob:'));
+  await Promise.any([window.waitForURL(/^blob:/), handedOn]);
+  return window;
+}
+
 /** Presses 'PDF' and reads what the server sent into the new window. */
 async function print(page: Page): Promise<Printed> {
   const [window, answer] = await Promise.all([
-    page.waitForEvent('popup'),
+    openedWindow(page),
     page.waitForResponse((response) => response.url().includes('/api/price/pdf/')),
     page.getByRole('button', { name: 'PDF', exact: true }).click(),
   ]);
@@ -49,7 +57,6 @@ describe('the PDF of a price list', () => {
     const first = await shownPzns(page);
 
     const { window, pages } = await print(page);
-    await window.waitForURL(/^blob:/);
     const head = pages[0] ?? '';
     assert.match(head, /^Preisliste · OTC Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr\n/);
     const { database } = portal();
