@@ -54,7 +54,7 @@ async function readRecords(): Promise<number> {
 async function readPackage(): Promise<number> {
   const report = createPackageReport();
   for await (const _batch of packageRows('LZD', chunks(), report));
-  if (report.faults.total > 0) throw new Error(report.faults.summary());
+  if (report.issues.total > 0) throw new Error(report.issues.summary());
   return report.rows + report.leftOut.length;
 }
 

@@ -64,7 +64,7 @@ describe('the built web application', () => {
   test('uses no syntax that a supported browser does not know', () => {
     expect(scripts.length).toBeGreaterThan(10);
     const year = knownSyntax(oldestBrowsers());
-    const faults = scripts.flatMap(([name, code]) => {
+    const issues = scripts.flatMap(([name, code]) => {
       try {
         fits(code, year);
         return [];
@@ -72,7 +72,7 @@ describe('the built web application', () => {
         return [`${name}: ${String(error)}`];
       }
     });
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
   });
 
   test('calls no function that came later', () => {

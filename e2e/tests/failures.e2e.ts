@@ -18,7 +18,7 @@ const PHARMACY = demoPharmacyRef(100_150);
 const group = 'FREIWAHL';
 
 /**
- * Lets one kind of call fail as if the server had a fault. Done inside the page, once it is loaded: after the way over the
+ * Lets one kind of call fail as if the server had failed. Done inside the page, once it is loaded: after the way over the
  * identity provider the browser does not always tell its remote control of the page's calls.
  */
 async function breakCalls(page: Page, method: string, path: string): Promise<void> {

@@ -62,7 +62,7 @@ describe('the upload of an LZD', () => {
     await staff.close();
   });
 
-  test('stops a wrong name, names the faults of a broken file, and makes a task of a good one', async () => {
+  test('stops a wrong name, names the issues of a broken file, and makes a task of a good one', async () => {
     const visit = await visitAs('vertrieb', at(EMPTY_GROUP_PHARMACY));
     const { page } = visit;
     await page.getByRole('button', { name: 'LZD hochladen' }).click();
@@ -98,9 +98,9 @@ describe('the upload of an LZD', () => {
     await page
       .getByText('Fehler bei der Verarbeitung: Die Datei enthält 2 Fehler. Es wurde nichts übernommen.')
       .waitFor();
-    const faults = page.getByRole('table', { name: '2 Fehler in der Datei' }).getByRole('row');
-    assert.match(await faults.nth(1).innerText(), /^4\s+TruePrice neu\s+viel\s+Das ist kein Preis\./);
-    assert.match(await faults.nth(2).innerText(), /^8\s+TruePrice neu\s+viel/);
+    const issues = page.getByRole('table', { name: '2 Fehler in der Datei' }).getByRole('row');
+    assert.match(await issues.nth(1).innerText(), /^4\s+TruePrice neu\s+viel\s+Das ist kein Preis\./);
+    assert.match(await issues.nth(2).innerText(), /^8\s+TruePrice neu\s+viel/);
 
     // Mended on the disk and chosen again, as one does.
     await writeFile(good.path, good.text);

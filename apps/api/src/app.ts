@@ -15,7 +15,7 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { createColumnsSender } from './http/send-columns.ts';
-import { answerUnmatched, judgeMalformedPath } from './http/unmatched.ts';
+import { answerUnmatched, refuseMalformedPath } from './http/unmatched.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { testClockHandlers } from './jobs/handlers.ts';
@@ -79,7 +79,7 @@ export function createApp(deps: Deps): Express {
     },
     createMount(api, { identify, db: database.pool, limits, table }),
   );
-  api.use('/api', answerUnmatched(table), judgeMalformedPath(table, { identify, limits }));
+  api.use('/api', answerUnmatched(table), refuseMalformedPath(table, { identify, limits }));
   app.use(api);
 
   if (config.webDist) serveWebApp(app, { dist: config.webDist, releases: config.webReleases, issueCookie });

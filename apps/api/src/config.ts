@@ -183,11 +183,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const parsed = schema.safeParse(given, { error: GERMAN.localeError });
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
+    const issues = parsed.error.issues.map(({ path, message }) => {
       const name = path.join('.');
       return `  ${name}: ${given[name] === undefined ? 'fehlt' : message}`;
     });
-    throw new ConfigError(`Die Einstellungen des Portals sind unvollständig oder falsch:\n${faults.join('\n')}`);
+    throw new ConfigError(`Die Einstellungen des Portals sind unvollständig oder falsch:\n${issues.join('\n')}`);
   }
   const env = parsed.data;
   const unfit = unfitFor(env);

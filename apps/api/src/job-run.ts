@@ -27,19 +27,19 @@ export async function noteRun(
 ): Promise<void> {
   const startedAt = clock.now();
   const start = performance.now();
-  let fault: string | null = null;
+  let issue: string | null = null;
   try {
     await run();
   } catch (error) {
-    fault = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    issue = error instanceof Error ? error.message.slice(0, 500) : String(error);
     logger.error({ err: error, job: name }, 'a clock-driven job failed');
   }
-  metrics?.jobRun(name, fault === null ? 'ok' : 'failed', (performance.now() - start) / 1000);
+  metrics?.jobRun(name, issue === null ? 'ok' : 'failed', (performance.now() - start) / 1000);
   try {
     await database.pool.query(
       `INSERT INTO job_run (name, started_at, finished_at, error) VALUES ($1, $2, $3, $4)
        ON CONFLICT (name) DO UPDATE SET started_at = $2, finished_at = $3, error = $4`,
-      [name, startedAt, clock.now(), fault],
+      [name, startedAt, clock.now(), issue],
     );
   } catch (error) {
     logger.error({ err: error, job: name }, 'the turn of a job was not noted');

@@ -101,7 +101,7 @@ test('an answer nobody offers gets 406', async () => {
   expect(response.status).toBe(406);
 });
 
-test('an unexpected fault gives 500 with a request id and nothing else, and the server goes on', async () => {
+test('an unexpected error gives 500 with a request id and nothing else, and the server goes on', async () => {
   const real = portal.deps.database.pool.query;
   portal.deps.database.pool.query = () => {
     throw new Error('secret detail of the inside');

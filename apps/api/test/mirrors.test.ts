@@ -376,7 +376,7 @@ test('links, removals and saves at once leave whole lists', async () => {
       addMirror(portal.deps, { ...ids, pharmacy: mirror.apoId, shadowPharmacy: main.apoId }),
       save(main.apoId, round + 0.25),
     ]);
-    // Refused is fine; a deadlock or any other fault is not.
+    // Refused is fine; a deadlock or any other error is not.
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(PortalError);
     }

@@ -325,7 +325,7 @@ describe('two people at once', () => {
     expect((await save(owner, [edit(a, 7.77)], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
   });
 
-  test("the same person's change in another tab is a clash like anybody's; the version read anew goes through", async () => {
+  test("the same person's change in another tab is a conflict like anybody's; the version read anew goes through", async () => {
     await save(owner, [edit(a, 7.77)], { version: 1 });
     const before = await everything();
     const late = await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version: 1 });
@@ -336,13 +336,13 @@ describe('two people at once', () => {
     expect((await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version })).body).toEqual({ status: 'OK', changed: 2 });
   });
 
-  test('a product whose change was taken back is a clash too: it is not the row that was loaded', async () => {
+  test('a product whose change was taken back is a conflict too: it is not the row that was loaded', async () => {
     await save(owner, [edit(a, 7.77)], { version: 1 });
     expect((await save(owner, [edit(a, null)])).status).toBe(200);
     expect((await save(owner, [edit(a, 8.88)], { version: 1 })).status).toBe(409);
   });
 
-  test('the same new exclusion from two tabs is no clash, its being lifted in the other is', async () => {
+  test('the same new exclusion from two tabs is no conflict, its being lifted in the other is', async () => {
     await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
     const exclusion = edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' });
     expect((await save(owner, [exclusion], { version: 1 })).body).toEqual({ status: 'OK', changed: 1 });

@@ -64,7 +64,7 @@ test('keys that the provider has not confirmed for twelve hours are not used any
   expect(await verify()).toBe('503');
 });
 
-test('an unknown key is 503 while the provider is away and a fault of the token when it is there', async () => {
+test('an unknown key is 503 while the provider is away and an error of the token when it is there', async () => {
   expect(await verify('other')).toBe('ERR_JWKS_NO_MATCHING_KEY');
   away = true;
   ahead = 20 * MINUTE;

@@ -1,7 +1,7 @@
 import type { Cents } from '@portal/rules';
 import { type ReactNode, useState } from 'react';
 import { article, money, NO_PRICE, overridden, percentCell, quiet, strong } from '../src/editing/cells/cells.tsx';
-import type { InputFault } from '../src/editing/session/input-fault.ts';
+import type { InputIssue } from '../src/editing/session/input-issue.ts';
 import { PriceInput } from '../src/editing/cells/PriceInput.tsx';
 import { Tick } from '../src/editing/cells/Tick.tsx';
 import classes from './gallery.module.css';
@@ -28,10 +28,10 @@ export function Cells() {
         <Price label="Gerundeter Preis" price={5_00} rounded="4,999" />
       </Sample>
       <Sample name="two readings">
-        <Price label="Mehrdeutiger Preis" price={null} fault={{ text: '1.234', reason: 'question' }} />
+        <Price label="Mehrdeutiger Preis" price={null} issue={{ text: '1.234', reason: 'question' }} />
       </Sample>
       <Sample name="no price">
-        <Price label="Falscher Preis" price={null} fault={{ text: 'abc', reason: 'notANumber' }} />
+        <Price label="Falscher Preis" price={null} issue={{ text: 'abc', reason: 'notANumber' }} />
       </Sample>
       <Sample name="locked price">
         <Price label="Gesperrter Preis" price={9_99} disabled />
@@ -62,7 +62,7 @@ type PriceProps = {
   label: string;
   price: Cents | null;
   rounded?: string;
-  fault?: InputFault;
+  issue?: InputIssue;
   disabled?: boolean;
 };
 
@@ -70,20 +70,20 @@ type PriceProps = {
 function Price({ label, disabled = false, ...start }: PriceProps) {
   const [price, setPrice] = useState(start.price);
   const [rounded, setRounded] = useState(start.rounded);
-  const [fault, setFault] = useState(start.fault);
+  const [issue, setIssue] = useState(start.issue);
   return (
     <PriceInput
       label={label}
       price={price}
       rounded={rounded}
-      fault={fault}
+      issue={issue}
       disabled={disabled}
       onPrice={(cents, text) => {
         setPrice(cents);
         setRounded(text);
-        setFault(undefined);
+        setIssue(undefined);
       }}
-      onFault={setFault}
+      onIssue={setIssue}
     />
   );
 }

@@ -27,9 +27,9 @@ describe('the configuration of the sign-in (rule 1.1)', () => {
     [CONFIG, { ...LOGIN_OPTIONS, flow: 'other' }, 'der Ablauf (flow) ist ungültig'],
     [CONFIG, { ...LOGIN_OPTIONS, responseMode: 'form_post' }, 'der Antwortmodus (response mode) ist ungültig'],
     [CONFIG, { ...LOGIN_OPTIONS, pkceMethod: 'plain' }, 'das PKCE-Verfahren ist ungültig'],
-  ])('rejects %j with %j', (config, options, fault) => {
+  ])('rejects %j with %j', (config, options, issue) => {
     expect(() => checkLoginConfig(config, options)).toThrow(LoginConfigError);
-    expect(() => checkLoginConfig(config, options)).toThrow(fault);
+    expect(() => checkLoginConfig(config, options)).toThrow(issue);
   });
 });
 

@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /** Entries kept of each kind (sessions, grants, tokens, …); the least recently written go first. */
-const DEFAULT_LIMIT = 10_000;
+const DEISSUE_LIMIT = 10_000;
 
 /**
  * Keeps sessions, grants and refresh tokens of the embedded provider in memory: a restart signs everybody out.
@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 10_000;
  *
  * @param limit entries of each kind, at least 1
  */
-export function createMemoryStore(now: () => number = Date.now, limit: number = DEFAULT_LIMIT): AdapterFactory {
+export function createMemoryStore(now: () => number = Date.now, limit: number = DEISSUE_LIMIT): AdapterFactory {
   return () => new BoundedAdapter(now, limit);
 }
 

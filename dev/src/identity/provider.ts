@@ -25,7 +25,7 @@ export interface IdentityProviderOptions extends Partial<Lifetimes> {
   extraUsers?: readonly DemoUser[];
   /** Clock in milliseconds, for lifetimes in the store and the limit on failed sign-ins. */
   now?: () => number;
-  /** Told of every unexpected fault; prints it by default. */
+  /** Told of every unexpected error; prints it by default. */
   onError?: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export interface IdentityProvider {
 }
 
 /** Access tokens 5 minutes; sessions a working day, and refresh tokens as long, so that an idle tab keeps its edits. */
-const DEFAULT_LIFETIMES: Lifetimes = {
+const DEISSUE_LIFETIMES: Lifetimes = {
   accessTokenSeconds: 5 * 60,
   refreshTokenSeconds: 10 * 60 * 60,
   sessionSeconds: 10 * 60 * 60,
@@ -74,7 +74,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const provider = new Provider(
     issuer,
     realmConfiguration({
-      ...DEFAULT_LIFETIMES,
+      ...DEISSUE_LIFETIMES,
       ...lifetimesOf(options),
       issuer,
       signingKey,
@@ -169,7 +169,7 @@ function sessionStatusCookie(cookies: CookieNames): Parameters<Provider['use']>[
 function errorPage(portalOrigins: readonly string[], onError: (error: unknown) => void): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const isExpired = error instanceof errors.SessionNotFound;
-    const status = isExpired ? 400 : clientFault(error);
+    const status = isExpired ? 400 : clientIssue(error);
     if (status === undefined) onError(error);
     const text = isExpired
       ? 'Diese Anmeldung ist abgelaufen oder bereits abgeschlossen.'
@@ -181,8 +181,8 @@ function errorPage(portalOrigins: readonly string[], onError: (error: unknown) =
   };
 }
 
-/** Status of a fault that the caller made (a malformed or oversized body), undefined for one of ours. */
-function clientFault(error: unknown): number | undefined {
+/** Status of an error that the caller made (a malformed or oversized body), undefined for one of ours. */
+function clientIssue(error: unknown): number | undefined {
   const status = (error as { status?: unknown }).status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }

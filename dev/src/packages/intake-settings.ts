@@ -26,16 +26,16 @@ export function readIntakeSettings(environment: Readonly<Record<string, string |
     : undefined;
   const clientId = environment.INTAKE_CLIENT_ID || demo?.clientId;
   const clientSecret = environment.INTAKE_CLIENT_SECRET || demo?.clientSecret;
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const [name, address] of [
     ['INTAKE_PORTAL', portal],
     ['INTAKE_TOKEN_URL', tokenUrl],
   ] as const) {
-    if (address !== undefined && !isSafe(address)) faults.push(`${name} muss eine Adresse mit https:// sein`);
+    if (address !== undefined && !isSafe(address)) issues.push(`${name} muss eine Adresse mit https:// sein`);
   }
-  if (!clientId) faults.push('INTAKE_CLIENT_ID fehlt');
-  if (!clientSecret) faults.push('INTAKE_CLIENT_SECRET fehlt');
-  if (faults.length > 0) throw new SettingsError(`Einstellungen: ${faults.join('; ')}.`);
+  if (!clientId) issues.push('INTAKE_CLIENT_ID fehlt');
+  if (!clientSecret) issues.push('INTAKE_CLIENT_SECRET fehlt');
+  if (issues.length > 0) throw new SettingsError(`Einstellungen: ${issues.join('; ')}.`);
   return { portal, tokenUrl, clientId: clientId as string, clientSecret: clientSecret as string };
 }
 

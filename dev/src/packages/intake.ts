@@ -21,7 +21,7 @@ const USAGE = `Aufruf: pnpm intake [--reset 0|1] DATEI …
 type Output = { readonly out: (line: string) => void; readonly err: (line: string) => void };
 
 /**
- * Delivers the named package files one after the other and tells the outcome of each, faults included.
+ * Delivers the named package files one after the other and tells the outcome of each, issues included.
  * @returns how to end
  */
 export async function intake(
@@ -75,11 +75,11 @@ function describe(delivery: Delivery): string[] {
   const { file } = delivery;
   if (!delivery.taken) {
     const { errors, total } = delivery;
-    const faults = errors.map(({ line, column, value, message }) => {
+    const issues = errors.map(({ line, column, value, message }) => {
       const place = [line !== null && `Zeile ${line}`, column, value !== null && `„${value}“`].filter(Boolean);
       return `    ${place.join(', ')}: ${message}`;
     });
-    return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...faults, ...further(total - errors.length, 'Fehler')];
+    return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...issues, ...further(total - errors.length, 'Fehler')];
   }
   const { id, rows, known, knownText, approved, leftOut, leftOutTotal } = delivery.answer;
   if (known) return [`schon bekannt      ${file}: ID ${id}, ${knownText}`];

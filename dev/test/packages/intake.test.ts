@@ -168,7 +168,7 @@ test('ends with 3 when sign-in or portal cannot be used', async () => {
 
 test('ends with 2 when it is called or set up wrongly', async () => {
   const file = await aFile(NAME);
-  const faults: [string[], Record<string, string>, string][] = [
+  const issues: [string[], Record<string, string>, string][] = [
     [[], {}, 'Es ist keine Datei genannt.'],
     [['--reset', '2', file], {}, '--reset muss 0 oder 1 sein.'],
     [
@@ -182,7 +182,7 @@ test('ends with 2 when it is called or set up wrongly', async () => {
       'Einstellungen: INTAKE_PORTAL muss eine Adresse mit https:// sein.',
     ],
   ];
-  for (const [args, environment, message] of faults) {
+  for (const [args, environment, message] of issues) {
     const { code, err } = await run(args, environment);
     expect([code, err[0]]).toEqual([2, message]);
   }

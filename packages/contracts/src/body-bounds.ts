@@ -15,7 +15,7 @@ export type BodyBounds = {
   readonly members: number;
   /** Bytes of one text, number or blank stretch. */
   readonly text: number;
-  /** The member that carries rows, which are then parsed and judged piece by piece. */
+  /** The member that carries rows, which are then parsed and validated piece by piece. */
   readonly rows: string | undefined;
 };
 

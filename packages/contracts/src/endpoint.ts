@@ -68,7 +68,7 @@ export interface Endpoint {
   /** What its calls are counted as; calls without it cost little and are not. */
   readonly rate?: RateClass;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
-  /** The handler gets the JSON as bytes and has it judged elsewhere: reading 100,000 rows would hold the main loop up. */
+  /** The handler gets the JSON as bytes and has it validated elsewhere: reading 100,000 rows would hold the main loop up. */
   readonly bodyForm?: 'bytes';
   /** A GET that changes something, as the call table has it: HEAD, which must not, is refused. */
   readonly changesState?: true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFaultSchema } from './intake.ts';
+import { fileIssueSchema } from './intake.ts';
 
 /** What every refusal carries: 4xx and 5xx alike (rule 13.3). `message` is German and fit to show. */
 export const refusalSchema = z.object({
@@ -9,12 +9,12 @@ export const refusalSchema = z.object({
   reason: z.string(),
   message: z.string(),
   requestId: z.string(),
-  /** Every faulty field, by its path in the request. */
+  /** Every invalid field, by its path in the request. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** Products concerned, e.g. those changed since they were loaded. */
   pzns: z.array(z.string()).optional(),
-  /** Faults of an uploaded file, the first 50, and how many there are. */
-  errors: z.array(fileFaultSchema).optional(),
+  /** Issues of an uploaded file, the first 50, and how many there are. */
+  errors: z.array(fileIssueSchema).optional(),
   total: z.number().int().optional(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;

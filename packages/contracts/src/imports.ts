@@ -23,7 +23,7 @@ export const csvMetaData = endpoint({
 });
 
 /** A row that cannot be used; the others come in. */
-export const importFaultSchema = z.object({
+export const importIssueSchema = z.object({
   line: z.number().int(),
   /** null where the row names no PZN */
   pzn: z.string().nullable(),
@@ -31,12 +31,12 @@ export const importFaultSchema = z.object({
   value: z.string().nullable(),
   message: z.string(),
 });
-export type ImportFault = z.infer<typeof importFaultSchema>;
+export type ImportIssue = z.infer<typeof importIssueSchema>;
 
 export const importAnswerSchema = z.object({
   data: z.array(importedRowSchema),
   /** In the order of the file, the first 1,000 */
-  faulty: z.array(importFaultSchema),
+  faulty: z.array(importIssueSchema),
   faultyTotal: z.number().int(),
   /** Rows that repeat an earlier one and count once */
   repeated: z.number().int(),

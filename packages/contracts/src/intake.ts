@@ -7,14 +7,14 @@ import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from '
 export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
 
 /** What is wrong in an uploaded file and where; what cannot be named is null. */
-export const fileFaultSchema = z.object({
+export const fileIssueSchema = z.object({
   /** Physical line, the heading is 1 */
   line: z.number().int().nullable(),
   column: z.string().nullable(),
   value: z.string().nullable(),
   message: z.string(),
 });
-export type FileFaultAnswer = z.infer<typeof fileFaultSchema>;
+export type FileIssueAnswer = z.infer<typeof fileIssueSchema>;
 
 /** Rows that were named and left out while the rest was loaded; the first 50, with the total. */
 const leftOut = {
@@ -43,7 +43,7 @@ const resetChoice = z
 /**
  * Uploads a first calculation or recalculation. Multipart: the file in `csv`, the choice in `resetChoice` (0 resets the
  * list and loads the new products, 1 updates it and adds new ones). A refusal has `status: 'fail'`, `reason` and `message`
- * as the sentence to show, and the faults of the file in `errors` with their `total`.
+ * as the sentence to show, and the issues of the file in `errors` with their `total`.
  */
 export const uploadLzd = endpoint({
   id: 'uploadLzd',

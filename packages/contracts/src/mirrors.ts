@@ -43,7 +43,7 @@ export const searchPharmacies = endpoint({
       .trim()
       .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
       .max(100),
-    /** The main pharmacy that a mirror is looked for; without it only what holds for any main pharmacy is judged. */
+    /** The main pharmacy that a mirror is looked for; without it only what holds for any main pharmacy is validated. */
     pharmacy: pharmacyRefSchema.optional(),
   }),
   /** Candidates first, then by name. */

@@ -1,5 +1,5 @@
-import { type Cents, isAllowedPrice, priceFault } from './money.ts';
-import { editsDiffer, type RowEdit, type SaveFault } from './price-list-edit.ts';
+import { type Cents, isAllowedPrice, priceIssue } from './money.ts';
+import { editsDiffer, type RowEdit, type SaveIssue } from './price-list-edit.ts';
 import { PRICE_TYPE, type PriceState, type PriceType, type UpdateKind } from './price-types.ts';
 
 /** LZD choice: 0 resets the list and loads the new one, 1 updates it and adds new products (rule 6.5). */
@@ -55,7 +55,7 @@ export function approvalEditOnLoad(row: Pick<ApprovalRow, 'priceType'>, draft: A
   const exclusion = draft.exclusion ?? original.exclusion;
   return {
     ownPrice: draft.ownPrice,
-    // an exclusion takes an original 'permanent' with it, an explicit one is for `approvalEditFault` to refuse
+    // an exclusion takes an original 'permanent' with it, an explicit one is for `approvalEditIssue` to refuse
     permanent: draft.permanent ?? (original.permanent && !exclusion),
     exclusion,
   };
@@ -146,13 +146,13 @@ export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): 
 }
 
 /**
- * The fault of an edit that comes over the wire for a draft or an approval, undefined when it may be stored. Drafts obey
+ * The issue of an edit that comes over the wire for a draft or an approval, undefined when it may be stored. Drafts obey
  * the same rules as approvals, so that the clock can approve them.
  */
-export function approvalEditFault(row: ApprovalRow, edit: RowEdit): SaveFault | undefined {
+export function approvalEditIssue(row: ApprovalRow, edit: RowEdit): SaveIssue | undefined {
   if (edit.ownPrice !== null) {
-    const fault = priceFault(edit.ownPrice);
-    if (fault !== undefined) return fault;
+    const issue = priceIssue(edit.ownPrice);
+    if (issue !== undefined) return issue;
   }
   if (edit.permanent && edit.exclusion) return 'permanentWithExclusion';
   if (edit.ownPrice !== null || edit.exclusion) return undefined;
@@ -161,7 +161,7 @@ export function approvalEditFault(row: ApprovalRow, edit: RowEdit): SaveFault | 
   return row.calculatedPrice === null ? 'withoutPrice' : undefined;
 }
 
-export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly ok: false; readonly fault: SaveFault };
+export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly ok: false; readonly issue: SaveIssue };
 
 export type ApprovalInput = {
   /** the new calculated price of the package */
@@ -180,7 +180,7 @@ export type ApprovalInput = {
  * - Unedited: an exclusion and a permanent price stay. An own price lasts until the next monthly update, and stays on QDP
  *   and on an LZD that updates.
  * - Permanent unticked without a price gives the calculated price.
- * - Whatever would leave the product without any price is a fault.
+ * - Whatever would leave the product without any price is an issue.
  * - An edit without a price never lifts an exclusion that another package made after the edit was saved.
  */
 export function resolveApproval({ calculatedPrice, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
@@ -193,11 +193,11 @@ export function resolveApproval({ calculatedPrice, edit, listRow, kind, resetCho
   if (edit === null || !isApprovalChanged(base, edit)) {
     const state = unedited(kind, base);
     const bare = state.priceType === PRICE_TYPE.calculated && calculatedPrice === null;
-    return bare ? { ok: false, fault: 'withoutPrice' } : { ok: true, ...state };
+    return bare ? { ok: false, issue: 'withoutPrice' } : { ok: true, ...state };
   }
-  const fault = approvalEditFault(base, edit);
-  if (fault === 'exclusionNeedsPrice') return { ok: true, ...base };
-  if (fault !== undefined) return { ok: false, fault };
+  const issue = approvalEditIssue(base, edit);
+  if (issue === 'exclusionNeedsPrice') return { ok: true, ...base };
+  if (issue !== undefined) return { ok: false, issue };
   if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, calculatedPrice, ownPrice: null };
   if (edit.ownPrice === null) return { ok: true, priceType: PRICE_TYPE.calculated, calculatedPrice, ownPrice: null };
   const type = edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own;

@@ -30,7 +30,7 @@ export type LzdUploadContext = {
 
 /**
  * The warnings that stop an LZD upload (rule 6.4), none when the file may come in. A name that breaks the rule
- * gives that warning alone, since nothing else can be judged.
+ * gives that warning alone, since nothing else can be validated.
  */
 export function lzdFileWarnings(fileName: string, context: LzdUploadContext): LzdFileWarning[] {
   const parsed = parseLzdFileName(fileName);

@@ -6,7 +6,7 @@ export type Cents = number;
 /** The highest price that can be stored: 99.999,99 €. */
 export const MAX_PRICE_CENTS: Cents = 9_999_999;
 
-export type PriceFault = 'tooManyDecimals' | 'notPositive' | 'tooHigh';
+export type PriceIssue = 'tooManyDecimals' | 'notPositive' | 'tooHigh';
 
 /**
  * Euros to cents. Undefined when the number is not finite or has more than two decimals; 4.35 has two, whatever its
@@ -35,22 +35,22 @@ export function centsToNumber(cents: Cents): number {
 
 /** True for a price that may be stored: above 0 and at most 99.999,99 €, in whole cents. */
 export function isAllowedPrice(cents: Cents): boolean {
-  return priceFault(cents) === undefined;
+  return priceIssue(cents) === undefined;
 }
 
-/** The fault of a price in cents, undefined when it may be stored. */
-export function priceFault(cents: Cents): PriceFault | undefined {
+/** The issue of a price in cents, undefined when it may be stored. */
+export function priceIssue(cents: Cents): PriceIssue | undefined {
   if (cents <= 0) return 'notPositive';
   if (cents > MAX_PRICE_CENTS) return 'tooHigh';
   return Number.isInteger(cents) ? undefined : 'tooManyDecimals';
 }
 
-/** Judges a price in euros as it comes over the wire, where nothing is rounded. */
-export function checkPrice(euros: number): { ok: true; cents: Cents } | { ok: false; fault: PriceFault } {
-  if (euros <= 0) return { ok: false, fault: 'notPositive' };
-  if (euros > MAX_PRICE_CENTS / 100) return { ok: false, fault: 'tooHigh' };
+/** Validates a price in euros as it comes over the wire, where nothing is rounded. */
+export function checkPrice(euros: number): { ok: true; cents: Cents } | { ok: false; issue: PriceIssue } {
+  if (euros <= 0) return { ok: false, issue: 'notPositive' };
+  if (euros > MAX_PRICE_CENTS / 100) return { ok: false, issue: 'tooHigh' };
   const cents = numberToCents(euros);
-  return cents === undefined ? { ok: false, fault: 'tooManyDecimals' } : { ok: true, cents };
+  return cents === undefined ? { ok: false, issue: 'tooManyDecimals' } : { ok: true, cents };
 }
 
 /** German amount without currency: 123456 gives '1.234,56'. Made by hand, since grids call it for every cell. */

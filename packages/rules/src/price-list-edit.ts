@@ -1,4 +1,4 @@
-import { type Cents, isAllowedPrice, type PriceFault, priceFault } from './money.ts';
+import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money.ts';
 import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
 /** A stored row of the price list. */
@@ -85,8 +85,8 @@ export function selectAllExclusionApplies(row: PriceRow, { blocked }: EditContex
 }
 
 /** `withoutPrice`: the product would stand on the list without any price and is no exclusion. */
-export type SaveFault =
-  | PriceFault
+export type SaveIssue =
+  | PriceIssue
   | 'permanentWithExclusion'
   | 'permanentWithoutPrice'
   | 'exclusionNeedsPrice'
@@ -94,7 +94,7 @@ export type SaveFault =
 
 export type SaveResult =
   | { readonly ok: true; readonly priceType: PriceType; readonly ownPrice: Cents | null }
-  | { readonly ok: false; readonly fault: SaveFault };
+  | { readonly ok: false; readonly issue: SaveIssue };
 
 /**
  * What saving an edit makes of a stored row. The exclusion wins over a price sent with it; clearing the price of an own
@@ -102,15 +102,15 @@ export type SaveResult =
  * the calculated price (rule 3.6).
  */
 export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly staff: boolean }): SaveResult {
-  const fault = edit.ownPrice === null ? undefined : priceFault(edit.ownPrice);
-  if (fault !== undefined) return { ok: false, fault };
-  if (edit.permanent && edit.exclusion) return { ok: false, fault: 'permanentWithExclusion' };
+  const issue = edit.ownPrice === null ? undefined : priceIssue(edit.ownPrice);
+  if (issue !== undefined) return { ok: false, issue };
+  if (edit.permanent && edit.exclusion) return { ok: false, issue: 'permanentWithExclusion' };
   if (edit.exclusion) return { ok: true, priceType: PRICE_TYPE.exclusion, ownPrice: null };
   if (edit.ownPrice !== null) {
     return { ok: true, priceType: edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own, ownPrice: edit.ownPrice };
   }
-  if (edit.permanent) return { ok: false, fault: 'permanentWithoutPrice' };
-  if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, fault: 'exclusionNeedsPrice' };
-  if (row.calculatedPrice === null) return { ok: false, fault: 'withoutPrice' };
+  if (edit.permanent) return { ok: false, issue: 'permanentWithoutPrice' };
+  if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, issue: 'exclusionNeedsPrice' };
+  if (row.calculatedPrice === null) return { ok: false, issue: 'withoutPrice' };
   return { ok: true, priceType: PRICE_TYPE.calculated, ownPrice: null };
 }

@@ -1,7 +1,7 @@
-import { type Cents, isAllowedPrice, type PriceFault, priceFault } from './money.ts';
+import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money.ts';
 import { mayPartThousands, type PriceText, readPriceText, roundedCents } from './price-text.ts';
 
-export type TypedPriceFault = Exclude<PriceFault, 'tooManyDecimals'> | 'notANumber';
+export type TypedPriceIssue = Exclude<PriceIssue, 'tooManyDecimals'> | 'notANumber';
 
 export type TypedPrice =
   | { readonly kind: 'empty' }
@@ -9,7 +9,7 @@ export type TypedPrice =
   | { readonly kind: 'price'; readonly cents: Cents; readonly rounded: boolean }
   /** '1.234': 1,23 or 1.234,00; `thousands` is null where that reading is above the highest price. */
   | { readonly kind: 'question'; readonly decimals: Cents; readonly thousands: Cents | null }
-  | { readonly kind: 'fault'; readonly reason: TypedPriceFault };
+  | { readonly kind: 'issue'; readonly reason: TypedPriceIssue };
 
 /**
  * Reads a price that a person types into a list (rule 3.11: 'rounded to two decimals'), blanks and '€' or 'EUR' around
@@ -21,16 +21,16 @@ export type TypedPrice =
 export function readTypedPrice(text: string): TypedPrice {
   const number = readPriceText(text);
   if (number === 'empty') return { kind: 'empty' };
-  if (number === undefined) return { kind: 'fault', reason: 'notANumber' };
-  if (number.negative) return { kind: 'fault', reason: 'notPositive' };
+  if (number === undefined) return { kind: 'issue', reason: 'notANumber' };
+  if (number.negative) return { kind: 'issue', reason: 'notPositive' };
   const dotted = number.lone === '.' && mayPartThousands(number);
   const joined = { whole: number.whole + number.decimals, decimals: '' };
   if (number.wholeEuros) {
     // ',-' stands for the cents, so that no other decimals can
-    if (dotted) return judged(joined);
-    return number.lone === null && number.decimals === '' ? judged(number) : { kind: 'fault', reason: 'notANumber' };
+    if (dotted) return checked(joined);
+    return number.lone === null && number.decimals === '' ? checked(number) : { kind: 'issue', reason: 'notANumber' };
   }
-  if (!dotted) return judged(number);
+  if (!dotted) return checked(number);
   const thousands = roundedCents(joined);
   return {
     kind: 'question',
@@ -39,10 +39,10 @@ export function readTypedPrice(text: string): TypedPrice {
   };
 }
 
-function judged(number: Pick<PriceText, 'whole' | 'decimals'>): TypedPrice {
+function checked(number: Pick<PriceText, 'whole' | 'decimals'>): TypedPrice {
   const cents = roundedCents(number);
-  const reason = priceFault(cents);
+  const reason = priceIssue(cents);
   if (reason === undefined) return { kind: 'price', cents, rounded: /[1-9]/.test(number.decimals.slice(2)) };
   // whole cents: roundedCents gives nothing else
-  return { kind: 'fault', reason: reason === 'tooHigh' ? 'tooHigh' : 'notPositive' };
+  return { kind: 'issue', reason: reason === 'tooHigh' ? 'tooHigh' : 'notPositive' };
 }

@@ -4,7 +4,7 @@ import {
   type ApprovalInput,
   type ApprovalRow,
   approvalBaseType,
-  approvalEditFault,
+  approvalEditIssue,
   approvalEditOnLoad,
   approvalPrice,
   canEditApprovalPrice,
@@ -130,8 +130,8 @@ describe('an edit over the wire', () => {
     ['an exclusion left without a price', 1, edit(null), 'exclusionNeedsPrice'],
     ['a price of 0', 0, edit(0), 'notPositive'],
     ['a price too high', 0, edit(10_000_000), 'tooHigh'],
-  ] as const)('%s', (_name, type, input, fault) => {
-    expect(approvalEditFault(row(type), input)).toBe(fault);
+  ] as const)('%s', (_name, type, input, issue) => {
+    expect(approvalEditIssue(row(type), input)).toBe(issue);
   });
 });
 
@@ -183,8 +183,8 @@ describe('what approval makes of a row with the new calculated price 5,10', () =
     expect(approve({ listRow, edit: edit(399, true) })).toEqual(becomes(3, 399));
     expect(approve({ listRow, edit: edit(399, false, true) })).toEqual(becomes(1, null));
     expect(approve({ listRow, edit: edit(null, false, true) })).toEqual(becomes(1, null));
-    expect(approve({ listRow, edit: edit(399, true, true) })).toEqual({ ok: false, fault: 'permanentWithExclusion' });
-    expect(approve({ listRow, edit: edit(0) })).toEqual({ ok: false, fault: 'notPositive' });
+    expect(approve({ listRow, edit: edit(399, true, true) })).toEqual({ ok: false, issue: 'permanentWithExclusion' });
+    expect(approve({ listRow, edit: edit(0) })).toEqual({ ok: false, issue: 'notPositive' });
   });
 
   test('permanent unticked without a price gives the calculated price', () => {
@@ -205,7 +205,7 @@ describe('what approval makes of a row with the new calculated price 5,10', () =
   test('permanent without any price is refused', () => {
     expect(approve({ listRow: listed(0), edit: edit(null, true) })).toEqual({
       ok: false,
-      fault: 'permanentWithoutPrice',
+      issue: 'permanentWithoutPrice',
     });
   });
 });
@@ -240,7 +240,7 @@ test('whatever is clicked and typed can be stored as a draft and approved by the
         current = step(target, current);
         expect(current.permanent && current.exclusion).toBe(false);
         expect(current.permanent && current.ownPrice === null && type !== 3).toBe(false);
-        expect(approvalEditFault(target, current)).toBeUndefined();
+        expect(approvalEditIssue(target, current)).toBeUndefined();
         const listRow: PriceState = { priceType: type, calculatedPrice: 500, ownPrice: type >= 2 ? 450 : null };
         const result = resolveApproval({
           calculatedPrice: 510,
@@ -249,7 +249,7 @@ test('whatever is clicked and typed can be stored as a draft and approved by the
           kind: 'MDP',
           resetChoice: null,
         });
-        if (!result.ok) throw new Error(result.fault);
+        if (!result.ok) throw new Error(result.issue);
         // own and permanent prices always have their price, the other types never keep one
         expect(result.ownPrice !== null).toBe(result.priceType >= 2);
       }

@@ -21,9 +21,9 @@ import {
 test('prices may be stored from one cent to 99.999,99 €', () => {
   expect(checkPrice(0.01)).toEqual({ ok: true, cents: 1 });
   expect(checkPrice(99_999.99)).toEqual({ ok: true, cents: 9_999_999 });
-  expect(checkPrice(100_000)).toEqual({ ok: false, fault: 'tooHigh' });
-  expect(checkPrice(0)).toEqual({ ok: false, fault: 'notPositive' });
-  expect(checkPrice(0.001)).toEqual({ ok: false, fault: 'tooManyDecimals' });
+  expect(checkPrice(100_000)).toEqual({ ok: false, issue: 'tooHigh' });
+  expect(checkPrice(0)).toEqual({ ok: false, issue: 'notPositive' });
+  expect(checkPrice(0.001)).toEqual({ ok: false, issue: 'tooManyDecimals' });
 });
 
 test('an amount that cents cannot hold is named', () => {

@@ -97,10 +97,10 @@ describe('allowed prices', () => {
 
   test('the wire rounds nothing', () => {
     expect(checkPrice(4.99)).toEqual({ ok: true, cents: 499 });
-    expect(checkPrice(4.995)).toEqual({ ok: false, fault: 'tooManyDecimals' });
-    expect(checkPrice(0)).toEqual({ ok: false, fault: 'notPositive' });
-    expect(checkPrice(-4.99)).toEqual({ ok: false, fault: 'notPositive' });
-    expect(checkPrice(100_000)).toEqual({ ok: false, fault: 'tooHigh' });
-    expect(checkPrice(99_999.991)).toEqual({ ok: false, fault: 'tooHigh' });
+    expect(checkPrice(4.995)).toEqual({ ok: false, issue: 'tooManyDecimals' });
+    expect(checkPrice(0)).toEqual({ ok: false, issue: 'notPositive' });
+    expect(checkPrice(-4.99)).toEqual({ ok: false, issue: 'notPositive' });
+    expect(checkPrice(100_000)).toEqual({ ok: false, issue: 'tooHigh' });
+    expect(checkPrice(99_999.991)).toEqual({ ok: false, issue: 'tooHigh' });
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { formatCents, MAX_PRICE_CENTS, parsePriceInput } from '../src/index.ts';
 
 const price = (cents: number) => ({ kind: 'price', cents });
-const fault = (reason: string) => ({ kind: 'fault', reason });
+const issue = (reason: string) => ({ kind: 'issue', reason });
 
 describe('a price as a file holds it', () => {
   test.each([
@@ -68,8 +68,8 @@ describe('a price as a file holds it', () => {
     ['4,99 $', 'notANumber'],
     ['0x10', 'notANumber'],
     ['Infinity', 'notANumber'],
-  ])('%p is a fault: %s', (text, reason) => {
-    expect(parsePriceInput(text)).toEqual(fault(reason));
+  ])('%p is an issue: %s', (text, reason) => {
+    expect(parsePriceInput(text)).toEqual(issue(reason));
   });
 
   test('what the portal writes can be read back', () => {
@@ -82,7 +82,7 @@ describe('a price as a file holds it', () => {
     );
   });
 
-  test('any text gives an allowed price, emptiness or a fault', () => {
+  test('any text gives an allowed price, emptiness or an issue', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9., €eE]{0,12}$/)), (text) => {
         const input = parsePriceInput(text);

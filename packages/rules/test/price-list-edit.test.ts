@@ -29,7 +29,7 @@ const edit = (ownPrice: number | null, isPermanent = false, exclusion = false): 
   exclusion,
 });
 const saved = (priceType: number, ownPrice: number | null) => ({ ok: true, priceType, ownPrice });
-const refused = (fault: string) => ({ ok: false, fault });
+const refused = (issue: string) => ({ ok: false, issue });
 
 describe('originals', () => {
   test('own and permanent prices are prefilled', () => {
@@ -207,7 +207,7 @@ describe('whatever is clicked and typed', () => {
       fc.property(anyRow, fc.array(anyStep, { maxLength: 12 }), (row, steps) => {
         const last = steps.reduce((before, step) => step(row, before), originalEdit(row));
         const result = resolveSave(row, last, { staff: false });
-        if (!result.ok) throw new Error(result.fault);
+        if (!result.ok) throw new Error(result.issue);
         const shown = originalEdit({ ...row, priceType: result.priceType, ownPrice: result.ownPrice });
         expect(shown).toEqual(last.exclusion ? edit(null, false, true) : last);
       }),

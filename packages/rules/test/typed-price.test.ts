@@ -4,7 +4,7 @@ import { formatCents, MAX_PRICE_CENTS, parsePriceInput, readTypedPrice } from '.
 
 const price = (cents: number) => ({ kind: 'price', cents, rounded: false });
 const rounded = (cents: number) => ({ kind: 'price', cents, rounded: true });
-const fault = (reason: string) => ({ kind: 'fault', reason });
+const issue = (reason: string) => ({ kind: 'issue', reason });
 
 describe('a price as a person types it', () => {
   test.each([
@@ -114,7 +114,7 @@ describe('a price as a person types it', () => {
     ['4,99 $', 'notANumber'],
     ['Infinity', 'notANumber'],
   ])('%p is refused: %s', (text, reason) => {
-    expect(readTypedPrice(text)).toEqual(fault(reason));
+    expect(readTypedPrice(text)).toEqual(issue(reason));
   });
 
   test('what the portal shows can be typed back', () => {
@@ -134,7 +134,7 @@ describe('a price as a person types it', () => {
         const amount = BigInt(euros) * 10n ** 12n + BigInt(digits.padEnd(12, '0'));
         const cents = Number((amount + 5n * 10n ** 9n) / 10n ** 10n);
         const lossless = amount % 10n ** 10n === 0n;
-        expect(answer).toEqual(cents === 0 ? fault('notPositive') : { kind: 'price', cents, rounded: !lossless });
+        expect(answer).toEqual(cents === 0 ? issue('notPositive') : { kind: 'price', cents, rounded: !lossless });
       }),
     );
   });
@@ -158,7 +158,7 @@ describe('a price as a person types it', () => {
     );
   });
 
-  test('any text gives an allowed price, emptiness, a question or a fault', () => {
+  test('any text gives an allowed price, emptiness, a question or an issue', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9., €eE]{0,12}$/)), (text) => {
         const typed = readTypedPrice(text);

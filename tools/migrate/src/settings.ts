@@ -21,12 +21,12 @@ const MIN_PASSWORD = 16;
  * @throws SettingsError
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const read = (name: string, isNeeded: boolean) => {
     const text = env[name];
     if (!text && !isNeeded) return undefined;
-    const fault = text ? faultOf(text) : 'fehlt';
-    if (fault) faults.push(`  ${name}: ${fault}`);
+    const issue = text ? issueOf(text) : 'fehlt';
+    if (issue) issues.push(`  ${name}: ${issue}`);
     return text;
   };
   const adminUrl = read('DATABASE_ADMIN_URL', false);
@@ -34,17 +34,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const appUrl = read('APP_DATABASE_URL', false);
   const keycloakUrl = read('KEYCLOAK_DATABASE_URL', false);
   const users = [adminUrl, ownerUrl, appUrl, keycloakUrl].flatMap((url) => (url && URL.parse(url)?.username) || []);
-  if (new Set(users).size < users.length) faults.push('  Jede Adresse braucht einen eigenen Benutzer.');
-  if (faults.length > 0) {
+  if (new Set(users).size < users.length) issues.push('  Jede Adresse braucht einen eigenen Benutzer.');
+  if (issues.length > 0) {
     throw new SettingsError(
-      `Die Einstellungen der Datenbank-Vorbereitung sind unvollständig oder falsch:\n${faults.join('\n')}`,
+      `Die Einstellungen der Datenbank-Vorbereitung sind unvollständig oder falsch:\n${issues.join('\n')}`,
     );
   }
   return { adminUrl, ownerUrl, appUrl, keycloakUrl };
 }
 
 /** A password that its place in an address would cut or change is refused rather than misread. */
-function faultOf(text: string): string | undefined {
+function issueOf(text: string): string | undefined {
   const parts = /^postgres(?:ql)?:\/\/([^:@/?#\s]+):([^@/?#\s]*)@[^@/?#\s]+\/[^/?#\s]+(\?.*)?$/.exec(text);
   if (!parts) return 'keine Adresse der Form postgresql://BENUTZER:PASSWORT@SERVER/DATENBANK';
   const password = parts[2] ?? '';

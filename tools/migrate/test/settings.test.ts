@@ -42,7 +42,7 @@ test('no message repeats a password', () => {
   const secret = 'geheim/geheim-geheim';
   try {
     readSettings({ DATABASE_URL: `postgresql://portal_owner:${secret}@db:5432/portal` });
-    throw new Error('no fault was found');
+    throw new Error('no issue was found');
   } catch (error) {
     expect(String(error)).toContain('SettingsError');
     expect(String(error)).not.toContain('geheim');

@@ -42,18 +42,18 @@ function demonstration({ PORTAL_PORT, PORTAL_DATA }: Environment) {
  * @throws Failure naming every setting that is missing or wrong
  */
 export function readSettings(environment: Environment): Settings {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const known = demonstration(environment);
   const portal = (environment.TILL_SYNC_PORTAL || known.TILL_SYNC_PORTAL).replace(/\/+$/, '');
   const demo: Partial<typeof known> = isLocal(portal) ? known : {};
   const text = (name: keyof typeof known): string => {
     const value = environment[name] || demo[name];
-    if (!value) faults.push(`${name} fehlt`);
+    if (!value) issues.push(`${name} fehlt`);
     return value ?? '';
   };
   const number = (name: string, standard: number, [min, max]: [number, number]): number => {
     const value = Number(environment[name] || standard);
-    if (!Number.isInteger(value) || value < min || value > max) faults.push(`${name} muss von ${min} bis ${max} sein`);
+    if (!Number.isInteger(value) || value < min || value > max) issues.push(`${name} muss von ${min} bis ${max} sein`);
     return value;
   };
   const file = resolve(text('TILL_SYNC_FILE'));
@@ -71,15 +71,15 @@ export function readSettings(environment: Environment): Settings {
     timeoutMs: number('TILL_SYNC_TIMEOUT_MS', 60_000, [1, 600_000]),
   };
   if (settings.pharmacy && !/^[1-9]\d{0,9}$/.test(settings.pharmacy))
-    faults.push('TILL_SYNC_PHARMACY muss eine Nummer sein');
-  if (settings.stateFile === file) faults.push('TILL_SYNC_STATE und TILL_SYNC_FILE müssen verschieden sein');
+    issues.push('TILL_SYNC_PHARMACY muss eine Nummer sein');
+  if (settings.stateFile === file) issues.push('TILL_SYNC_STATE und TILL_SYNC_FILE müssen verschieden sein');
   for (const [name, address] of [
     ['TILL_SYNC_PORTAL', portal],
     ['TILL_SYNC_TOKEN_URL', settings.tokenUrl],
   ] as const) {
-    if (address !== undefined && !isSafe(address)) faults.push(`${name} muss eine Adresse mit https:// sein`);
+    if (address !== undefined && !isSafe(address)) issues.push(`${name} muss eine Adresse mit https:// sein`);
   }
-  if (faults.length > 0) throw new Failure(EXIT.settings, `Einstellungen: ${faults.join('; ')}.`);
+  if (issues.length > 0) throw new Failure(EXIT.settings, `Einstellungen: ${issues.join('; ')}.`);
   return settings;
 }
 

@@ -94,7 +94,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
           currentDate: now(),
         }));
       } catch (error) {
-        if (isTokenFault(error)) throw notSignedIn();
+        if (isTokenError(error)) throw notSignedIn();
         throw error;
       }
       const claims = claimsSchema.safeParse(payload);
@@ -122,7 +122,7 @@ function clientMatcher(known: readonly string[]): (azp: string | undefined) => b
   return (azp) => azp !== undefined && (exact.has(azp) || beginnings.some((beginning) => azp.startsWith(beginning)));
 }
 
-function isTokenFault(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   return (
     error instanceof joseErrors.JOSEError &&
     !(error instanceof joseErrors.JWKSTimeout) &&

@@ -12,9 +12,9 @@ export class BeginAnew extends Error {
 }
 
 /**
- * True for a transaction that PostgreSQL gave up through no fault of its own, so that the same work succeeds when it is done
+ * True for a transaction that PostgreSQL gave up although nothing is wrong with it, so that the same work succeeds when it is done
  * again: a deadlock (40P01), a serialization failure (40001), or a product that another group of the pharmacy has taken in at
- * the same moment, which the second attempt sees and judges.
+ * the same moment, which the second attempt sees and validates.
  */
 export function isWorthRetrying(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };

@@ -1,4 +1,4 @@
-import { type Cents, ELASTICITY, type Elasticity, type PriceInputFault, parsePriceInput } from '@portal/rules';
+import { type Cents, ELASTICITY, type Elasticity, type PriceInputIssue, parsePriceInput } from '@portal/rules';
 
 /** The longest text a cell may hold, in characters. */
 export const MAX_TEXT_LENGTH = 500;
@@ -15,7 +15,7 @@ const ELASTICITY_WORDS = new Map<string, Elasticity>([
 ]);
 
 /** Cents of a price cell, null where it is empty, the reason where it is no usable price (`parsePriceInput`). */
-export function readPriceCell(text: string): Cents | null | PriceInputFault {
+export function readPriceCell(text: string): Cents | null | PriceInputIssue {
   const plain = readPlainPrice(text);
   if (plain > 0) return plain;
   const input = parsePriceInput(text);
@@ -24,7 +24,7 @@ export function readPriceCell(text: string): Cents | null | PriceInputFault {
       return null;
     case 'price':
       return input.cents;
-    case 'fault':
+    case 'issue':
       return input.reason;
   }
 }

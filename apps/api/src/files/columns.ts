@@ -1,6 +1,6 @@
 import { hasValidPznCheckDigit, normalizePzn } from '@portal/rules';
 import type { CsvFile } from './csv-reader.ts';
-import { excerpt, type FileFault } from './faults.ts';
+import { excerpt, type FileIssue } from './issues.ts';
 import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -10,11 +10,11 @@ export type WantedColumn = { readonly heading: string; readonly required: boolea
 export type ColumnMatch =
   /** place of each wanted column in the file, in the order in which they were wanted; -1 where it is missing */
   | { readonly ok: true; readonly places: readonly number[] }
-  | { readonly ok: false; readonly faults: readonly FileFault[] };
+  | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
 /**
  * Finds columns by their headings: trimmed, in any letter case and order, unknown ones ignored. A required column that is
- * missing, any wanted one that stands there twice, and a first row that already is a product row are faults.
+ * missing, any wanted one that stands there twice, and a first row that already is a product row are issues.
  */
 export function matchColumns(
   { header, headerLine: line }: Pick<CsvFile, 'header' | 'headerLine'>,
@@ -22,17 +22,17 @@ export function matchColumns(
 ): ColumnMatch {
   const pzn = header.find(isPzn);
   if (pzn !== undefined)
-    return { ok: false, faults: [{ line, column: null, value: excerpt(pzn), message: FILE_TEXT.noHeader }] };
+    return { ok: false, issues: [{ line, column: null, value: excerpt(pzn), message: FILE_TEXT.noHeader }] };
   const folded = header.map(foldHeading);
-  const faults: FileFault[] = [];
+  const issues: FileIssue[] = [];
   const places = wanted.map(({ heading, required }) => {
     const place = folded.indexOf(foldHeading(heading));
-    if (place === -1 && required) faults.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
+    if (place === -1 && required) issues.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
     if (place !== -1 && folded.includes(foldHeading(heading), place + 1))
-      faults.push({ line, column: heading, value: excerpt(header[place] ?? ''), message: FILE_TEXT.doubledColumn });
+      issues.push({ line, column: heading, value: excerpt(header[place] ?? ''), message: FILE_TEXT.doubledColumn });
     return place;
   });
-  return faults.length === 0 ? { ok: true, places } : { ok: false, faults };
+  return issues.length === 0 ? { ok: true, places } : { ok: false, issues };
 }
 
 function isPzn(cell: string): boolean {

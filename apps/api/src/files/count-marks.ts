@@ -1,4 +1,4 @@
-import { FileRefusal } from './faults.ts';
+import { FileRefusal } from './issues.ts';
 import type { Separator } from './separator.ts';
 import { FILE_TEXT } from './texts.ts';
 

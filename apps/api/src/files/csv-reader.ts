@@ -3,8 +3,8 @@ import { restoreCsvCell } from '@portal/list-view';
 import { MarkCounter } from './count-marks.ts';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
-import { excerpt, type FileFault, FileRefusal } from './faults.ts';
-import { type RowShape, recordFaults } from './record-faults.ts';
+import { excerpt, type FileIssue, FileRefusal } from './issues.ts';
+import { type RowShape, recordIssues } from './record-issues.ts';
 import { type Separator, sniffSeparator } from './separator.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -17,8 +17,8 @@ export type CsvRecord = {
   readonly line: number;
   /** trimmed unless quoted; fewer than headings where the row is short */
   readonly cells: readonly string[];
-  /** structural faults; the cells of such a record may be shifted and are not to be used */
-  readonly faults: readonly FileFault[];
+  /** structural issues; the cells of such a record may be shifted and are not to be used */
+  readonly issues: readonly FileIssue[];
 };
 
 export type CsvFile = {
@@ -34,7 +34,7 @@ export type CsvFile = {
 
 /**
  * Opens a CSV file of any encoding and separator that pharmacies and the pricing engine produce, and streams its records.
- * Blank lines are left out, formula cells restored, structural faults reported with their record.
+ * Blank lines are left out, formula cells restored, structural issues reported with their record.
  * @throws FileRefusal, from here or while `batches` is read, when the file is no text, empty, has no rows or is too large
  */
 export async function readCsv(source: ByteSource, { limits = CSV_LIMITS } = {}): Promise<CsvFile> {
@@ -98,11 +98,11 @@ async function findHeader(
     const next = await chunks.next();
     if (next.done) throw new FileRefusal(FILE_TEXT.empty);
     const chunk = next.value;
-    const at = chunk.records.findIndex((record) => record.fault !== undefined || !isBlank(record.cells));
+    const at = chunk.records.findIndex((record) => record.issue !== undefined || !isBlank(record.cells));
     const record = chunk.records[at];
     if (record === undefined) continue;
-    const { line, fault } = record;
-    if (fault) throw new FileRefusal(fault.message, { line, value: fault.value });
+    const { line, issue } = record;
+    if (issue) throw new FileRefusal(issue.message, { line, value: issue.value });
     const unreadable = chunk.suspect ? record.cells.find(hasUnreadable) : undefined;
     if (unreadable !== undefined)
       throw new FileRefusal(FILE_TEXT.unreadableCharacter, { line, value: excerpt(unreadable) });
@@ -123,9 +123,9 @@ async function* finishRecords(
     for (const raw of chunk.records) {
       const cells = raw.cells;
       for (let i = 0; i < cells.length; i++) cells[i] = restoreCsvCell(cells[i] as string);
-      if (raw.fault === undefined && isBlank(cells)) continue;
-      const faults = recordFaults(raw, shape, { suspect: chunk.suspect, cutOff: raw === lastRaw });
-      records.push({ line: raw.line, cells, faults });
+      if (raw.issue === undefined && isBlank(cells)) continue;
+      const issues = recordIssues(raw, shape, { suspect: chunk.suspect, cutOff: raw === lastRaw });
+      records.push({ line: raw.line, cells, issues });
     }
     rows += records.length;
     if (rows > maxRows) throw new FileRefusal(FILE_TEXT.tooManyRows(maxRows.toLocaleString('de-DE')));

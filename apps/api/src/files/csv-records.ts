@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, Parser } from 'csv-parse';
 import type { TextBlock } from './decode.ts';
-import { excerpt, FileRefusal } from './faults.ts';
+import { excerpt, FileRefusal } from './issues.ts';
 import type { Separator } from './separator.ts';
 import { FILE_TEXT } from './texts.ts';
 import { UnquotedQuotes } from './unquoted-quotes.ts';
 
 /** A line that the parser cannot read. */
-export type RecordFault = {
+export type RecordIssue = {
   readonly columnIndex: number | undefined;
   readonly value: string;
   readonly message: string;
@@ -20,7 +20,7 @@ export type RawRecord = {
   /** physical lines it covers, more than one only with a line break between quotes */
   readonly span: number;
   readonly cells: string[];
-  readonly fault?: RecordFault;
+  readonly issue?: RecordIssue;
 };
 
 /** Longer records are not read, so that a missing quote cannot gather the rest of a file in memory. */
@@ -34,7 +34,7 @@ const CR = 0x0d;
 
 /**
  * Drives csv-parse block by block. A line on which it fails is given up alone: reading goes on with the next physical
- * line, so that one missing quote neither hides the faults behind it nor joins two rows into one.
+ * line, so that one missing quote neither hides the issues behind it nor joins two rows into one.
  */
 export class RecordParser {
   readonly #separator: Separator;
@@ -129,7 +129,7 @@ export class RecordParser {
     this.#heldFrom = this.#recordEnd;
   }
 
-  /** Notes the fault of the record on which csv-parse failed; answers its bytes and those behind it. */
+  /** Notes the issue of the record on which csv-parse failed; answers its bytes and those behind it. */
   #giveUpLine({ code, column }: CsvError & { column?: unknown }, input: Buffer): Buffer {
     this.#hold(input);
     const rest = this.#held;
@@ -137,7 +137,7 @@ export class RecordParser {
     const value = excerpt(rest.toString('utf8', 0, Math.min(lineEnd, 1000)));
     const message = rest.subarray(0, lineEnd).includes(0) ? FILE_TEXT.unreadableCharacter : messageOf(code, lineEnd);
     const columnIndex = typeof column === 'number' ? column : undefined;
-    this.#records.push({ line: this.#line, span: 1, cells: [], fault: { columnIndex, value, message } });
+    this.#records.push({ line: this.#line, span: 1, cells: [], issue: { columnIndex, value, message } });
     if (++this.#unreadable >= MAX_UNREADABLE)
       throw new FileRefusal(FILE_TEXT.tooManyUnreadable, { line: this.#line, value });
     this.#held = EMPTY;

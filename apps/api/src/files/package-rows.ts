@@ -3,7 +3,7 @@ import { MAX_TEXT_LENGTH, readElasticityCell, readIntegerCell, readPriceCell, re
 import { matchColumns } from './columns.ts';
 import { type CsvLimits, type CsvRecord, readCsv } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
-import { excerpt, FaultList, type FileFault, FileRefusal } from './faults.ts';
+import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
 import { type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -12,8 +12,8 @@ export type LeftOutRow = { readonly line: number; readonly pzn: string; readonly
 
 /** What `packageRows` notes while it reads; complete when its generator has ended. */
 export type PackageReport = {
-  /** any fault refuses the whole file */
-  readonly faults: FaultList;
+  /** any issue refuses the whole file */
+  readonly issues: IssueList;
   /** wrong check digits and 00000000 */
   readonly leftOut: LeftOutRow[];
   /** rows handed out */
@@ -23,14 +23,14 @@ export type PackageReport = {
 };
 
 export function createPackageReport(): PackageReport {
-  return { faults: new FaultList(), leftOut: [], rows: 0, repeated: 0 };
+  return { issues: new IssueList(), leftOut: [], rows: 0, repeated: 0 };
 }
 
 /**
- * Streams the rows of an update package in batches, reading on only when the next batch is asked for. Nothing of a faulty file
- * may be kept: once a fault is known, no further rows are handed out, the file is only checked to its end. The caller writes to
- * a staging table and decides by `report.faults.total` when the generator has ended.
- * @throws only what the source throws; a file that cannot be read becomes a fault of the report
+ * Streams the rows of an update package in batches, reading on only when the next batch is asked for. Nothing of an invalid file
+ * may be kept: once an issue is known, no further rows are handed out, the file is only checked to its end. The caller writes to
+ * a staging table and decides by `report.issues.total` when the generator has ended.
+ * @throws only what the source throws; a file that cannot be read becomes an issue of the report
  */
 export async function* packageRows(
   kind: UpdateKind,
@@ -43,21 +43,21 @@ export async function* packageRows(
     try {
       const columns = packageColumns(kind);
       const match = matchColumns(file, columns);
-      if (!match.ok) return addAll(report.faults, match.faults);
+      if (!match.ok) return addAll(report.issues, match.issues);
       const reader = new PackageRowReader(placeColumns(columns, match.places), report);
       for await (const records of file.batches) {
         const rows = reader.read(records);
-        if (report.faults.total > 0) continue;
+        if (report.issues.total > 0) continue;
         report.rows += rows.length;
         if (rows.length > 0) yield rows;
       }
-      if (report.rows === 0 && report.faults.total === 0) throw new FileRefusal(FILE_TEXT.noUsableRows);
+      if (report.rows === 0 && report.issues.total === 0) throw new FileRefusal(FILE_TEXT.noUsableRows);
     } finally {
       await file.close();
     }
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
-    report.faults.add(error.fault);
+    report.issues.add(error.issue);
   }
 }
 
@@ -88,8 +88,8 @@ class PackageRowReader {
   read(records: readonly CsvRecord[]): PackageRow[] {
     const rows: PackageRow[] = [];
     for (const record of records) {
-      if (record.faults.length > 0) {
-        addAll(this.#report.faults, record.faults);
+      if (record.issues.length > 0) {
+        addAll(this.#report.issues, record.issues);
         continue;
       }
       const row = this.#readRow(record);
@@ -106,14 +106,14 @@ class PackageRowReader {
       return undefined;
     }
     const row = emptyRow(line, pzn ?? '');
-    const before = this.#report.faults.total;
+    const before = this.#report.issues.total;
     for (const { column, place } of this.#columns) {
       const cell = cells[place] ?? '';
       const message = readInto(row, column, cell);
       if (message !== undefined)
-        this.#report.faults.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
+        this.#report.issues.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
     }
-    return pzn === undefined || this.#report.faults.total > before ? undefined : row;
+    return pzn === undefined || this.#report.issues.total > before ? undefined : row;
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -121,7 +121,7 @@ class PackageRowReader {
     if (pzn !== undefined) return pzn;
     const empty = cell.trim() === '';
     const message = empty ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
-    this.#report.faults.add({ line, column: 'PZN', value: empty ? null : excerpt(cell), message });
+    this.#report.issues.add({ line, column: 'PZN', value: empty ? null : excerpt(cell), message });
     return undefined;
   }
 
@@ -134,7 +134,7 @@ class PackageRowReader {
     if (saysTheSame(first, row)) this.#report.repeated++;
     else {
       const message = FILE_TEXT.conflictingDuplicate(first.line);
-      this.#report.faults.add({ line: row.line, column: 'PZN', value: row.pzn, message });
+      this.#report.issues.add({ line: row.line, column: 'PZN', value: row.pzn, message });
     }
     return false;
   }
@@ -194,6 +194,6 @@ function saysTheSame(one: PackageRow, other: PackageRow): boolean {
   return Object.entries(one).every(([field, value]) => field === 'line' || other[field as keyof PackageRow] === value);
 }
 
-function addAll(list: FaultList, faults: readonly FileFault[]): void {
-  for (const fault of faults) list.add(fault);
+function addAll(list: IssueList, issues: readonly FileIssue[]): void {
+  for (const issue of issues) list.add(issue);
 }

@@ -1,7 +1,7 @@
 import type { UpdateKind } from '@portal/rules';
 import type { CsvLimits } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
-import type { FileFault } from './faults.ts';
+import type { FileIssue } from './issues.ts';
 import type { PackageRow } from './package-columns.ts';
 import { createPackageReport, type LeftOutRow, type PackageReport, packageRows } from './package-rows.ts';
 
@@ -20,15 +20,15 @@ export type PackageOutcome =
       /** one German sentence */
       readonly reason: string;
       /** the first 50 */
-      readonly faults: readonly FileFault[];
+      readonly issues: readonly FileIssue[];
       /** how many there are in all */
       readonly total: number;
     };
 
 /** Sums up a report whose rows have been read to the end. */
-export function packageOutcome({ faults, rows, repeated, leftOut }: PackageReport): PackageOutcome {
-  if (faults.total === 0) return { ok: true, rows, repeated, leftOut };
-  return { ok: false, reason: faults.summary(), faults: faults.named, total: faults.total };
+export function packageOutcome({ issues, rows, repeated, leftOut }: PackageReport): PackageOutcome {
+  if (issues.total === 0) return { ok: true, rows, repeated, leftOut };
+  return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { FileRefusal } from './faults.ts';
+import { FileRefusal } from './issues.ts';
 import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
 

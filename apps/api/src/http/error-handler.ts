@@ -2,7 +2,7 @@ import { REASON, type Refusal } from '@portal/contracts';
 import type { ErrorRequestHandler } from 'express';
 import { TEXT } from '../texts/de.ts';
 import { notFound, PortalError } from './errors.ts';
-import { isPassingFault, isStorageFull } from './passing-faults.ts';
+import { isTransientError, isStorageFull } from './transient-errors.ts';
 import { requestIdOf } from './request-log.ts';
 
 /** What the router and serving files throw carries a status. */
@@ -21,7 +21,7 @@ export function toPortalError(error: unknown): PortalError {
     return ofPath(status);
   }
   if (isStorageFull(error)) return new PortalError(507, REASON.busy, TEXT.storageFull);
-  if (isPassingFault(error)) return new PortalError(503, REASON.busy, TEXT.unavailable);
+  if (isTransientError(error)) return new PortalError(503, REASON.busy, TEXT.unavailable);
   return new PortalError(500, REASON.internal, TEXT.internal);
 }
 
@@ -34,7 +34,7 @@ function ofPath(status: number): PortalError {
 export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
   const refusal = toPortalError(error);
   const requestId = requestIdOf(request);
-  if (refusal.httpStatus >= 500) logFault(request, error);
+  if (refusal.httpStatus >= 500) logError(request, error);
   if (response.headersSent) {
     response.destroy();
     return;
@@ -53,7 +53,7 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
 };
 
 /** The line carries the request's id and method already. */
-function logFault(request: Parameters<ErrorRequestHandler>[1], error: unknown): void {
+function logError(request: Parameters<ErrorRequestHandler>[1], error: unknown): void {
   const { operation = 'other' } = request as { operation?: string };
   request.log?.error({ err: error, operation }, 'request failed');
 }

@@ -40,14 +40,14 @@ export const wrongState = (message: string) => new PortalError(409, REASON.state
 
 /**
  * A file that is not taken in: `status: 'fail'` and the sentence as reason, as the upload screen reads it (rule 13.3),
- * with the faults of the file.
+ * with the issues of the file.
  */
 export function fileRefused(
   httpStatus: 409 | 422,
   sentence: string,
-  faults?: { errors: Refusal['errors']; total: number },
+  issues?: { errors: Refusal['errors']; total: number },
 ): PortalError {
-  return new PortalError(httpStatus, sentence, sentence, { status: 'fail', ...faults });
+  return new PortalError(httpStatus, sentence, sentence, { status: 'fail', ...issues });
 }
 
 /** 4xx for a body, path or query that does not fit its schema; the sentence names the first field, `issues` all. */
@@ -57,17 +57,17 @@ export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; me
   return new PortalError(httpStatus, REASON.invalid, `${TEXT.invalid}${named}`, { issues: issues.slice(0, 200) });
 }
 
-/** More faulty rows are only counted: nobody fixes so many by hand, and the answer would take megabytes. */
+/** More invalid rows are only counted: nobody fixes so many by hand, and the answer would take megabytes. */
 const NAMED_ROWS = 5_000;
 
-/** 422 naming each faulty row; nothing of the call was saved (rule 4.11). */
-export function faultyRows(rows: { pzn: string; message: string }[]): PortalError {
+/** 422 naming each invalid row; nothing of the call was saved (rule 4.11). */
+export function invalidRows(rows: { pzn: string; message: string }[]): PortalError {
   const answered = rows.slice(0, NAMED_ROWS);
   const named = rows.slice(0, 5).map((row) => `PZN ${row.pzn}: ${row.message}`);
   return new PortalError(
     422,
     REASON.invalidRows,
-    `${TEXT.faultyRows(rows.length)} ${named.join(' ')}${rows.length > 5 ? ' …' : ''}`,
+    `${TEXT.invalidRows(rows.length)} ${named.join(' ')}${rows.length > 5 ? ' …' : ''}`,
     {
       issues: answered.map((row) => ({ path: row.pzn, message: row.message })),
       pzns: answered.map((row) => row.pzn),

@@ -20,7 +20,7 @@ import { requireXsrf } from './xsrf.ts';
 type CallerFor<E extends Endpoint> = E['access'] extends { kind: 'public' } ? undefined : Caller;
 type PharmacyFor<E extends Endpoint> = E['access'] extends { kind: 'pharmacy' } ? PharmacyContext : undefined;
 
-/** What a handler gets: everything validated and judged. */
+/** What a handler gets: everything is validated and the caller authorized. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -51,7 +51,7 @@ export function createMount(
 ): Mount {
   const budget = createBodyBudget();
   return (endpoint, handler) => {
-    const judgeBody = createBodyJudge(endpoint);
+    const validateBody = createBodyValidator(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
@@ -77,7 +77,7 @@ export function createMount(
       const share = budget.share(who.subject ?? who.address ?? '');
       try {
         const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
-        const body = file ? check(endpoint.body, { ...request.body }, 422) : await judgeBody(request, share);
+        const body = file ? check(endpoint.body, { ...request.body }, 422) : await validateBody(request, share);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
         const call = { params, query, body, ...authorized, file, request, response };
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
@@ -100,8 +100,8 @@ function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 
   );
 }
 
-/** Reads the JSON of an endpoint within its bounds; judged by its schema, or scanned only where it travels on as bytes. */
-function createBodyJudge(endpoint: Endpoint): (request: Request, share: Share) => Promise<unknown> {
+/** Reads the JSON of an endpoint within its bounds; validated by its schema, or scanned only where it travels on as bytes. */
+function createBodyValidator(endpoint: Endpoint): (request: Request, share: Share) => Promise<unknown> {
   const { body: schema } = endpoint;
   if (!schema || endpoint.upload !== undefined) return async () => undefined;
   const bounds = bodyBounds(endpoint);

@@ -7,10 +7,10 @@ import { createTurns } from './turns.ts';
 
 type Issue = { path: string; message: string };
 
-/** More faults are not looked for. */
+/** More issues are not looked for. */
 const MAX_ISSUES = 200;
 
-/** What a body is judged by: one schema, or for long ones the schema of their rows and that of the rest. */
+/** What a body is validated by: one schema, or for long ones the schema of their rows and that of the rest. */
 export type BodyForm = {
   readonly schema: z.ZodType;
   readonly rows?: { readonly name: string; readonly row: z.ZodType; readonly most: number; readonly rest: z.ZodType };
@@ -36,19 +36,19 @@ export function bodyForm(schema: z.ZodType, rows: string | undefined): BodyForm 
 }
 
 /**
- * Parses a scanned body and judges it by its schema; rows piece by piece, so that the main loop goes on meanwhile.
- * @throws PortalError 400 for what is no JSON, 422 naming the first faults
+ * Parses a scanned body and validates it by its schema; rows piece by piece, so that the main loop goes on meanwhile.
+ * @throws PortalError 400 for what is no JSON, 422 naming the first issues
  */
 export async function parseBody(
   form: BodyForm,
   { bytes, lists }: { readonly bytes: Buffer; readonly lists: readonly ScannedList[] },
 ): Promise<unknown> {
   const { schema, rows } = form;
-  if (!rows) return judge(schema, parseJson(bytes.toString('utf8', startOf(bytes))));
+  if (!rows) return validate(schema, parseJson(bytes.toString('utf8', startOf(bytes))));
   const rest = parseJson(withoutLists(bytes, lists));
   const place = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
   const list = Array.isArray(place) ? lists[place[0] as number] : undefined;
-  if (!list) return judge(schema, rest);
+  if (!list) return validate(schema, rest);
 
   const elements = isEmpty(bytes, list) ? 0 : list.elements;
   const counted = Array.from({ length: Math.min(elements, rows.most + 1) }, () => 0);
@@ -56,12 +56,12 @@ export async function parseBody(
   const issues = head.error ? issuesOf(head.error) : [];
   // Without a list of the right length there is no use in looking at its rows.
   if (issues.some(({ path }) => path === rows.name)) throw invalidRequest(422, issues);
-  const judged = await judgeRows(bytes, list, rows);
-  if (judged.issues.length + issues.length > 0) throw invalidRequest(422, [...judged.issues, ...issues]);
-  return { ...(head.data as object), [rows.name]: judged.rows };
+  const validated = await validateRows(bytes, list, rows);
+  if (validated.issues.length + issues.length > 0) throw invalidRequest(422, [...validated.issues, ...issues]);
+  return { ...(head.data as object), [rows.name]: validated.rows };
 }
 
-async function judgeRows(
+async function validateRows(
   bytes: Buffer,
   { start, end, cuts }: ScannedList,
   { name, row }: NonNullable<BodyForm['rows']>,
@@ -100,7 +100,7 @@ function isEmpty(bytes: Buffer, { start, end, elements }: ScannedList): boolean 
   return elements === 1 && bytes.toString('latin1', start, end).trim() === '';
 }
 
-function judge(schema: z.ZodType, value: unknown): unknown {
+function validate(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw invalidRequest(422, issuesOf(parsed.error));

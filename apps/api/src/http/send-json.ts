@@ -19,7 +19,7 @@ export async function sendJson(response: Response, answer: unknown): Promise<voi
   try {
     await pipeline(Readable.from(jsonOf(answer)), response);
   } catch (error) {
-    // Who closes the browser while the answer is coming is no fault of ours.
+    // Who closes the browser while the answer is coming is not an error of ours.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

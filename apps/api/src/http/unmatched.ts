@@ -21,7 +21,7 @@ export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
 }
 
 /** A path with broken escapes reaches no route; here too a caller who is not signed in gets 401 first. */
-export function judgeMalformedPath(
+export function refuseMalformedPath(
   table: readonly Endpoint[],
   { identify, limits }: { identify: Identify; limits: RateLimits },
 ): ErrorRequestHandler {

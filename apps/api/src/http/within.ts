@@ -1,6 +1,6 @@
 /**
  * Waits for something no longer than `ms`; a late result is ignored.
- * @throws Error with code ETIMEDOUT, which counts as a passing fault
+ * @throws Error with code ETIMEDOUT, which counts as a transient error
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -46,7 +46,7 @@ export const TEXT = {
   identityUnavailable:
     'Die Anmeldung kann gerade nicht geprüft werden, weil der Anmeldedienst nicht erreichbar ist. Bitte versuchen Sie es in einer Minute erneut.',
   editBlocked: 'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
-  faultyRows: (count: number) =>
+  invalidRows: (count: number) =>
     count === 1
       ? 'Eine Zeile ist fehlerhaft, es wurde nichts gespeichert.'
       : `${count} Zeilen sind fehlerhaft, es wurde nichts gespeichert.`,

@@ -26,7 +26,7 @@ const NEEDED = {
 };
 
 /** The lines about settings in the refusal of these. */
-function faultsOf(changes: Record<string, string | undefined>): string[] {
+function issuesOf(changes: Record<string, string | undefined>): string[] {
   try {
     readConfig({ ...NEEDED, ...changes });
   } catch (error) {
@@ -62,12 +62,12 @@ test('all that is needed is enough; addresses lose their last slash, defaults ar
 describe('a setting that is missing is named', () => {
   const names = Object.keys(NEEDED).filter((name) => name !== 'NODE_ENV' && name !== 'PORTAL_SUPPORT');
   test.each(names)('%s', (name) => {
-    expect(faultsOf({ [name]: undefined })).toContain(`${name}: fehlt`);
-    expect(faultsOf({ [name]: '' })).toContain(`${name}: fehlt`);
+    expect(issuesOf({ [name]: undefined })).toContain(`${name}: fehlt`);
+    expect(issuesOf({ [name]: '' })).toContain(`${name}: fehlt`);
   });
 
   test('all of them at once, in German', () => {
-    const message = faultsOf(Object.fromEntries(names.map((name) => [name, undefined])));
+    const message = issuesOf(Object.fromEntries(names.map((name) => [name, undefined])));
     expect(message).toEqual([
       'Die Einstellungen des Portals sind unvollständig oder falsch:',
       ...names.map((name) => `${name}: fehlt`),
@@ -106,7 +106,7 @@ test.each([
   ['PORTAL_TEST_CLOCK', 'ja'],
   ['PORTAL_LOG_LEVEL', 'laut'],
 ])('%s=%s is refused by its name', (name, text) => {
-  const [, ...lines] = faultsOf({ [name]: text });
+  const [, ...lines] = issuesOf({ [name]: text });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(new RegExp(`^${name}: (?!fehlt).`));
   expect(lines[0]).not.toMatch(/Invalid|expected|Too small/);
@@ -149,7 +149,7 @@ test('the address of the portal is a bare origin', () => {
     'https://a b',
     'https:preise.example.com',
   ]) {
-    const [, ...lines] = faultsOf({ PORTAL_BASE_URL: text });
+    const [, ...lines] = issuesOf({ PORTAL_BASE_URL: text });
     expect([text, lines]).toEqual([
       text,
       [
@@ -171,47 +171,47 @@ describe('where real pharmacies work', () => {
   );
   test.each(cases)('%s is not the published %s', (name, secret) => {
     const setting = { [name]: secretOf(name, secret) };
-    expect(faultsOf(setting)).toEqual([
+    expect(issuesOf(setting)).toEqual([
       `${name}: Das Geheimnis der Vorführung ist öffentlich bekannt und im Produktivbetrieb nicht erlaubt.`,
     ]);
-    expect(faultsOf({ ...setting, PORTAL_ENVIRONMENT: 'pilot' })[0]).toContain(`${name}: `);
+    expect(issuesOf({ ...setting, PORTAL_ENVIRONMENT: 'pilot' })[0]).toContain(`${name}: `);
     expect(readConfig({ ...NEEDED, ...setting, PORTAL_ENVIRONMENT: 'test' }).environment).toBe('test');
   });
 
   test('all that must not be is named at once, and no secret with it', () => {
-    const faults = faultsOf({
+    const issues = issuesOf({
       PORTAL_BASE_URL: 'http://preise.example.com',
       PORTAL_TEST_CLOCK: '1',
       PORTAL_LINK_SECRET: 'demo-secret-of-the-links-in-mails',
       DATABASE_URL: 'postgresql://portal:p%6Frtal@db/portal',
       PORTAL_SUPPORT: undefined,
     });
-    expect(faults.map((line) => line.split(':')[0])).toEqual([
+    expect(issues.map((line) => line.split(':')[0])).toEqual([
       'PORTAL_TEST_CLOCK',
       'PORTAL_BASE_URL',
       'DATABASE_URL',
       'PORTAL_LINK_SECRET',
       'PORTAL_SUPPORT',
     ]);
-    expect(faults.join('\n')).not.toContain('demo-secret');
+    expect(issues.join('\n')).not.toContain('demo-secret');
   });
 
   test('the clock cannot be moved, in the pilot neither', () => {
     for (const environment of ['production', 'pilot', undefined])
-      expect(faultsOf({ PORTAL_TEST_CLOCK: '1', PORTAL_ENVIRONMENT: environment })[0]).toContain('PORTAL_TEST_CLOCK');
+      expect(issuesOf({ PORTAL_TEST_CLOCK: '1', PORTAL_ENVIRONMENT: environment })[0]).toContain('PORTAL_TEST_CLOCK');
     for (const environment of ['dev', 'test'])
       expect(readConfig({ ...NEEDED, PORTAL_TEST_CLOCK: '1', PORTAL_ENVIRONMENT: environment }).testClock).toBe(true);
   });
 });
 
 test('production has contacts of its own and no clock that can be moved', () => {
-  expect(faultsOf({ PORTAL_SUPPORT: undefined })[0]).toContain('PORTAL_SUPPORT');
-  expect(faultsOf({ PORTAL_TEST_CLOCK: '1' })[0]).toContain('PORTAL_TEST_CLOCK');
+  expect(issuesOf({ PORTAL_SUPPORT: undefined })[0]).toContain('PORTAL_SUPPORT');
+  expect(issuesOf({ PORTAL_TEST_CLOCK: '1' })[0]).toContain('PORTAL_TEST_CLOCK');
   expect(readConfig({ ...NEEDED, PORTAL_SUPPORT: undefined, PORTAL_ENVIRONMENT: 'pilot' }).environment).toBe('pilot');
 });
 
 test('no message repeats a secret', () => {
-  const message = faultsOf({
+  const message = issuesOf({
     PORTAL_LINK_SECRET: 'geheim',
     DATABASE_URL: 'http://a:geheim@db',
     PORTAL_SMTP_URL: 'x:geheim',

@@ -35,7 +35,7 @@ test('a row that is in another state than its writer has read is not changed, an
   expect(await states()).toEqual(before);
 });
 
-test('a condition that fits several rows is a fault too, and its transaction ends with nothing changed', async () => {
+test('a condition that fits several rows is an issue too, and its transaction ends with nothing changed', async () => {
   const before = await states();
   const several = portal.deps.database.transaction((connection) =>
     updateOne(connection, 'pharmacy', { pilotAccess: true }, { userEmails: 'all' }),

@@ -110,7 +110,7 @@ describe('what leaves as CSV comes back as it was', () => {
         const model = listOf(entries);
         const { header, records } = await readAll(priceListCsv(model, indexes(entries), ALL_EXPERT_COLUMNS));
         const at = (heading: string) => header.indexOf(heading);
-        expect(records.flatMap(({ faults }) => faults)).toEqual([]);
+        expect(records.flatMap(({ issues }) => issues)).toEqual([]);
         expect(
           records.map(({ cells }) => [
             cells[at(PRICE_LIST_HEADING.pzn)],
@@ -135,7 +135,7 @@ describe('what leaves as CSV comes back as it was', () => {
     );
   });
 
-  test('the LZD format: an upload finds no fault and every value of the list', async () => {
+  test('the LZD format: an upload finds no issue and every value of the list', async () => {
     await fc.assert(
       fc.asyncProperty(many(listEntry), async (entries) => {
         const kept = entries
@@ -176,7 +176,7 @@ describe('what leaves as CSV comes back as it was', () => {
     );
   });
 
-  test.each(UPDATE_KINDS)('an approved %s: an upload finds no fault and every value of the package', async (kind) => {
+  test.each(UPDATE_KINDS)('an approved %s: an upload finds no issue and every value of the package', async (kind) => {
     await fc.assert(
       fc.asyncProperty(many(updateEntry), async (entries) => {
         const outcome = await parsePackage(kind, chunksOf(approvalCsv(updateOf(kind, entries), indexes(entries))));

@@ -20,7 +20,7 @@ describe('a written CSV cell', () => {
           const text = table.map((cells) => `${cells.map(writeCsvCell).join(separator)}\r\n`).join('');
           const { records } = await readAll(text);
           expect(records.map((record) => record.cells)).toEqual(table.slice(1));
-          expect(records.flatMap((record) => record.faults)).toEqual([]);
+          expect(records.flatMap((record) => record.issues)).toEqual([]);
         },
       ),
       { numRuns: 500 },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CSV_LIMITS, readCsv } from '../../src/files/csv-reader.ts';
-import { FileRefusal } from '../../src/files/faults.ts';
+import { FileRefusal } from '../../src/files/issues.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { chunksOf, readAll, windows1252 } from './sources.ts';
 
 const cells = async (content: Buffer | string) => (await readAll(content)).records.map((record) => record.cells);
-const faults = async (content: Buffer | string) => (await readAll(content)).records.flatMap((record) => record.faults);
+const issues = async (content: Buffer | string) => (await readAll(content)).records.flatMap((record) => record.issues);
 
 async function refusal(content: Buffer | string, limits = CSV_LIMITS): Promise<FileRefusal> {
   try {
@@ -44,7 +44,7 @@ describe('encodings', () => {
 
   test('a UTF-8 file with a Windows-1252 byte further on names its line', async () => {
     const content = Buffer.concat([Buffer.from(`PZN;Name\n1;ä\n${'1;a\n'.repeat(50_000)}`), windows1252('2;ö\n')]);
-    expect(await faults(content)).toEqual([
+    expect(await issues(content)).toEqual([
       { line: 50_003, column: 'Name', value: '\ufffd', message: FILE_TEXT.unreadableCharacter },
     ]);
   });
@@ -52,7 +52,7 @@ describe('encodings', () => {
   test('a file cut off within a character is truncated UTF-8, not Windows-1252', async () => {
     const { records } = await readAll(Buffer.from('PZN;Name;Preis\n1;für;2\n2;fü').subarray(0, -1));
     expect(records[0]?.cells).toEqual(['1', 'für', '2']);
-    expect(records[1]?.faults.map((fault) => fault.message)).toEqual([FILE_TEXT.truncated]);
+    expect(records[1]?.issues.map((issue) => issue.message)).toEqual([FILE_TEXT.truncated]);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('encodings', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), FILE_TEXT.binary],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0', 'latin1'), FILE_TEXT.binary],
   ])('%s is refused', async (_name, content, message) => {
-    expect((await refusal(content)).fault).toEqual({ line: null, column: null, value: null, message });
+    expect((await refusal(content)).issue).toEqual({ line: null, column: null, value: null, message });
   });
 });
 
@@ -93,12 +93,12 @@ describe('separators and line breaks', () => {
   test.each(['sep=;', '"sep=;"', 'SEP=;'])('the line %s is honoured and counts as a line', async (line) => {
     const { header, headerLine, records } = await readAll(`\ufeff${line}\r\nPZN;a,b,c\r\n1;2\r\n`);
     expect({ header, headerLine }).toEqual({ header: ['PZN', 'a,b,c'], headerLine: 2 });
-    expect(records).toEqual([{ line: 3, cells: ['1', '2'], faults: [] }]);
+    expect(records).toEqual([{ line: 3, cells: ['1', '2'], issues: [] }]);
   });
 
   test("another separator in 'sep=' is refused", async () => {
-    const { fault } = await refusal('sep=#\nPZN#Preis\n1#2\n');
-    expect(fault).toEqual({ line: 1, column: null, value: 'sep=#', message: FILE_TEXT.badSeparatorLine });
+    const { issue } = await refusal('sep=#\nPZN#Preis\n1#2\n');
+    expect(issue).toEqual({ line: 1, column: null, value: 'sep=#', message: FILE_TEXT.badSeparatorLine });
   });
 
   test.each([
@@ -110,8 +110,8 @@ describe('separators and line breaks', () => {
     const { headerLine, records } = await readAll(text);
     expect(headerLine).toBe(2);
     expect(records).toEqual([
-      { line: 4, cells: ['1', `a${eol}${eol}b`], faults: [] },
-      { line: 8, cells: ['2', 'c'], faults: [] },
+      { line: 4, cells: ['1', `a${eol}${eol}b`], issues: [] },
+      { line: 8, cells: ['2', 'c'], issues: [] },
     ]);
   });
 
@@ -128,17 +128,17 @@ describe('separators and line breaks', () => {
   });
 });
 
-describe('structural faults', () => {
-  test('a missing quote gives up its line alone: what follows is read and judged', async () => {
+describe('structural issues', () => {
+  test('a missing quote gives up its line alone: what follows is read and validated', async () => {
     const { records } = await readAll('PZN;Name;Preis\n1;"Salbe;2\n2;"Tee";3\n3;"a" b;4\n4;"x"y;5\n5;ok;6\n');
-    expect(records.map(({ line, cells, faults }) => [line, cells.join('|'), faults[0]?.message])).toEqual([
+    expect(records.map(({ line, cells, issues }) => [line, cells.join('|'), issues[0]?.message])).toEqual([
       [2, '', FILE_TEXT.strayQuote],
       [3, '2|Tee|3', undefined],
       [4, '', FILE_TEXT.strayQuote],
       [5, '', FILE_TEXT.strayQuote],
       [6, '5|ok|6', undefined],
     ]);
-    expect(records[0]?.faults).toEqual([
+    expect(records[0]?.issues).toEqual([
       { line: 2, column: 'Name', value: '1;"Salbe;2', message: FILE_TEXT.strayQuote },
     ]);
   });
@@ -146,14 +146,14 @@ describe('structural faults', () => {
   test('a quote that is never closed does not hide the rest of the file', async () => {
     const { records } = await readAll(`PZN;Name;Preis\n1;"Salbe;2\n${'2;Tee;3\n'.repeat(30_000)}`);
     expect(records).toHaveLength(30_001);
-    expect(records[0]?.faults).toEqual([
+    expect(records[0]?.issues).toEqual([
       { line: 2, column: 'Name', value: '1;"Salbe;2', message: FILE_TEXT.unclosedQuote },
     ]);
-    expect(records.at(-1)).toEqual({ line: 30_002, cells: ['2', 'Tee', '3'], faults: [] });
+    expect(records.at(-1)).toEqual({ line: 30_002, cells: ['2', 'Tee', '3'], issues: [] });
   });
 
-  test('two rows joined by a missing quote are a fault although their cells fit', async () => {
-    const found = await faults('PZN;Name;Preis\n1;"Salbe;2\n2;Tee";3\n');
+  test('two rows joined by a missing quote are an issue although their cells fit', async () => {
+    const found = await issues('PZN;Name;Preis\n1;"Salbe;2\n2;Tee";3\n');
     expect(found.map(({ line, message }) => [line, message])).toEqual([[2, FILE_TEXT.unclosedQuote]]);
   });
 
@@ -188,26 +188,26 @@ describe('structural faults', () => {
       `PZN;Name\n1;${'x'.repeat(150_000)}\n2;a\n`,
       { line: 2, column: 'Name', value: `1;${'x'.repeat(58)}…`, message: FILE_TEXT.recordTooLong },
     ],
-  ])('%s', async (_name, content, fault) => {
-    expect(await faults(content)).toEqual([fault]);
+  ])('%s', async (_name, content, issue) => {
+    expect(await issues(content)).toEqual([issue]);
   });
 
   test('empty cells too many, short rows and a short row before the last are none', async () => {
-    expect(await faults('PZN;Name;Preis\n1;2;3;;\n1;2\n3\n')).toEqual([]);
-    expect(await faults('PZN;N\n1;2\n1\n2;3')).toEqual([]);
+    expect(await issues('PZN;Name;Preis\n1;2;3;;\n1;2\n3\n')).toEqual([]);
+    expect(await issues('PZN;N\n1;2\n1\n2;3')).toEqual([]);
   });
 
   test('lines made to keep a reader busy are read at once', async () => {
     const started = performance.now();
     await refusal(';'.repeat(90_000));
     await refusal('"'.repeat(90_001));
-    await faults(`PZN;N\n${`1;"${' '.repeat(40_000)}x\n`.repeat(20)}`);
+    await issues(`PZN;N\n${`1;"${' '.repeat(40_000)}x\n`.repeat(20)}`);
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
   test('a thousand unreadable lines end the reading', async () => {
-    const { fault } = await refusal(`PZN;Name\n${'1;"a"b\n'.repeat(5_000)}`);
-    expect(fault).toMatchObject({ line: 1001, message: FILE_TEXT.tooManyUnreadable });
+    const { issue } = await refusal(`PZN;Name\n${'1;"a"b\n'.repeat(5_000)}`);
+    expect(issue).toMatchObject({ line: 1001, message: FILE_TEXT.tooManyUnreadable });
   });
 });
 
@@ -285,8 +285,8 @@ describe('streaming', () => {
       for (const [index, record] of records.entries()) {
         const line = 2 + Math.floor(index / 2) * 3 + (index % 2) * 2;
         const expected = index % 2 === 0 ? ['1', 'Ä"ö\r\nß💊'] : ['2', 'ü'];
-        if (record.line !== line || record.cells.join() !== expected.join() || record.faults.length > 0)
-          expect({ shift, ...record }).toEqual({ shift, line, cells: expected, faults: [] });
+        if (record.line !== line || record.cells.join() !== expected.join() || record.issues.length > 0)
+          expect({ shift, ...record }).toEqual({ shift, line, cells: expected, issues: [] });
       }
     }
   });
@@ -317,7 +317,7 @@ describe('streaming', () => {
     const outcome = (content: Buffer, size: number) =>
       readAll(content, size).catch((error: unknown) => {
         if (!(error instanceof FileRefusal)) throw error;
-        return error.fault;
+        return error.issue;
       });
     await fc.assert(
       fc.asyncProperty(bytes, fc.integer({ min: 1, max: 7 }), async (content, size) => {
@@ -343,7 +343,7 @@ describe('both encodings in one file', () => {
 
   test.each(['ö', 'ß', 'é', '®', 'GRÖßE', 'Öl'])('UTF-8 with one Windows-1252 %s', async (text) => {
     const content = [Buffer.from(`PZN;Name\r\n${umlauts.join('')}`), latin(line(6, text)), Buffer.from(line(7, 'Tee'))];
-    expect((await faults(Buffer.concat(content))).map(place)).toEqual(named);
+    expect((await issues(Buffer.concat(content))).map(place)).toEqual(named);
   });
 
   test.each(['ö', 'ß', 'é', '®', '–', '„', '€', '™', 'µ', 'β', 'š', 'č', '½'])(
@@ -351,23 +351,23 @@ describe('both encodings in one file', () => {
     async (text) => {
       const content = [latin(`PZN;Name\r\n${umlauts.join('')}`), Buffer.from(line(6, text)), latin(line(7, 'Tee'))];
       const found = await readAll(Buffer.concat(content));
-      expect(found.records.flatMap((record) => record.faults).map(place)).toEqual(named);
+      expect(found.records.flatMap((record) => record.issues).map(place)).toEqual(named);
       expect(found.records[0]?.cells).toEqual(['1', 'Größe für Füße']);
     },
   );
 
   test('in one line, and beyond the first 64 KB of either', async () => {
     const both = Buffer.concat([Buffer.from('PZN;Name\n1;Größe '), latin('für\n2;Tee\n')]);
-    expect((await faults(both)).map(place)).toEqual([[2, 'Name', FILE_TEXT.unreadableCharacter]]);
+    expect((await issues(both)).map(place)).toEqual([[2, 'Name', FILE_TEXT.unreadableCharacter]]);
     const much = `PZN;Name\r\n${'1;Größe\r\n'.repeat(20_000)}`;
     const late = [20_002, 'Name', FILE_TEXT.unreadableCharacter];
-    expect((await faults(Buffer.concat([latin(much), Buffer.from('2;für\r\n')]))).map(place)).toEqual([late]);
-    expect((await faults(Buffer.concat([Buffer.from(much), latin('2;für\r\n')]))).map(place)).toEqual([late]);
+    expect((await issues(Buffer.concat([latin(much), Buffer.from('2;für\r\n')]))).map(place)).toEqual([late]);
+    expect((await issues(Buffer.concat([Buffer.from(much), latin('2;für\r\n')]))).map(place)).toEqual([late]);
   });
 
   test('in the header', async () => {
     const content = Buffer.concat([Buffer.from('PZN;Größe;Stück;'), latin('Länge\n'), Buffer.from('1;2;3;4\n')]);
-    expect((await refusal(content)).fault).toMatchObject({ line: 1, message: FILE_TEXT.unreadableCharacter });
+    expect((await refusal(content)).issue).toMatchObject({ line: 1, message: FILE_TEXT.unreadableCharacter });
   });
 
   test('German Windows-1252 that only looks like it is read: signs behind capitals and letters', async () => {
@@ -432,14 +432,14 @@ describe('the separator is the one by which a heading is the PZN', () => {
 describe('NULs at the end', () => {
   const text = 'PZN;Name;Preis\r\n1;a;2\r\n2;b;3';
   test.each([1, 20, 5_000, 70_000, 300_000])('%i of them name the line they stand in', async (count) => {
-    const behindRow = await faults(text + '\0'.repeat(count));
+    const behindRow = await issues(text + '\0'.repeat(count));
     expect(behindRow.map(({ line }) => line)).toEqual([3]);
-    const ownLine = await faults(`${text}\r\n${'\0'.repeat(count)}`);
+    const ownLine = await issues(`${text}\r\n${'\0'.repeat(count)}`);
     expect(ownLine.map(({ line }) => line)).toEqual([4]);
     if (count > 100_000) expect(ownLine[0]?.message).toBe(FILE_TEXT.unreadableCharacter);
   });
   test('a file of nothing else is no text', async () =>
-    expect((await refusal('\0'.repeat(500))).fault.message).toBe(FILE_TEXT.binary));
+    expect((await refusal('\0'.repeat(500))).issue.message).toBe(FILE_TEXT.binary));
 });
 
 describe('a quote inside an unquoted field is text', () => {
@@ -458,7 +458,7 @@ describe('a quote inside an unquoted field is text', () => {
     ['in a heading', 'PZN;Länge (");Preis\n1;2;3\n', ['1', '2', '3']],
   ])('%s', async (_name, content, expected) => {
     const { records } = await readAll(content);
-    expect(records.map((record) => [record.cells, record.faults])).toEqual([[expected, []]]);
+    expect(records.map((record) => [record.cells, record.issues])).toEqual([[expected, []]]);
   });
 
   test('wherever the blocks of the file end', async () => {
@@ -468,12 +468,12 @@ describe('a quote inside an unquoted field is text', () => {
     expect(records.map((record) => record.cells)).toEqual(
       Array.from({ length: 9_000 }, (_, n) => [String(n), `Binde ${n}" breit`, 'a "b"; c']),
     );
-    expect(records.flatMap((record) => record.faults)).toEqual([]);
+    expect(records.flatMap((record) => record.issues)).toEqual([]);
   });
 
   test('but not in a quoted one, where it must be doubled; the lines around are read', async () => {
     const { records } = await readAll('PZN;Name;Preis\n1;Binde 4";2\n2;"Binde 4" breit";3\n3;Binde 5";4\n');
-    expect(records.map(({ line, cells, faults }) => [line, cells, faults[0]?.message])).toEqual([
+    expect(records.map(({ line, cells, issues }) => [line, cells, issues[0]?.message])).toEqual([
       [2, ['1', 'Binde 4"', '2'], undefined],
       [3, [], FILE_TEXT.strayQuote],
       [4, ['3', 'Binde 5"', '4'], undefined],

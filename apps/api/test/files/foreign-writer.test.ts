@@ -37,7 +37,7 @@ describe('files of another writer', () => {
         const file = stringify([header, ...records], { delimiter, record_delimiter: lineEnd, quoted: true, bom: true });
         const read = await readAll(file);
         expect(read.header).toEqual(header);
-        expect(read.records.flatMap(({ faults }) => faults)).toEqual([]);
+        expect(read.records.flatMap(({ issues }) => issues)).toEqual([]);
         expect(read.records.map(({ cells }) => cells)).toEqual(records.map((row) => row.map(restoreCsvCell)));
       }),
       { numRuns: 150 },
@@ -72,7 +72,7 @@ describe('files of another writer', () => {
             )
             .join('');
           const read = await readAll(file);
-          expect(read.records.flatMap(({ faults }) => faults)).toEqual([]);
+          expect(read.records.flatMap(({ issues }) => issues)).toEqual([]);
           expect(read.records.map(({ cells }) => cells)).toEqual(records.map((row) => row.map(restoreCsvCell)));
         }),
         { numRuns: 150 },

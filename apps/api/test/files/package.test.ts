@@ -9,7 +9,7 @@ import { chunksOf, PZN, windows1252 } from './sources.ts';
 
 const parse = (content: Buffer | string, kind: UpdateKind = 'MDP') => parsePackage(kind, chunksOf(content));
 
-async function faultsOf(content: Buffer | string, kind: UpdateKind = 'MDP') {
+async function issuesOf(content: Buffer | string, kind: UpdateKind = 'MDP') {
   const outcome = await parse(content, kind);
   if (outcome.ok) throw new Error('the file was not refused');
   expect(outcome.packageRows).toEqual([]);
@@ -86,9 +86,9 @@ describe('columns', () => {
   });
 
   test('missing and doubled columns are named, all at once', async () => {
-    const { faults, total } = await faultsOf('pzn;Produkt;PZN;Produkt\n1;2;3;4\n');
+    const { issues, total } = await issuesOf('pzn;Produkt;PZN;Produkt\n1;2;3;4\n');
     expect(total).toBe(3);
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       { line: 1, column: 'PZN', value: 'pzn', message: FILE_TEXT.doubledColumn },
       { line: 1, column: 'Produkt', value: 'Produkt', message: FILE_TEXT.doubledColumn },
       { line: 1, column: 'TruePrice neu', value: null, message: FILE_TEXT.missingColumn },
@@ -96,8 +96,8 @@ describe('columns', () => {
   });
 
   test('a first row with a PZN is no header', async () => {
-    const { faults } = await faultsOf(`${PZN.paracetamol};4,99\n${PZN.ibuprofen};5,99\n`);
-    expect(faults).toEqual([{ line: 1, column: null, value: '01126111', message: FILE_TEXT.noHeader }]);
+    const { issues } = await issuesOf(`${PZN.paracetamol};4,99\n${PZN.ibuprofen};5,99\n`);
+    expect(issues).toEqual([{ line: 1, column: null, value: '01126111', message: FILE_TEXT.noHeader }]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('rows', () => {
   });
 
   test('a file with no other rows is refused', async () => {
-    expect((await faultsOf(short('01126112;1,00'))).reason).toBe(FILE_TEXT.noUsableRows);
+    expect((await issuesOf(short('01126112;1,00'))).reason).toBe(FILE_TEXT.noUsableRows);
   });
 
   test('a row that stands there twice with the same values counts once', async () => {
@@ -157,9 +157,9 @@ describe('rows', () => {
     expect(outcome).toMatchObject({ ok: true, rows: 2, repeated: 1 });
   });
 
-  test('with other values it is a fault naming both lines', async () => {
-    const { faults } = await faultsOf(short(`${PZN.paracetamol};4,90`, '1126111;4,91'));
-    expect(faults).toEqual([
+  test('with other values it is an issue naming both lines', async () => {
+    const { issues } = await issuesOf(short(`${PZN.paracetamol};4,90`, '1126111;4,91'));
+    expect(issues).toEqual([
       {
         line: 3,
         column: 'PZN',
@@ -169,8 +169,8 @@ describe('rows', () => {
     ]);
   });
 
-  test('every kind of fault is named with line, column and value, all at once', async () => {
-    const { faults, total, reason } = await faultsOf(
+  test('every kind of issue is named with line, column and value, all at once', async () => {
+    const { issues, total, reason } = await issuesOf(
       [
         'PZN;Produkt;TruePrice neu;AVP;Cluster;Absatz',
         `${PZN.paracetamol};Salbe;4,999;;;`,
@@ -185,7 +185,7 @@ describe('rows', () => {
       'QDP',
     );
     const x = `${'x'.repeat(60)}…`;
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       { line: 2, column: 'TruePrice neu', value: '4,999', message: FILE_TEXT.price.ambiguous },
       { line: 3, column: 'PZN', value: null, message: FILE_TEXT.pznMissing },
       { line: 4, column: 'PZN', value: 'Summe', message: FILE_TEXT.pznShape },
@@ -202,23 +202,23 @@ describe('rows', () => {
     expect(reason).toBe('Die Datei enthält 11 Fehler. Es wurde nichts übernommen.');
   });
 
-  test('the first 50 faults are named, all are counted', async () => {
-    const { faults, total, reason } = await faultsOf(short(...Array.from({ length: 1234 }, () => 'x;1,00')));
-    expect(faults).toHaveLength(50);
-    expect(faults.at(-1)?.line).toBe(51);
+  test('the first 50 issues are named, all are counted', async () => {
+    const { issues, total, reason } = await issuesOf(short(...Array.from({ length: 1234 }, () => 'x;1,00')));
+    expect(issues).toHaveLength(50);
+    expect(issues.at(-1)?.line).toBe(51);
     expect(total).toBe(1234);
     expect(reason).toBe('Die Datei enthält 1.234 Fehler. Es wurde nichts übernommen.');
   });
 
   test('a file that is no text gives its sentence as the reason', async () => {
-    const { reason, faults, total } = await faultsOf(Buffer.from('\ufeffPZN;TruePrice neu\n', 'utf16le'));
+    const { reason, issues, total } = await issuesOf(Buffer.from('\ufeffPZN;TruePrice neu\n', 'utf16le'));
     expect({ reason, total }).toEqual({ reason: FILE_TEXT.utf16, total: 1 });
-    expect(faults).toEqual([{ line: null, column: null, value: null, message: FILE_TEXT.utf16 }]);
+    expect(issues).toEqual([{ line: null, column: null, value: null, message: FILE_TEXT.utf16 }]);
   });
 });
 
 describe('packageRows', () => {
-  test('hands out nothing more once a fault is known, but reads to the end', async () => {
+  test('hands out nothing more once an issue is known, but reads to the end', async () => {
     const good = (from: number) => Array.from({ length: 20_000 }, (_, i) => `0;${from + i}`).join('\n');
     const report = createPackageReport();
     const handedOut: string[] = [];
@@ -226,7 +226,7 @@ describe('packageRows', () => {
     for await (const batch of packageRows('MDP', chunksOf(content), report))
       handedOut.push(...batch.map((row) => row.pzn));
     expect(handedOut).toEqual([PZN.paracetamol]);
-    expect(report.faults.named.map(({ line, value }) => [line, value])).toEqual([
+    expect(report.issues.named.map(({ line, value }) => [line, value])).toEqual([
       [20_003, 'falsch'],
       [40_005, 'falsch'],
     ]);
@@ -254,7 +254,7 @@ describe('packageRows', () => {
     await expect(parsePackage('MDP', source())).rejects.toThrow('connection lost');
   });
 
-  test('whatever stands below the header, every line becomes a row, a fault, a repetition or is left out', async () => {
+  test('whatever stands below the header, every line becomes a row, an issue, a repetition or is left out', async () => {
     const cell = fc.constantFrom(
       PZN.paracetamol,
       PZN.ibuprofen,
@@ -274,7 +274,7 @@ describe('packageRows', () => {
         const outcome = await parse(short(...rows));
         const filled = rows.filter((row) => /[^;"]/.test(row)).length;
         if (outcome.ok) expect(outcome.rows + outcome.repeated + outcome.leftOut.length).toBe(filled);
-        else expect(outcome.total).toBeGreaterThanOrEqual(outcome.faults.length);
+        else expect(outcome.total).toBeGreaterThanOrEqual(outcome.issues.length);
         expect(
           outcome.packageRows.every((row) => Number.isInteger(row.calculatedPrice) && row.calculatedPrice > 0),
         ).toBe(true);

@@ -37,7 +37,7 @@ export function valid(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
 export function nearly(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   return fc
     .tuple(valid(schema, known), fc.array(fc.tuple(fc.nat(), NASTY), { minLength: 1, maxLength: 3 }))
-    .map(([value, faults]) => faults.reduce((broken, [at, nasty]) => breakAt(broken, at, nasty), value));
+    .map(([value, issues]) => issues.reduce((broken, [at, nasty]) => breakAt(broken, at, nasty), value));
 }
 
 /** Values that have broken servers before. */

@@ -182,8 +182,8 @@ function wellFormed(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).toWellFormed());
 }
 
-/** An answer as the table declares it: no fault of the server, and nothing outside its schema. */
-function judge(endpoint: Endpoint, response: Response): void {
+/** An answer as the table declares it: no error of the server, and nothing outside its schema. */
+function validate(endpoint: Endpoint, response: Response): void {
   const { status, body, headers } = response;
   if (status >= 400) {
     expect({ status, ...body }).not.toMatchObject({ reason: 'internal' });
@@ -209,7 +209,7 @@ describe('any request gets an answer that its declaration allows', () => {
     '%s',
     async (_, endpoint) => {
       await fc.assert(
-        fc.asyncProperty(requestsTo(endpoint), async (sent) => judge(endpoint, await send(endpoint, sent))),
+        fc.asyncProperty(requestsTo(endpoint), async (sent) => validate(endpoint, await send(endpoint, sent))),
         { numRuns: RUNS, seed: SEED, endOnFailure: RUNS > 200 },
       );
     },

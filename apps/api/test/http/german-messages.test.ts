@@ -54,7 +54,7 @@ test.each(schemas)('$name says in German what is wrong, wherever it is', ({ sche
   const messages = new Set<string>();
   for (const value of probes(schema)) {
     const { error } = schema.safeParse(value);
-    // Faults of the row a hundred thousand times are the same fault.
+    // Issues of the row a hundred thousand times are the same issue.
     for (const issue of error?.issues.slice(0, 500) ?? []) messages.add(issue.message);
   }
   for (const message of messages) {

@@ -36,7 +36,7 @@ test('no call, well or badly ended, leaves a token, a name or an address in the 
   const { logger, text } = recorded();
   const { pool } = portal.deps.database;
   let failing = false;
-  // The faults that a driver reports carry what was stored.
+  // The errors that a driver reports carry what was stored.
   const query = (...args: unknown[]) => {
     if (!failing) return (pool.query as (...all: unknown[]) => unknown).call(pool, ...args);
     throw Object.assign(new Error('duplicate key value violates unique constraint "portal_user_subject_key"'), {
@@ -83,7 +83,7 @@ test('no call, well or badly ended, leaves a token, a name or an address in the 
   await agent.get(`/api/price/%E0%A4%A/${pharmacy.token}/OTC`);
 
   const log = text();
-  // It has logged, and the faults too: the test would prove nothing on a silent log.
+  // It has logged, and the errors too: the test would prove nothing on a silent log.
   for (const status of [200, 401, 403, 422, 500]) {
     expect([...statuses]).toContain(status);
     expect(log).toContain(`"statusCode":${status}`);

@@ -7,7 +7,7 @@ import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support
 
 /**
  * Rule 13.2: 401, malformed path 400, rights and visibility 403, unknown 404, known delivery, window and state 409, rows 422,
- * clashes 409. Each call here is wrong in several ways at once; the first of them answers.
+ * conflicts 409. Each call here is wrong in several ways at once; the first of them answers.
  */
 const [a, b] = [1, 2].map(testPzn) as [string, string];
 let portal: TestPortal;
@@ -31,11 +31,11 @@ afterEach(() => portal.close());
 const call = (kind: UpdateKind, id: number | string, step = '', of = pharmacy) =>
   `/api/price/${step}${kind.toLowerCase()}/${of.path}/${id}/OTC`;
 /** Everything a person can do with a package; the rows are faulty and name what is not part of it. */
-const FAULTY = { products: [{ pzn: testPzn(99), editedPrice: -1 }], version: 0 };
+const ISSUEY = { products: [{ pzn: testPzn(99), editedPrice: -1 }], version: 0 };
 const attempts = (client: Client, kind: UpdateKind, id: number, of = pharmacy) => ({
   read: client.get(call(kind, id, '', of)),
-  save: client.put(call(kind, id, 'save/', of), FAULTY),
-  approve: client.put(call(kind, id, 'approve/', of), FAULTY),
+  save: client.put(call(kind, id, 'save/', of), ISSUEY),
+  approve: client.put(call(kind, id, 'approve/', of), ISSUEY),
   reopen: client.delete(call(kind, id, 'approve/', of)),
   remove: client.delete(`/api/price/${kind.toLowerCase()}/${id}/${of.path}`),
 });
@@ -109,18 +109,18 @@ describe.each(UPDATE_KINDS)('%s', (kind) => {
       reopen: 404,
       remove: 404,
     });
-    expect((await owner.put(call(kind, 'x', 'save/'), FAULTY)).status).toBe(400);
-    expect((await portal.anonymous.put(call(kind, 'x', 'save/'), FAULTY)).status).toBe(401);
+    expect((await owner.put(call(kind, 'x', 'save/'), ISSUEY)).status).toBe(400);
+    expect((await portal.anonymous.put(call(kind, 'x', 'save/'), ISSUEY)).status).toBe(401);
   });
 
-  test('rows go before clashes', async () => {
+  test('rows go before conflicts', async () => {
     const draft = { price: '1.00', by: 'Somebody' };
     const id = await seedUpdate(portal.database, pharmacy, kind, [{ pzn: a, draft }, { pzn: b }], { version: 1 });
-    const clashing = { pzn: a, editedPrice: 2 };
+    const conflicting = { pzn: a, editedPrice: 2 };
     const late = (products: object[]) => owner.put(call(kind, id, 'save/'), { products, version: 1 });
     await owner.put(call(kind, id, 'save/'), { products: [{ pzn: a, editedPrice: 3 }], version: 1 });
-    expect((await late([clashing])).status).toBe(409);
-    expect((await late([clashing, { pzn: b, editedPrice: null, editedPermanent: true }])).status).toBe(422);
+    expect((await late([conflicting])).status).toBe(409);
+    expect((await late([conflicting, { pzn: b, editedPrice: null, editedPermanent: true }])).status).toBe(422);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a delivery in the block window', () => {
   });
 });
 
-test('the price list: rights, then state, then rows, then clashes', async () => {
+test('the price list: rights, then state, then rows, then conflicts', async () => {
   const put = (client: Client, of: SeededPharmacy, products: object[], more = {}) =>
     client.put(`/api/price/${of.path}`, { products, ...more });
   const edit = (pzn: string, priceEdit: number | null, more = {}) => ({

@@ -221,7 +221,7 @@ describe('import (rule 5.7)', () => {
     expect(short(await read(`PZN;Preis\nPZN 1126111;1,00\n`))).toEqual([['01126111', 1]]);
   });
 
-  test('names faulty rows and takes the others', async () => {
+  test('names invalid rows and takes the others', async () => {
     const wrongDigit = `${a.slice(0, 7)}${(Number(a[7]) + 1) % 10}`;
     const rows = [
       `${wrongDigit};1,00`, // 2
@@ -326,7 +326,7 @@ describe('import (rule 5.7)', () => {
     ]);
   });
 
-  test('names the first 1,000 faulty rows and counts all', async () => {
+  test('names the first 1,000 invalid rows and counts all', async () => {
     const answer = await read(`PZN;Preis\n${a};1,00\n${'Unsinn;1\n'.repeat(1500)}`);
     expect([answer.data.length, answer.faulty.length, answer.faultyTotal]).toEqual([1, 1000, 1500]);
   });

@@ -137,7 +137,7 @@ describe('intake of a package', () => {
     ]);
   });
 
-  test('refuses a faulty file with every fault and keeps nothing of it, on disk neither', async () => {
+  test('refuses an invalid file with every issue and keeps nothing of it, on disk neither', async () => {
     const before = await readdir(tmpdir());
     const answer = await intake(
       'mdp',

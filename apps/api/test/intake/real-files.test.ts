@@ -102,7 +102,7 @@ describe('a file as programs write it is taken in as it is meant', () => {
     const { body } = await send(
       lines(HEADING, `${a};"Erste Zeile\r\nzweite; ""groß""";1,00`, `${b};Zweites;2,00`, `${c};Drittes;viel`),
     );
-    // the broken field takes two lines, so that the fault stands on the fifth
+    // the broken field takes two lines, so that the issue stands on the fifth
     expect(body.errors).toEqual([expect.objectContaining({ line: 5, column: 'TruePrice neu', value: 'viel' })]);
     await send(lines(HEADING, `${a};"Erste Zeile\r\nzweite; ""groß""";1,00`));
     expect(await stored()).toEqual([[a, 'Erste Zeile zweite; "groß"', '1.00']]);
@@ -116,7 +116,7 @@ describe('a file as programs write it is taken in as it is meant', () => {
   });
 });
 
-describe('a faulty file is refused with line, column and value of every fault, and nothing of it is stored', () => {
+describe('an invalid file is refused with line, column and value of every issue, and nothing of it is stored', () => {
   test.each<[string, string | Buffer, object[]]>([
     [
       'a PZN twice with different prices',
@@ -158,7 +158,7 @@ describe('a faulty file is refused with line, column and value of every fault, a
   ])('%s', async (_name, content, errors) => {
     const { status, body } = await send(content);
     expect([status, body.status, body.total]).toEqual([422, 'fail', errors.length]);
-    expect(body.errors).toEqual(errors.map((fault) => expect.objectContaining(fault)));
+    expect(body.errors).toEqual(errors.map((issue) => expect.objectContaining(issue)));
     for (const { message } of body.errors) expect(message).toMatch(/^\p{Lu}.*[.?]$/u);
     expect(await found()).toEqual(nothing);
   });

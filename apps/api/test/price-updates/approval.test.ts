@@ -213,14 +213,14 @@ describe('approving', () => {
     ]);
   });
 
-  test('refuses faulty rows, unknown products and locked ones by name; nothing is stored', async () => {
+  test('refuses invalid rows, unknown products and locked ones by name; nothing is stored', async () => {
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [
       { pzn: calculated },
       { pzn: excluded },
       { pzn: own, inactive: true },
       { pzn: fresh },
     ]);
-    const faults: [object, string][] = [
+    const issues: [object, string][] = [
       [edit(calculated, 0), 'Der Preis muss größer als 0 sein.'],
       [edit(calculated, 1.005), 'Der Preis hat mehr als zwei Nachkommastellen.'],
       [edit(calculated, 100_000), 'Der Preis darf höchstens 99.999,99 € betragen.'],
@@ -232,7 +232,7 @@ describe('approving', () => {
       [edit(gone, 5), 'Das Produkt ist nicht Teil des Updates.'],
     ];
     for (const step of [approve, save]) {
-      for (const [product, message] of faults) {
+      for (const [product, message] of issues) {
         const { status: code, body } = await step(owner, 'mdp', id, [product, edit(permanent, 3)].slice(0, 1));
         expect([code, body.issues[0]?.message]).toEqual([422, message]);
       }
@@ -344,8 +344,8 @@ describe('a draft', () => {
   test("somebody else's newer draft of the same row answers 409, of another row only an approval", async () => {
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: own }]);
     await save(deputy, 'mdp', id, [edit(calculated, 5.5)], { version: 1 });
-    const clash = await save(owner, 'mdp', id, [edit(calculated, 6.5)], { version: 1 });
-    expect([clash.status, clash.body.pzns, clash.body.issues]).toEqual([
+    const conflict = await save(owner, 'mdp', id, [edit(calculated, 6.5)], { version: 1 });
+    expect([conflict.status, conflict.body.pzns, conflict.body.issues]).toEqual([
       409,
       [calculated],
       [{ path: calculated, message: 'Jonas Klein: 5,50 €' }],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import {
   approvalBaseType,
-  approvalEditFault,
+  approvalEditIssue,
   approvalEditOnLoad,
   effectivePrice,
   type PriceState,
@@ -45,7 +45,7 @@ const KINDS: [UpdateKind, ResetChoice | null][] = [
   ['LZD', 1],
 ];
 
-type Row = { fault: string | null; type: PriceType; manual: number | null; changed: boolean; effective: number | null };
+type Row = { issue: string | null; type: PriceType; manual: number | null; changed: boolean; effective: number | null };
 
 test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (kind, resetChoice) => {
   // A package brings a price for every row; the rules hold for one that does not, too.
@@ -55,7 +55,7 @@ test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (ki
     seed: 20_261_121,
   });
   const sql = `
-    SELECT r.fault, r.changed, r.after_type AS type, (r.after_manual * 100)::int AS manual,
+    SELECT r.issue, r.changed, r.after_type AS type, (r.after_manual * 100)::int AS manual,
            (${effectiveSql('r.after_type', 'c.calculated', 'r.after_manual')} * 100)::int AS effective
       FROM (SELECT list_type, list_manual / 100.0 AS list_manual, calculated / 100.0 AS calculated, price / 100.0 AS price,
                    permanent, ignore, nr
@@ -91,11 +91,11 @@ test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (ki
     });
     const row = rows[index] as Row;
     const context = JSON.stringify({ kind, resetChoice, ...one });
-    // What a draft may not hold: the same faults as the rules name, for rows that are edited at all.
-    if (row.changed) expect([context, row.fault]).toEqual([context, approvalEditFault(base, edit) ?? null]);
-    else expect([context, row.fault]).toEqual([context, expected.ok ? null : 'withoutPrice']);
+    // What a draft may not hold: the same issues as the rules name, for rows that are edited at all.
+    if (row.changed) expect([context, row.issue]).toEqual([context, approvalEditIssue(base, edit) ?? null]);
+    else expect([context, row.issue]).toEqual([context, expected.ok ? null : 'withoutPrice']);
     if (!expected.ok) {
-      expect([context, expected.fault]).toEqual([context, row.fault]);
+      expect([context, expected.issue]).toEqual([context, row.issue]);
       continue;
     }
     const { priceType: type, ownPrice } = expected;

@@ -46,7 +46,7 @@ describe.each(['MDP', 'QDP', 'LZD'] as const)('%s in two tabs of one person', (k
     );
   });
 
-  test('the same row in both is a clash, another row is none, the version loaded anew goes through', async () => {
+  test('the same row in both is a conflict, another row is none, the version loaded anew goes through', async () => {
     const { version } = await load();
     expect((await save([price(a, 1.11)], version)).status).toBe(200);
     const late = await save([price(a, 2.22), price(b, 3.33)], version);
@@ -58,7 +58,7 @@ describe.each(['MDP', 'QDP', 'LZD'] as const)('%s in two tabs of one person', (k
     expect(await drafts()).toEqual(['2.22', '3.33', null]);
   });
 
-  test('a draft taken back in one tab is a clash in the other', async () => {
+  test('a draft taken back in one tab is a conflict in the other', async () => {
     await save([price(a, 1.11)], 1);
     const { version } = await load();
     expect((await save([price(a, null)], version)).status).toBe(200);

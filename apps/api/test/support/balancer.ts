@@ -17,7 +17,7 @@ export type Balancer = {
 /**
  * What stands in front of several instances in operation: turn by turn, over connections that are kept open, and only to
  * instances whose readiness answers 200. A refused connection goes to the next instance, since nothing was sent yet;
- * any other fault is passed on, as a proxy must with a write.
+ * any other error is passed on, as a proxy must with a write.
  */
 export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
   const agents = new Map(addresses.map((address) => [address, new Agent({ keepAlive: true })]));

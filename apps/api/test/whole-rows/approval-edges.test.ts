@@ -110,20 +110,20 @@ describe('a draft', () => {
     expect(changes.price_update_item?.[`${id} ${unlisted}`]).toMatchObject({ edited_price: '5.01' });
   });
 
-  test('that clashes says what the other one holds: a price, an exclusion, nothing', async () => {
+  test('that conflicts says what the other one holds: a price, an exclusion, nothing', async () => {
     const id = await stage.update('MDP', { [listed]: {}, [other]: {} });
     const { body } = await stage.sales.get(`/api/price/mdp/${stage.pharmacy.path}/${id}/OTC`);
     const { version } = body as { version: number };
     await ok(send('save', 'mdp', id, { products: [draft(listed, 5.01), draft(other, null, false, true)] }));
-    const clash = (products: Row[]) => send('save', 'mdp', id, { version, products }, stage.deputy);
-    const first = await clash([draft(listed, 6), draft(other, 6)]);
+    const conflict = (products: Row[]) => send('save', 'mdp', id, { version, products }, stage.deputy);
+    const first = await conflict([draft(listed, 6), draft(other, 6)]);
     expect([first.status, first.body.pzns]).toEqual([409, [listed, other]]);
     expect(first.body.issues).toEqual([
       { path: listed, message: 'Anna Berger: 5,01 €' },
       { path: other, message: 'Anna Berger: Ausschluss' },
     ]);
     await ok(send('save', 'mdp', id, { products: [draft(listed, null)] }));
-    expect((await clash([draft(listed, 6)])).body.issues).toEqual([
+    expect((await conflict([draft(listed, 6)])).body.issues).toEqual([
       { path: listed, message: 'Anna Berger: keine Korrektur' },
     ]);
   });

@@ -10,12 +10,12 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'httpStatus' in error && 'message' in error;
 }
 
-/** What a call failed with; a fault that never reached the network is an error of the browser. */
+/** What a call failed with; an issue that never reached the network is an error of the browser. */
 export function asApiError(error: unknown): ApiError {
   return isApiError(error) ? error : clientError(REASON.internal, String(error));
 }
 
-/** The German sentence of a failed call, also for faults that never reached the network. */
+/** The German sentence of a failed call, also for errors before it reached the network. */
 export function errorMessage(error: unknown): string {
   return isApiError(error)
     ? error.message

@@ -85,7 +85,7 @@ function fetchArgs(request: PortalRequest, token: string | undefined): FetchArgs
   };
 }
 
-/** Answers are JSON under several media types; anything else is kept as text and reported as a fault. */
+/** Answers are JSON under several media types; anything else is kept as text and reported as an error. */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;

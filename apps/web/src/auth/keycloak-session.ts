@@ -5,7 +5,7 @@ import { type AuthSession, SignInRequired } from './auth-session.ts';
 import { NoStorageError, withCallbackStorage } from './callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS, MIN_TOKEN_VALIDITY_S } from './login-config.ts';
 
-/** Who signed in, as the token says; the api judges the same claims. */
+/** Who signed in, as the token says; the api validates the same claims. */
 export interface TokenUser {
   /** Never changes for a person, unlike the name. */
   subject: string;

@@ -15,7 +15,7 @@ export const LOGIN_OPTIONS = {
   messageReceiveTimeout: 10_000,
 } as const satisfies KeycloakInitOptions;
 
-/** The configuration of the sign-in is unusable; the message is German and names every fault. */
+/** The configuration of the sign-in is unusable; the message is German and names every issue. */
 export class LoginConfigError extends Error {
   override name = 'LoginConfigError';
 }
@@ -28,15 +28,15 @@ type LoginOptions = { flow?: unknown; responseMode?: unknown; pkceMethod?: unkno
  * @throws LoginConfigError
  */
 export function checkLoginConfig(config: Partial<RuntimeConfig>, options: LoginOptions = LOGIN_OPTIONS): void {
-  const faults = [
+  const issues = [
     !config.kcUrl && 'die Adresse des Anmeldedienstes fehlt',
     !config.kcRealm && 'der Realm fehlt',
     !config.kcClientId && 'die Client-ID fehlt',
     !isOneOf(options.flow, ['standard', 'implicit', 'hybrid']) && 'der Ablauf (flow) ist ungültig',
     !isOneOf(options.responseMode, ['fragment', 'query']) && 'der Antwortmodus (response mode) ist ungültig',
     !isOneOf(options.pkceMethod, ['S256', false]) && 'das PKCE-Verfahren ist ungültig',
-  ].filter((fault) => fault !== false);
-  if (faults.length > 0) throw new LoginConfigError(`Die Anmeldung ist falsch eingerichtet: ${faults.join(', ')}.`);
+  ].filter((issue) => issue !== false);
+  if (issues.length > 0) throw new LoginConfigError(`Die Anmeldung ist falsch eingerichtet: ${issues.join(', ')}.`);
 }
 
 function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {

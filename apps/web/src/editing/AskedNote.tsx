@@ -1,12 +1,12 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type HeldFaults, questions } from './session/held-edit.ts';
+import { type HeldIssues, questions } from './session/held-edit.ts';
 import classes from '../ui/screen/screen.module.css';
 
 /** Names the rows whose price can be read in two ways, in the line below a list. */
-export function AskedNote({ faults }: { faults: HeldFaults }) {
+export function AskedNote({ issues }: { issues: HeldIssues }) {
   const { t } = useTranslation();
-  const pzns = [...questions(faults).keys()];
+  const pzns = [...questions(issues).keys()];
   if (pzns.length === 0) return null;
   const more = pzns.length > 3 ? ' …' : '';
   return (

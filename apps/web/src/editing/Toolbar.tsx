@@ -50,15 +50,15 @@ function State<T extends KindTypes>({ edit: { kind, session, refused, unsaved } 
   return (
     <>
       {refused.length > 0 ? (
-        <span className={screen.faults}>
+        <span className={screen.issues}>
           <IconAlertTriangle aria-hidden size={16} />
-          {t('toolbar.faults', { count: refused.length, pzns: refused.slice(0, 3).join(', ') })}
+          {t('toolbar.issues', { count: refused.length, pzns: refused.slice(0, 3).join(', ') })}
         </span>
       ) : (
         t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
       )}
       {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${t('toolbar.unsaved')})`}
-      <AskedNote faults={session.faults} />
+      <AskedNote issues={session.issues} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AddedProduct, ApprovalEdits, RowEdits, RowMask, TickColumn } from '@portal/list-view';
-import type { Cents, PriceConcern, PriceState, RowEdit, SaveFault, UpdateKind } from '@portal/rules';
+import type { Cents, PriceConcern, PriceState, RowEdit, SaveIssue, UpdateKind } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
@@ -78,7 +78,7 @@ export type RowRules<Model> = {
     column: TickColumn,
   ) => { readonly reachable: number; readonly ticked: number };
   /** Why the server would refuse an edit. */
-  readonly fault: (model: Model, row: number, edit: RowEdit, rights: Rights) => SaveFault | undefined;
+  readonly issue: (model: Model, row: number, edit: RowEdit, rights: Rights) => SaveIssue | undefined;
   readonly concerns: (model: Model, row: number, edit: RowEdit) => readonly PriceConcern[];
   /** The row as it stands today, and what saving or approving makes of it. */
   readonly was: (model: Model, row: number) => PriceState;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { KindTypes, Task, View } from './kind.ts';
 import { useRowData } from './use-row-data.ts';
-import { refusedRows } from './session/row-faults.ts';
+import { refusedRows } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
 import { type SessionOptions, useSession } from './session/use-session.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes, Rights } from './kind.ts';
-import { rowFault } from './session/row-faults.ts';
+import { rowIssue } from './session/row-issues.ts';
 import type { Session } from './session/session.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Session } from './session/session.ts';
 export function useRowData<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
-  { step, entered, faults, rounded, marked }: Session,
+  { step, entered, issues, rounded, marked }: Session,
   rights: Rights,
 ): (row: number) => RowData {
   const editing = step.name !== 'reading';
@@ -19,15 +19,15 @@ export function useRowData<T extends KindTypes>(
     (row) => {
       const pzn = model.columns.pzn[row] as string;
       const edit = entered.edits.get(pzn);
-      const refused = editing && edit ? rowFault(rules.fault(model, row, edit, rights)) : undefined;
+      const refused = editing && edit ? rowIssue(rules.issue(model, row, edit, rights)) : undefined;
       return {
         edit,
-        fault: faults.get(pzn) ?? refused,
+        issue: issues.get(pzn) ?? refused,
         rounded: rounded.get(pzn),
         setApart: rules.isSetApart(model, row),
         marked: marked.has(pzn),
       };
     },
-    [rules, model, editing, entered, faults, rounded, marked, rights],
+    [rules, model, editing, entered, issues, rounded, marked, rights],
   );
 }

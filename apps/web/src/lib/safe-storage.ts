@@ -13,7 +13,7 @@ export interface SafeStorage {
 
 /**
  * Wraps a storage that may be missing (null), forbidden (SecurityError on every access) or full (QuotaExceededError). None of
- * these is a fault of the portal, and each can come and go while it is open, so every access is tried again.
+ * these is an error of the portal, and each can come and go while it is open, so every access is tried again.
  */
 export function safeStorage(find: () => Storage | null): SafeStorage {
   /** What the browser did not store; null where it did not remove an entry. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Dashboard, FileFaultAnswer } from '@portal/contracts';
+import type { Dashboard, FileIssueAnswer } from '@portal/contracts';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
@@ -179,8 +179,8 @@ describe('the LZD upload under way', () => {
     expect(server.callsOf('uploadLzd')[0]?.body).toMatchObject({ resetChoice: '1' });
   });
 
-  test('shows every fault that the server names, with the total, and lets another file be tried', async () => {
-    const errors: FileFaultAnswer[] = Array.from({ length: 50 }, (_, i) => ({
+  test('shows every issue that the server names, with the total, and lets another file be tried', async () => {
+    const errors: FileIssueAnswer[] = Array.from({ length: 50 }, (_, i) => ({
       line: i + 2,
       column: 'TruePrice neu',
       value: i === 0 ? null : `viel ${i}`,

@@ -114,7 +114,7 @@ afterEach(() => {
   notifications.clean(); // they would outlive their test
   localStorage.clear();
   document.title = '';
-  const faults = current?.faults ?? [];
+  const issues = current?.issues ?? [];
   current = undefined;
-  expect(faults).toEqual([]);
+  expect(issues).toEqual([]);
 });

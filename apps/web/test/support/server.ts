@@ -21,7 +21,7 @@ const PUBLIC = join(process.cwd(), 'apps/web/public');
  */
 export class TestServer {
   readonly calls: Call[] = [];
-  readonly faults: unknown[] = [];
+  readonly issues: unknown[] = [];
   readonly #handlers = new Map<EndpointName, Handler>();
 
   on(name: EndpointName, handler: Handler): this {
@@ -52,7 +52,7 @@ export class TestServer {
     const route = matchEndpoint(request.method, path);
     const handler = route && this.#handlers.get(route.name);
     if (!route || !handler) {
-      this.faults.push(`no answer for ${request.method} ${path}`);
+      this.issues.push(`no answer for ${request.method} ${path}`);
       return { status: 500, body: null };
     }
     const query = Object.fromEntries(url.searchParams);
@@ -63,7 +63,7 @@ export class TestServer {
     const endpoint: Endpoint = ENDPOINTS[route.name];
     const schema = endpoint.media?.[request.headers.get('accept') ?? ''] ?? endpoint.answer;
     const parsed = schema.safeParse(answer);
-    if (!parsed.success) this.faults.push(parsed.error);
+    if (!parsed.success) this.issues.push(parsed.error);
     return { status: 200, body: answer };
   }
 }

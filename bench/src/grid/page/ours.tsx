@@ -78,7 +78,7 @@ function App() {
   const dataOf = useCallback(
     (row: number): RowData => ({
       edit: edits.get(columns.pzn[row] as string),
-      fault: undefined,
+      issue: undefined,
       rounded: undefined,
       setApart: false,
       marked: false,

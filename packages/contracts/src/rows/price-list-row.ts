@@ -1,4 +1,4 @@
-import { checkPrice, type PriceFault, type RowEdit } from '@portal/rules';
+import { checkPrice, type PriceIssue, type RowEdit } from '@portal/rules';
 import { z } from 'zod';
 import {
   clusterSchema,
@@ -107,9 +107,9 @@ export function writePriceEdit(pzn: string, { ownPrice, permanent, exclusion }: 
 }
 
 /** The edit that a row of a save stands for, or why its price cannot be stored. */
-export function readPriceEdit({ priceEdit, editedPermanent, editedIgnore }: PriceEditRow): RowEdit | PriceFault {
+export function readPriceEdit({ priceEdit, editedPermanent, editedIgnore }: PriceEditRow): RowEdit | PriceIssue {
   const flags = { permanent: editedPermanent, exclusion: editedIgnore };
   if (priceEdit === null) return { ownPrice: null, ...flags };
   const price = checkPrice(priceEdit);
-  return price.ok ? { ownPrice: price.cents, ...flags } : price.fault;
+  return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;
 }

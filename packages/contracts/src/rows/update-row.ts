@@ -1,4 +1,4 @@
-import { type ApprovalDraft, checkPrice, type PriceFault, type RowEdit } from '@portal/rules';
+import { type ApprovalDraft, checkPrice, type PriceIssue, type RowEdit } from '@portal/rules';
 import { z } from 'zod';
 import { clusterSchema, priceSchema, priceTypeSchema, pznSchema } from '../fields.ts';
 import { writeEuros } from './euros.ts';
@@ -128,9 +128,9 @@ export function writeApprovalEdit(pzn: string, edit: RowEdit | undefined): Appro
 }
 
 /** The draft that such a row stands for, or why its price cannot be stored. */
-export function readApprovalEdit(row: ApprovalEditRow): ApprovalDraft | PriceFault {
+export function readApprovalEdit(row: ApprovalEditRow): ApprovalDraft | PriceIssue {
   const flags = { permanent: row.editedPermanent ?? null, exclusion: row.editedIgnore ?? null };
   if (row.editedPrice === null) return { ownPrice: null, ...flags };
   const price = checkPrice(row.editedPrice);
-  return price.ok ? { ownPrice: price.cents, ...flags } : price.fault;
+  return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;
 }

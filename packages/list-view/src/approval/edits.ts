@@ -1,5 +1,5 @@
 import {
-  approvalEditFault,
+  approvalEditIssue,
   editsDiffer,
   isApprovalChanged,
   type RowEdit,
@@ -105,7 +105,7 @@ export function rebaseApprovalEdits(
     const fits =
       row !== undefined &&
       !isApprovalLocked(model, row) &&
-      (edit === null || approvalEditFault(approvalRowAt(model, row), edit) === undefined);
+      (edit === null || approvalEditIssue(approvalRowAt(model, row), edit) === undefined);
     if (!fits) {
       dropped.push(pzn);
       continue;

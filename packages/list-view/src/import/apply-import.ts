@@ -40,7 +40,7 @@ export type ImportResult = {
   readonly unusable: readonly UnusableRow[];
 };
 
-type Ground = {
+type Context = {
   readonly model: PriceListModel;
   readonly edits: RowEdits;
   readonly group: ProductGroup;
@@ -50,10 +50,10 @@ type Ground = {
 /**
  * Fills the edit state of an open list with the rows of an import file; nothing is stored (rule 5.2). Rows in
  * approval stay as they are. Applying the same rows again changes nothing.
- * @param ground the list as it stands with all edits made so far, its group, and the type of the import
+ * @param context the list as it stands with all edits made so far, its group, and the type of the import
  * @param rows of the file, each PZN at most once
  */
-export function applyImport(ground: Ground, rows: readonly ImportedRow[]): ImportResult {
+export function applyImport(context: Context, rows: readonly ImportedRow[]): ImportResult {
   const pzns = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, [] as string[]])) as Record<
     ImportOutcome,
     string[]
@@ -62,7 +62,7 @@ export function applyImport(ground: Ground, rows: readonly ImportedRow[]): Impor
   const changes: (readonly [number, RowEdit])[] = [];
   const added: AddedProduct[] = [];
   for (const row of rows) {
-    const verdict = judge(ground, row);
+    const verdict = classify(context, row);
     if (verdict.outcome === 'unusable') {
       unusable.push({ line: row.line, pzn: row.pzn, reason: 'noCalculatedPrice' });
       continue;
@@ -71,9 +71,9 @@ export function applyImport(ground: Ground, rows: readonly ImportedRow[]): Impor
     if (verdict.edit) changes.push([verdict.row, verdict.edit]);
     else if (verdict.outcome === 'added' && row.product) added.push({ pzn: row.pzn, ...row.product });
   }
-  const model = withAddedProducts(ground.model, added);
+  const model = withAddedProducts(context.model, added);
   const exclusions = added.map((product) => [rowOfPzn(model, product.pzn) as number, NEW_EXCLUSION] as const);
-  return { edits: putEdits(model, ground.edits, [...changes, ...exclusions]), model, added, pzns, unusable };
+  return { edits: putEdits(model, context.edits, [...changes, ...exclusions]), model, added, pzns, unusable };
 }
 
 const NEW_EXCLUSION: RowEdit = { ownPrice: null, permanent: false, exclusion: true };
@@ -83,12 +83,12 @@ type Verdict =
   | { readonly outcome: ImportOutcome; readonly row: number; readonly edit: RowEdit }
   | { readonly outcome: 'unusable' };
 
-function judge(ground: Ground, imported: ImportedRow): Verdict {
-  const { model, edits, type } = ground;
+function classify(context: Context, imported: ImportedRow): Verdict {
+  const { model, edits, type } = context;
   if (model.blocked.has(imported.pzn)) return { outcome: 'blocked' };
   const row = rowOfPzn(model, imported.pzn);
-  if (row === undefined) return judgeUnlisted(ground, imported);
-  if (isAdded(model, row)) return judgeAdded(ground, row, imported);
+  if (row === undefined) return classifyUnlisted(context, imported);
+  if (isAdded(model, row)) return classifyAdded(context, row, imported);
   const before = editAt(model, edits, row);
   const { ownPrice, priceType } = imported;
   switch (type) {
@@ -102,13 +102,13 @@ function judge(ground: Ground, imported: ImportedRow): Verdict {
 }
 
 /** Only a negative import adds products, those of the list's group that the master knows (rule 5.4). */
-function judgeUnlisted({ group, type }: Ground, { product, productGroup }: ImportedRow): Verdict {
+function classifyUnlisted({ group, type }: Context, { product, productGroup }: ImportedRow): Verdict {
   if (type !== 'negativeimport' || product === null || productGroup === null) return { outcome: 'notFound' };
   return { outcome: productGroup === group ? 'added' : 'wrongGroup' };
 }
 
 /** A row that an import has added before and that is not stored yet: it can be an exclusion and nothing else. */
-function judgeAdded({ model, edits, type }: Ground, row: number, { priceType }: ImportedRow): Verdict {
+function classifyAdded({ model, edits, type }: Context, row: number, { priceType }: ImportedRow): Verdict {
   const excludes = type === 'negativeimport' || (type === 'expertimport' && priceType === PRICE_TYPE.exclusion);
   if (!excludes) return { outcome: 'notFound' };
   if (editAt(model, edits, row).exclusion) return { outcome: 'alreadyNegative' };

@@ -7,7 +7,7 @@ import type { RowMask } from './row-mask.ts';
 import { changeDays, upperCased } from './values.ts';
 
 export type FilterContext = {
-  /** In edit mode filters judge what the inputs hold, else what is stored. */
+  /** In edit mode filters look at what the inputs hold, else what is stored. */
   readonly editMode: boolean;
   /** Leaves exclusions out, except under the filters that ask for them (rule 4.4). */
   readonly hideNegative: boolean;

@@ -61,7 +61,7 @@ const world = fc
       const exclusion = code === 1;
       edits.set(pznOf(n), { ownPrice, permanent: code === 3 && ownPrice !== null, exclusion });
     }
-    return { ground: { model, edits, group: 'OTC' as const, type: importType }, rows };
+    return { context: { model, edits, group: 'OTC' as const, type: importType }, rows };
   });
 
 const stateOf = (model: PriceListModel, edits: ReadonlyMap<string, RowEdit>, pzn: string) => {
@@ -71,8 +71,8 @@ const stateOf = (model: PriceListModel, edits: ReadonlyMap<string, RowEdit>, pzn
 
 test('every row of the file has exactly one outcome', () => {
   fc.assert(
-    fc.property(world, ({ ground, rows }) => {
-      const { pzns, unusable } = applyImport(ground, rows);
+    fc.property(world, ({ context, rows }) => {
+      const { pzns, unusable } = applyImport(context, rows);
       const told = [...IMPORT_OUTCOMES.flatMap((outcome) => pzns[outcome]), ...unusable.map(({ pzn }) => pzn)];
       expect(told.toSorted()).toEqual(rows.map(({ pzn }) => pzn).toSorted());
     }),
@@ -81,9 +81,9 @@ test('every row of the file has exactly one outcome', () => {
 
 test('the same file again changes nothing', () => {
   fc.assert(
-    fc.property(world, ({ ground, rows }) => {
-      const first = applyImport(ground, rows);
-      const second = applyImport({ ...ground, model: first.model, edits: first.edits }, rows);
+    fc.property(world, ({ context, rows }) => {
+      const first = applyImport(context, rows);
+      const second = applyImport({ ...context, model: first.model, edits: first.edits }, rows);
       expect(second.edits).toEqual(first.edits);
       expect(second.model).toBe(first.model);
       expect([second.pzns.imported, second.pzns.negativeSet, second.pzns.added]).toEqual([[], [], []]);
@@ -93,23 +93,23 @@ test('the same file again changes nothing', () => {
 
 test('only what is told as changed has changed', () => {
   fc.assert(
-    fc.property(world, ({ ground, rows }) => {
-      const { model, edits, pzns } = applyImport(ground, rows);
+    fc.property(world, ({ context, rows }) => {
+      const { model, edits, pzns } = applyImport(context, rows);
       const changed = new Set([...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added]);
       for (let n = 1; n <= 12; n++) {
-        const before = stateOf(ground.model, ground.edits, pznOf(n));
+        const before = stateOf(context.model, context.edits, pznOf(n));
         if (!changed.has(pznOf(n))) expect(stateOf(model, edits, pznOf(n))).toEqual(before);
       }
-      for (const pzn of ground.model.blocked) expect(changed.has(pzn)).toBe(false);
+      for (const pzn of context.model.blocked) expect(changed.has(pzn)).toBe(false);
     }),
   );
 });
 
 test('what an import enters can be saved', () => {
   fc.assert(
-    fc.property(world, ({ ground, rows }) => {
-      const { model, edits, pzns } = applyImport({ ...ground, edits: NO_EDITS }, rows);
-      const staff = ground.type === 'expertimport';
+    fc.property(world, ({ context, rows }) => {
+      const { model, edits, pzns } = applyImport({ ...context, edits: NO_EDITS }, rows);
+      const staff = context.type === 'expertimport';
       for (const pzn of [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added]) {
         const row = rowOfPzn(model, pzn) as number;
         expect(resolveSave(rowAt(model, row), editAt(model, edits, row), { staff })).toMatchObject({ ok: true });

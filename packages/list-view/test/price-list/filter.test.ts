@@ -76,7 +76,7 @@ describe('filtering the price list', () => {
     expect(filtered(list, 'permanent', { hideNegative: true })).toEqual([4]);
   });
 
-  test('in edit mode filters judge what the inputs hold', () => {
+  test('in edit mode filters look at what the inputs hold', () => {
     const list = listOf([
       { priceType: 1, calculatedPrice: 100 },
       { calculatedPrice: 100 },

@@ -21,7 +21,7 @@ export async function sendLog(
   { historyIds, fileName }: { historyIds: readonly string[]; fileName: string },
 ): Promise<void> {
   const texts = csvTexts(LOG_COLUMNS, changesOf(db, historyIds));
-  const first = await texts.next(); // a fault of the database is still a proper answer
+  const first = await texts.next(); // an error of the database is still a proper answer
   response.attachment(fileName).type('text/csv; charset=utf-8');
   try {
     await pipeline(

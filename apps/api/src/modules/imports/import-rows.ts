@@ -1,4 +1,4 @@
-import type { ImportFault } from '@portal/contracts';
+import type { ImportIssue } from '@portal/contracts';
 import {
   type Cents,
   hasValidPznCheckDigit,
@@ -9,7 +9,7 @@ import {
 } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
 import type { CsvRecord } from '../../files/csv-reader.ts';
-import { excerpt, type FileFault } from '../../files/faults.ts';
+import { excerpt, type FileIssue } from '../../files/issues.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
@@ -34,13 +34,13 @@ export type ImportPlaces = {
 type Fit = { filled: number; fitting: number };
 
 /**
- * Reads the rows of an import (rule 5.7): a faulty row is named and left out, the same PZN with the same content counts
+ * Reads the rows of an import (rule 5.7): an invalid row is named and left out, the same PZN with the same content counts
  * once, with different content every row of it is named and left out.
  */
 export class ImportRowReader {
   readonly #places: ImportPlaces;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
-  readonly #faults: ImportFault[] = [];
+  readonly #issues: ImportIssue[] = [];
   readonly fits: Record<'pzn' | 'price' | 'code', Fit> = {
     pzn: { filled: 0, fitting: 0 },
     price: { filled: 0, fitting: 0 },
@@ -56,24 +56,24 @@ export class ImportRowReader {
 
   read(records: readonly CsvRecord[]): void {
     for (const record of records) {
-      const [fault] = record.faults;
-      if (fault) this.#fault(record.line, null, fault);
+      const [issue] = record.issues;
+      if (issue) this.#issue(record.line, null, issue);
       else this.#readRecord(record);
     }
   }
 
   /** Usable rows in the order of the file, and the faulty ones by line; once everything is read. */
-  result(): { rows: ParsedRow[]; faults: ImportFault[] } {
+  result(): { rows: ParsedRow[]; issues: ImportIssue[] } {
     const rows: ParsedRow[] = [];
-    const faults = [...this.#faults];
+    const issues = [...this.#issues];
     const column = this.#places.pzn.heading;
     for (const [pzn, { row, lines, conflicting }] of this.#byPzn) {
       if (!conflicting) rows.push(row);
       else
         for (const line of lines)
-          faults.push({ line, pzn, column, value: pzn, message: IMPORT_TEXT.conflicting(lines) });
+          issues.push({ line, pzn, column, value: pzn, message: IMPORT_TEXT.conflicting(lines) });
     }
-    return { rows, faults: faults.sort((a, b) => a.line - b.line) };
+    return { rows, issues: issues.sort((a, b) => a.line - b.line) };
   }
 
   #readRecord({ line, cells }: CsvRecord): void {
@@ -83,7 +83,7 @@ export class ImportRowReader {
     const price = this.#readPrice(line, pzn ?? null, code, cells);
     if (pzn === undefined || code === undefined || price === undefined) return;
     if (price === null && (code === PRICE_TYPE.own || code === PRICE_TYPE.permanent)) {
-      this.#cellFault(line, pzn, this.#places.price, '', FILE_TEXT.cellMissing);
+      this.#cellIssue(line, pzn, this.#places.price, '', FILE_TEXT.cellMissing);
       return;
     }
     this.#keep({ line, pzn, ownPrice: price, priceType: code });
@@ -96,12 +96,12 @@ export class ImportRowReader {
     if (cell.trim() !== '') fit.filled++;
     if (pzn === undefined) {
       const message = cell.trim() === '' ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
-      return this.#cellFault(line, null, column, cell, tooLong(cell) ?? message);
+      return this.#cellIssue(line, null, column, cell, tooLong(cell) ?? message);
     }
     fit.fitting++;
     if (hasValidPznCheckDigit(pzn)) return pzn;
     const message = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
-    return this.#cellFault(line, pzn, column, cell, message);
+    return this.#cellIssue(line, pzn, column, cell, message);
   }
 
   /** null in imports that read no code */
@@ -117,7 +117,7 @@ export class ImportRowReader {
       return code;
     }
     const message = code === null ? IMPORT_TEXT.codeMissing : IMPORT_TEXT.notACode;
-    return this.#cellFault(line, pzn, column, cell, tooLong(cell) ?? message);
+    return this.#cellIssue(line, pzn, column, cell, tooLong(cell) ?? message);
   }
 
   /** null where the cell is empty or not needed: an exclusion has no price. */
@@ -135,7 +135,7 @@ export class ImportRowReader {
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
     if (typeof price !== 'string') return price;
-    return this.#cellFault(line, pzn, column, cell, tooLong(cell) ?? FILE_TEXT.price[price]);
+    return this.#cellIssue(line, pzn, column, cell, tooLong(cell) ?? FILE_TEXT.price[price]);
   }
 
   #keep(row: ParsedRow): void {
@@ -149,7 +149,7 @@ export class ImportRowReader {
     else known.conflicting = true;
   }
 
-  #cellFault(
+  #cellIssue(
     line: number,
     pzn: string | null,
     column: PlacedColumn | undefined,
@@ -157,14 +157,14 @@ export class ImportRowReader {
     message: string,
   ): undefined {
     const value = cell === '' ? null : excerpt(cell);
-    this.#fault(line, pzn, { column: column?.heading ?? null, value, message });
+    this.#issue(line, pzn, { column: column?.heading ?? null, value, message });
     return undefined;
   }
 
-  /** One fault a row is enough. */
-  #fault(line: number, pzn: string | null, { column, value, message }: Omit<FileFault, 'line'>): void {
-    if (this.#faults.at(-1)?.line === line) return;
-    this.#faults.push({ line, pzn, column, value, message });
+  /** One issue a row is enough. */
+  #issue(line: number, pzn: string | null, { column, value, message }: Omit<FileIssue, 'line'>): void {
+    if (this.#issues.at(-1)?.line === line) return;
+    this.#issues.push({ line, pzn, column, value, message });
   }
 }
 

@@ -3,7 +3,7 @@ import { REASON } from '@portal/contracts';
 import { matchColumns, type WantedColumn } from '../../files/columns.ts';
 import { MAX_TEXT_LENGTH } from '../../files/cells.ts';
 import { type CsvFile, readCsv } from '../../files/csv-reader.ts';
-import { excerpt, type FileFault, FileRefusal, NAMED_FAULTS } from '../../files/faults.ts';
+import { excerpt, type FileIssue, FileRefusal, NAMED_ISSUES } from '../../files/issues.ts';
 import { PortalError } from '../../http/errors.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
@@ -27,27 +27,27 @@ export async function withImportFile<Result>(
           value: excerpt(tooLong),
         });
       const match = matchColumns(file, wanted);
-      if (!match.ok) throw importRefused(match.faults);
+      if (!match.ok) throw importRefused(match.issues);
       return await use(file, match.places);
     } finally {
       await file.close();
     }
   } catch (error) {
-    throw error instanceof FileRefusal ? importRefused([error.fault]) : error;
+    throw error instanceof FileRefusal ? importRefused([error.issue]) : error;
   }
 }
 
-/** 422 for a file that is not taken in; the sentence is the given one or that of the first fault with its place. */
-export function importRefused(faults: readonly FileFault[], sentence?: string): PortalError {
-  const [first] = faults;
+/** 422 for a file that is not taken in; the sentence is the given one or that of the first issue with its place. */
+export function importRefused(issues: readonly FileIssue[], sentence?: string): PortalError {
+  const [first] = issues;
   const message = sentence ?? (first ? placed(first) : IMPORT_TEXT.nothingReadable);
   return new PortalError(422, REASON.invalid, message, {
-    errors: faults.slice(0, NAMED_FAULTS),
-    total: faults.length,
+    errors: issues.slice(0, NAMED_ISSUES),
+    total: issues.length,
   });
 }
 
-function placed({ line, column, message }: FileFault): string {
+function placed({ line, column, message }: FileIssue): string {
   if (column !== null) return IMPORT_TEXT.inColumn(column, message);
   return line !== null && line > 1 ? IMPORT_TEXT.inLine(line, message) : message;
 }

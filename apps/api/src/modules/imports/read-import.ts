@@ -7,7 +7,7 @@ import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-row
 import { IMPORT_TEXT } from './import-texts.ts';
 import { importRefused, withImportFile } from './open-import.ts';
 
-/** More faulty rows are only counted. */
+/** More invalid rows are only counted. */
 const NAMED_ROWS = 1000;
 
 /**
@@ -34,13 +34,13 @@ export async function readImport(
     for await (const records of file.batches) rows.read(records);
     return rows;
   });
-  const { rows, faults } = reader.result();
+  const { rows, issues } = reader.result();
   const wrong = wrongColumn(reader, choice);
-  if (wrong !== undefined) throw importRefused(faults, wrong);
+  if (wrong !== undefined) throw importRefused(issues, wrong);
   return {
     data: await withProducts(db, rows),
-    faulty: faults.slice(0, NAMED_ROWS),
-    faultyTotal: faults.length,
+    faulty: issues.slice(0, NAMED_ROWS),
+    faultyTotal: issues.length,
     repeated: reader.repeated,
   };
 }

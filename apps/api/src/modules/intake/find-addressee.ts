@@ -15,7 +15,7 @@ const ADDRESSEES = statement<Addressee & { crmCompanyId: number }>(
 /**
  * The pharmacy a delivery is for; the path names it by crmCompanyId or ApoID (rule 1.6). A file name that follows the rule must
  * agree with the path, so that no prices reach the wrong pharmacy.
- * @returns with the pharmacy what is wrong with the file's name (422), to be thrown once rights, window and state are judged
+ * @returns with the pharmacy what is wrong with the file's name (422), to be thrown once rights, window and state are validated
  * (rule 1.6)
  * @throws PortalError 404 for an unknown pharmacy
  */
@@ -23,16 +23,16 @@ export async function findAddressee(
   db: Queryable,
   id: number,
   { kind, group, fileName }: { kind: UpdateKind; group: ProductGroup; fileName: string },
-): Promise<{ pharmacy: Addressee; nameFault: PortalError | undefined }> {
+): Promise<{ pharmacy: Addressee; nameIssue: PortalError | undefined }> {
   const rows = await ask(db, ADDRESSEES, [id]);
   const said = parsePackageFileName(fileName);
   // One pharmacy's ApoID may be another's crmCompanyId.
   const found =
     rows.find(({ apoId }) => String(apoId) === said?.apoId) ?? rows.find((row) => row.crmCompanyId === id) ?? rows[0];
   if (!found) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
-  return { pharmacy: found, nameFault: judgeName() };
+  return { pharmacy: found, nameIssue: validateName() };
 
-  function judgeName(): PortalError | undefined {
+  function validateName(): PortalError | undefined {
     if (!said || !found) return undefined;
     if (said.apoId !== String(found.apoId)) {
       return fileRefused(422, INTAKE_TEXT.otherPharmacy(fileName, `${found.apoId} ${found.name}`));

@@ -37,7 +37,7 @@ export function intakeHandlers({
     caller: Caller,
     resetChoice?: ResetChoice,
   ) {
-    const { pharmacy, nameFault } = await findAddressee(database.pool, crmCompanyId, {
+    const { pharmacy, nameIssue } = await findAddressee(database.pool, crmCompanyId, {
       kind,
       group,
       fileName: file.name,
@@ -50,7 +50,7 @@ export function intakeHandlers({
       file,
       resetChoice,
       once: true,
-      nameFault,
+      nameIssue,
       changesProducts: mayChangeProducts(caller.access),
       actor: actorOf(caller),
     };

@@ -10,11 +10,11 @@ const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, true_p
  */
 export function removeForeignRowsSql(kind: UpdateKind): string {
   return `
-  WITH judged AS (
+  WITH validated AS (
     SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
      WHERE i.product_group <> $2 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'}
   )
-  DELETE FROM intake_row r USING judged j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`;
+  DELETE FROM intake_row r USING validated j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`;
 }
 
 /** The rows of a package, $1, of a pharmacy, $2. */

@@ -32,7 +32,7 @@ export type Delivery = {
   /** True where the same file twice is one package, as deliveries of the pricing engine are. */
   readonly once: boolean;
   /** What is wrong with the file's name; reported after window and state are checked. */
-  readonly nameFault?: PortalError | undefined;
+  readonly nameIssue?: PortalError | undefined;
   /** True where what the file says of known products counts (`mayChangeProducts`); unknown ones are added from any file. */
   readonly changesProducts: boolean;
   readonly actor: Actor;
@@ -51,8 +51,8 @@ export type TakenIn = {
  * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
  * becomes a package; an older open one of its kind is closed, and where the pharmacy's setting says so it is approved at once
  * (rules 6.1, 6.2 and 7.7).
- * A delivery that is known already is answered as known before anything else is judged, in the block window too (rule 6.2).
- * @throws PortalError 409 for an LZD in the block window and while the group has an open MDP or QDP, then 422 with all faults of
+ * A delivery that is known already is answered as known before anything else is validated, in the block window too (rule 6.2).
+ * @throws PortalError 409 for an LZD in the block window and while the group has an open MDP or QDP, then 422 with all issues of
  *   the file; nothing of the file is stored then
  */
 export async function takeInPackage(deps: { database: Database; clock: Clock }, delivery: Delivery): Promise<TakenIn> {
@@ -63,7 +63,7 @@ export async function takeInPackage(deps: { database: Database; clock: Clock }, 
     requireUploadWindow(deps.clock);
     await requireNoOpenUpdate(deps.database.pool, delivery);
   }
-  if (delivery.nameFault) throw delivery.nameFault;
+  if (delivery.nameIssue) throw delivery.nameIssue;
   return deps.database.transaction((connection) => store(connection, deps, delivery, hash));
 }
 
@@ -76,7 +76,7 @@ async function store(
   const { kind, apoId, group, actor } = delivery;
   // Before the lock, which is then held for the short work in the database only.
   const outcome = await stagePackage(connection, kind, createReadStream(delivery.file.path));
-  if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.faults], total: outcome.total });
+  if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.issues], total: outcome.total });
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;

@@ -10,7 +10,7 @@ import { logExportLines } from './log-export-lines.ts';
 /** Sends an export as a compressed file, made as the reader takes it. */
 export async function sendLogExport(db: Queryable, response: Response, range: ExportRange): Promise<void> {
   const pages = logExportLines(db, range);
-  const first = await pages.next(); // a fault of the database is still a proper answer
+  const first = await pages.next(); // an error of the database is still a proper answer
   const texts = async function* () {
     if (!first.done) yield first.value.text;
     for await (const page of pages) yield page.text;

@@ -6,7 +6,7 @@ import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
 import { NO_ROWS } from './exchange-list.ts';
-import { mirrorRefusal } from './judge-mirror.ts';
+import { mirrorRefusal } from './validate-mirror.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import { type LockedList, lockListRows, lockPharmacyRows } from '../price-writing/index.ts';
-import type { Candidate } from './judge-mirror.ts';
+import type { Candidate } from './validate-mirror.ts';
 
 export type LockedPharmacy = Candidate & { readonly name: string; readonly lists: readonly LockedList[] };
 

@@ -3,7 +3,7 @@ import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { type Candidate, mirrorRefusal } from './judge-mirror.ts';
+import { type Candidate, mirrorRefusal } from './validate-mirror.ts';
 
 type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
 type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
@@ -29,7 +29,7 @@ const FOUND_PHARMACIES = statement<Row>(
       WHERE ($2 OR crm_company_id = ANY($3::int[]))
         AND (strpos(apo_id::text, needle) > 0 OR strpos(lower(name COLLATE de_portal), needle) > 0
              OR strpos(lower(city COLLATE de_portal), needle) > 0)
-   ), judged AS (
+   ), validated AS (
      SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
             (SELECT count(*)::int FROM price_update u WHERE u.apo_id = f.apo_id AND u.status = 0) AS open_updates,
             (SELECT coalesce(sum(item_count + negative_count), 0)::int FROM list_version v WHERE v.apo_id = f.apo_id) AS articles
@@ -38,7 +38,7 @@ const FOUND_PHARMACIES = statement<Row>(
    SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
           user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",
           open_updates AS "openUpdates", articles AS "ownArticles"
-     FROM judged
+     FROM validated
     ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
              AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal, apo_id
     LIMIT ${PHARMACY_SEARCH_LIMIT}`,

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { NoRowChanged, updateOne } from '../../db/update-one.ts';
 import { SYSTEM } from '../history-writing/index.ts';
-import { DeliveryError, faultText } from './delivery-error.ts';
+import { DeliveryError, issueText } from './delivery-error.ts';
 import { type Message, MESSAGE_KINDS, type MessageKind } from './messages.ts';
 import { MOST_ATTEMPTS, retryDelayMs } from './retry.ts';
 
@@ -152,7 +152,7 @@ async function noteFailure(
 ): Promise<void> {
   const now = clock.now();
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(leased.attempts, Math.random()));
-  const lastError = faultText(error);
+  const lastError = issueText(error);
   const state = gaveUp ? { status: 'dead', settledAt: now } : { status: 'waiting', settledAt: null };
   await database.transaction(async (connection) => {
     await updateOne(connection, 'outbox', ownedBy(leased), { ...state, nextAttemptAt, lastError, ...FREE });

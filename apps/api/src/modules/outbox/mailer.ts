@@ -51,7 +51,7 @@ function asDeliveryError(error: unknown): DeliveryError {
       cause: error,
     });
   }
-  // 550 to 554 judge recipient or message; a wrong password (535) or a full mailbox (452) may change.
+  // 550 to 554 are about recipient or message; a wrong password (535) or a full mailbox (452) may change.
   const hopeless = responseCode >= 550 && responseCode <= 554;
   return new DeliveryError(`Der Mailserver hat die E-Mail abgelehnt (${message ?? responseCode}).`, {
     cause: error,

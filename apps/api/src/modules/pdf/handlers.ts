@@ -6,7 +6,7 @@ import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
-/** Price lists and approvals on paper (rule 10.11). Rows are parsed, judged and printed in processes of their own only. */
+/** Price lists and approvals on paper (rule 10.11). Rows are parsed, validated and printed in processes of their own only. */
 export function pdfHandlers({ database, clock, metrics }: Deps): Handlers<'createPdf' | 'getPriceListPdf'> {
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);

@@ -13,7 +13,7 @@ export type PdfHead = {
   readonly approval?: { readonly approver: string; readonly at: number };
 };
 
-/** Bytes of the call's body that has passed its bounds but not been judged, or the columns of a stored price list. */
+/** Bytes of the call's body that has passed its bounds but not been validated, or the columns of a stored price list. */
 export type PdfJob = { readonly head: PdfHead; readonly json: readonly Uint8Array[] } & (
   | { readonly kind: 'body'; readonly lists: readonly ScannedList[] }
   | { readonly kind: 'priceList' }

@@ -6,12 +6,12 @@ import type { Database } from '../../db/database.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
-import { faultyRows, PortalError } from '../../http/errors.ts';
+import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { lockLists, writeLists } from '../price-writing/index.ts';
-import { findClashes, findLost } from './find-clashes.ts';
-import { judgeEdits, type StoredRow } from './judge-edits.ts';
+import { findConflicts, findLost } from './find-conflicts.ts';
+import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { readBlockedPzns } from './read-price-list.ts';
 import { SAVED_ROWS, savedValues } from './saved-rows.ts';
 
@@ -22,7 +22,7 @@ type Body = BodyOf<typeof declaration>;
  * history entry with its log (rule 4.11). Repeating a save changes nothing twice.
  * @returns how many rows changed price or type effectively
  * @throws PortalError 409 while a calculation awaits approval or when a change newer than the caller's version
- *   would be overwritten, 422 naming each faulty row; nothing is saved then
+ *   would be overwritten, 422 naming each invalid row; nothing is saved then
  */
 export async function savePriceList(
   deps: { database: Database; clock: Clock },
@@ -40,7 +40,7 @@ export async function savePriceList(
     // A product has meanwhile come onto the list of another group.
     if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new BeginAnew();
     const open = await readOpenUpdates(connection, apoId, groups);
-    const ground = {
+    const context = {
       listed,
       known: await readKnown(
         connection,
@@ -50,18 +50,19 @@ export async function savePriceList(
       staff: options.staff,
     };
     if (open.editBlocked) throw new PortalError(409, REASON.editBlocked, TEXT.editBlocked);
-    const { resolved, faults } = await judgeEdits(body.products, ground);
-    if (faults.length > 0) throw faultyRows(faults);
+    const { resolved, issues } = await validateEdits(body.products, context);
+    if (issues.length > 0) throw invalidRows(issues);
     const effective = resolved.filter((row) => row.effective);
     const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
     const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
     if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
-    const clashes = findClashes(
+    const conflicts = findConflicts(
       effective.map((row) => row.pzn),
       listed,
       loadedVersion,
     );
-    if (clashes.length > 0) throw new PortalError(409, REASON.conflict, TEXT.conflict(clashes), { pzns: clashes });
+    if (conflicts.length > 0)
+      throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts), { pzns: conflicts });
 
     const at = deps.clock.now();
     for (const list of lists) {

@@ -1,6 +1,6 @@
 import { plainArray } from '../../db/plain-array.ts';
 import { rowsSql } from '../price-writing/index.ts';
-import type { Resolved } from './judge-edits.ts';
+import type { Resolved } from './validate-edits.ts';
 
 /** What a save makes of a list, as SQL for `writeLists`: price and type of each edited row; a product that is new is an exclusion. */
 export const SAVED_ROWS = rowsSql({

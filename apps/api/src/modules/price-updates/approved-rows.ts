@@ -48,7 +48,7 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
       price_type: 'r.after_type',
     },
     // Without a price an exclusion stays one.
-    fault: `CASE WHEN r.fault <> 'exclusionNeedsPrice' THEN r.fault END`,
+    issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
   });
   if (kind !== 'LZD' || resetChoice !== 0) return [loaded];
   const dropped = rowsSql({
@@ -65,7 +65,7 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
 export const STORE_OUTCOMES = `
   outcomes AS (
     INSERT INTO price_update_outcome (update_id, pzn, listed, ${BEFORE_COLUMNS}, after_type, after_manual, effective)
-    SELECT $9, pzn, listed, ${BEFORE}, price_type, manual_price, effective FROM moved WHERE fault IS NULL
+    SELECT $9, pzn, listed, ${BEFORE}, price_type, manual_price, effective FROM moved WHERE issue IS NULL
   )`;
 
 /** What a reopening makes of the list: the rows as they were before the approval; new products leave, dropped ones return. */

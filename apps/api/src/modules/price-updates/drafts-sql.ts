@@ -11,7 +11,7 @@ const SENT = {
 };
 
 /**
- * Judges sent rows of a package and stores them as its drafts, unless one of them is faulty or clashes. $1 the package, $2 the
+ * Validates sent rows of a package and stores them as its drafts, unless one of them is faulty or conflicts. $1 the package, $2 the
  * pharmacy, $3 to $6 the rows, $7 the package's new version, $8 and $9 who sends them, $10 and $11 the versions of package and list
  * that the caller has loaded, $12 the group.
  *
@@ -23,8 +23,8 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
   WITH sent AS (
     SELECT pzn, cents / 100.0 AS own_price, permanent, ignore
       FROM unnest($3::text[], $4::int[], $5::boolean[], $6::boolean[]) AS s(pzn, cents, permanent, ignore)
-  ), judged AS MATERIALIZED (
-    SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.fault, u.edited_by, u.edited_price, u.edited_ignore,
+  ), validated AS MATERIALIZED (
+    SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
            u.inactive OR i.product_group <> $12 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'} AS locked,
            (d.own_price, d.permanent, d.exclusion)
@@ -40,21 +40,21 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
       CROSS JOIN LATERAL (SELECT CASE WHEN keep THEN s.own_price END AS own_price, CASE WHEN keep THEN r.permanent END AS permanent,
                                  CASE WHEN keep THEN r.exclusion END AS exclusion) d
   ), bad AS (
-    SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE fault END AS fault FROM judged
-     WHERE unknown OR keep AND (locked OR fault IS NOT NULL)
-  ), clash AS (
-    SELECT pzn, edited_by AS by, (edited_price * 100)::int AS "ownPrice", edited_ignore AS exclusion FROM judged
+    SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM validated
+     WHERE unknown OR keep AND (locked OR issue IS NOT NULL)
+  ), conflict AS (
+    SELECT pzn, edited_by AS by, (edited_price * 100)::int AS "ownPrice", edited_ignore AS exclusion FROM validated
      WHERE newer AND differs
   ), written AS (
     UPDATE price_update_item t
        SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion,
            edited_version = $7, edited_by = $8, edited_actor = $9
-      FROM judged j
+      FROM validated j
      WHERE t.update_id = $1 AND t.pzn = j.pzn AND j.differs
-       AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM clash)
+       AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)
     RETURNING 1
   )
-  SELECT (SELECT json_agg(b ORDER BY pzn) FROM bad b) AS bad, (SELECT json_agg(c ORDER BY pzn) FROM clash c) AS clashes,
+  SELECT (SELECT json_agg(b ORDER BY pzn) FROM bad b) AS bad, (SELECT json_agg(c ORDER BY pzn) FROM conflict c) AS conflicts,
          (SELECT count(*) FROM written)::int AS written`;
 }
 

@@ -1,7 +1,7 @@
 import type { ResetChoice, UpdateKind } from '@portal/rules';
 
 /**
- * `approvalEditOnLoad`, `approvalEditFault` and `resolveApproval` of packages/rules as SQL, for whole packages at once. A
+ * `approvalEditOnLoad`, `approvalEditIssue` and `resolveApproval` of packages/rules as SQL, for whole packages at once. A
  * property test holds the two equal, row by row.
  */
 export type ResolutionColumns = {
@@ -17,7 +17,7 @@ export type ResolutionColumns = {
 };
 
 /**
- * Joins that add `r.base`, `r.exclusion`, `r.permanent`, `r.changed`, `r.fault`, `r.after_type`, `r.after_manual` to each
+ * Joins that add `r.base`, `r.exclusion`, `r.permanent`, `r.changed`, `r.issue`, `r.after_type`, `r.after_manual` to each
  * row.
  */
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
@@ -36,7 +36,7 @@ export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null,
       WHEN r3.permanent AND exclusion THEN 'permanentWithExclusion'
       WHEN ${ownPrice} IS NOT NULL OR exclusion THEN NULL
       WHEN r3.permanent THEN CASE WHEN base <> 3 THEN 'permanentWithoutPrice' END
-      WHEN base = 1 THEN 'exclusionNeedsPrice' END AS fault) r5
+      WHEN base = 1 THEN 'exclusionNeedsPrice' END AS issue) r5
   CROSS JOIN LATERAL (SELECT CASE
       WHEN NOT changed THEN CASE WHEN ${ends} THEN 0 ELSE base END
       WHEN exclusion OR base = 1 AND ${ownPrice} IS NULL THEN 1
@@ -44,6 +44,6 @@ export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null,
       WHEN r3.permanent THEN 3 ELSE 2 END::smallint AS after_type) r6
   CROSS JOIN LATERAL (
     SELECT base, exclusion, r3.permanent, changed, after_type,
-           CASE WHEN fault IS NULL AND after_type = 0 AND ${calculatedPrice} IS NULL THEN 'withoutPrice' ELSE fault END AS fault,
+           CASE WHEN issue IS NULL AND after_type = 0 AND ${calculatedPrice} IS NULL THEN 'withoutPrice' ELSE issue END AS issue,
            CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN ${ownPrice} ELSE ${listOwnPrice} END END AS after_manual) r`;
 }

@@ -52,9 +52,9 @@ export const UPDATE_TEXT = {
       : `${count.toLocaleString('de-DE')} Preise der Preisliste wurden nach dem Eingang dieses Updates geändert und werden mit der Freigabe neu gesetzt.`,
   wouldEmptyList: 'Das Update enthält keine Artikel, die geladen werden können. Die Preisliste bleibt unverändert.',
   noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
-  draftClash: (count: number) =>
+  draftConflict: (count: number) =>
     `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet (oder von Ihnen in einem anderen Fenster), es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
-  seenClash: (count: number) =>
+  seenConflict: (count: number) =>
     `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet (oder von Ihnen in einem anderen Fenster), die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
   row: {
     unknown: 'Das Produkt ist nicht Teil des Updates.',

@@ -38,18 +38,18 @@ export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
  * @param from where they come from. `i` is the row of the list as it is, all null where there is none. $1 is the pharmacy, $2 the
  *   group, $3 the list's new version, $4 the moment; the caller's own parameters begin at $9
  * @param after what each column shall be; one that is not named stays as it is. 'gone' takes the product off the list
- * @param fault the fault of a row that the rules refuse, else null
+ * @param issue the issue of a row that the rules refuse, else null
  */
 export function rowsSql({
   pzn,
   from,
   after,
-  fault = 'NULL::text',
+  issue = 'NULL::text',
 }: {
   pzn: string;
   from: string;
   after: Partial<Record<Column, string>> | 'gone';
-  fault?: string;
+  issue?: string;
 }): string {
   const nothing = (column: string) => `(NULL::price_item).${column}`;
   const value = (column: Column) => {
@@ -57,7 +57,7 @@ export function rowsSql({
     return after[column] ?? (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`);
   };
   return `
-    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${fault} AS fault,
+    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${issue} AS issue,
            ${each(ALL, (column) => `i.${column} AS before_${column}`)},
            ${ALL.map((column) => `${value(column)} AS ${column}`).join(', ')}
       FROM ${from}`;
@@ -65,7 +65,7 @@ export function rowsSql({
 
 /**
  * Stores rows of one list and records every effective change (rule 3.5), in one statement: `moved` has each row before and after.
- * What stays as it is is not touched; a new price leaves the former one in `price_old`. With a faulty row the statement's
+ * What stays as it is is not touched; a new price leaves the former one in `price_old`. With an invalid row the statement's
  * transaction must not be committed.
  * @param rows made by `rowsSql`
  * @param also a further statement on `moved`, as a member of WITH
@@ -74,7 +74,7 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
   return `
   WITH target AS (${rows.join(' UNION ALL ')}
   ), moved AS MATERIALIZED (
-    SELECT t.*, p.*, fault IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
+    SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
       FROM target t CROSS JOIN LATERAL (
         SELECT ${effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price')} AS old_price,
                ${effectiveSql('price_type', 'calculated_price', 'manual_price')} AS new_price) p
@@ -86,7 +86,7 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
            changed_version = CASE WHEN m.effective THEN $3 ELSE i.changed_version END
       FROM moved m
      WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn
-       AND m.listed AND m.price_type IS NOT NULL AND m.fault IS NULL
+       AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
        AND (m.effective OR (${each(COLUMNS, (column) => `m.before_${column}`)})
                            IS DISTINCT FROM (${each(COLUMNS, (column) => `m.${column}`)}))
   ), added AS (
@@ -104,7 +104,7 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
   )${also ? `, ${also}` : ''}
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
-         json_agg(json_build_object('pzn', pzn, 'fault', fault) ORDER BY pzn) FILTER (WHERE fault IS NOT NULL) AS faults
+         json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues
     FROM moved`;
 }
 

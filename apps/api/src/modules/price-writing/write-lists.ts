@@ -1,9 +1,9 @@
-import type { SaveFault, UpdateKind } from '@portal/rules';
+import type { SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
-import { faultyRows } from '../../http/errors.ts';
+import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
@@ -34,7 +34,7 @@ export type Written = {
 };
 
 /**
- * The one way in which prices change, whoever changes them. The caller has locked the lists, read and judged; here rows are
+ * The one way in which prices change, whoever changes them. The caller has locked the lists, read and validated; here rows are
  * stored, their changes recorded, the list's version raised, its products counted and the history written: all of it or, since an
  * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed.
  * @returns what was written, and the lists with their new versions
@@ -65,16 +65,16 @@ export async function writeLists(
 }
 
 /** `newCounts`: a product has come or gone, or has become an exclusion or ceased to be one. */
-type Stored = Written & { newCounts: boolean; faults: { pzn: string; fault: SaveFault }[] | null };
+type Stored = Written & { newCounts: boolean; issues: { pzn: string; issue: SaveIssue }[] | null };
 
 async function storeRows(
   connection: pg.PoolClient,
   { rows, also, values = [] }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
-  const columns = { changed: 'int', listed: 'int', newCounts: 'bool', faults: 'json?' } as const;
+  const columns = { changed: 'int', listed: 'int', newCounts: 'bool', issues: 'json?' } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows, also));
   const stored = await askOne(connection, statement, [...parameters, ...values]);
-  if (stored.faults) throw faultyRows(stored.faults.map(({ pzn, fault }) => ({ pzn, message: TEXT.row[fault] })));
+  if (stored.issues) throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
   return stored;
 }

@@ -1,7 +1,7 @@
 import { nameOf, type Person } from '../people.ts';
 import { type Outcome, refused } from '../outcome.ts';
 import { type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
-import { type DraftChange, judgeSent, lastSaved, sameDraft, type Sent, storeDrafts } from './drafts.ts';
+import { type DraftChange, validateSent, lastSaved, sameDraft, type Sent, storeDrafts } from './drafts.ts';
 import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt } from './packages.ts';
 import { changed, differs } from './prices.ts';
@@ -14,9 +14,9 @@ export const SYSTEM = 'System';
  * the rows, then drafts that somebody saved after the screen was loaded: nobody approves what they have not seen.
  */
 export function approve(world: World, person: Person, sent: Sent): Outcome {
-  const judged = judgeSent(world, person, sent, (found) => found.kind !== 'LZD' || found.released);
-  if ('refusal' in judged) return judged.refusal;
-  const { one, next, changes } = judged;
+  const validated = validateSent(world, person, sent, (found) => found.kind !== 'LZD' || found.released);
+  if ('refusal' in validated) return validated.refusal;
+  const { one, next, changes } = validated;
   const { screen, index } = sent;
   if (screen && unseen(one, changes, screen.step)) return refused(world, 409);
   if (leavesNothing(world, one)) return refused(world, 409);

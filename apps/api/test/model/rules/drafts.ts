@@ -11,7 +11,7 @@ export type Sent = { pharmacy: number; index: number; edits: PackageEdit[]; scre
  * What keeping and approving begin with: rights, then the state (open, and for an approval released), then the rows.
  * @returns the drafts that the edits make in a copy of the world, or the refusal
  */
-export function judgeSent(
+export function validateSent(
   world: World,
   person: Person,
   { pharmacy, index, edits, screen }: Sent,
@@ -22,20 +22,20 @@ export function judgeSent(
   if (refusal) return { refusal: refused(world, refusal) };
   if (one.status !== 'open' || !fits(one)) return { refusal: refused(world, 409) };
   const next = copyOf(world);
-  const changes = judgeEdits(next, one, edits, screen);
+  const changes = validateEdits(next, one, edits, screen);
   return changes ? { one, next, changes } : { refusal: refused(world, 422) };
 }
 
 /** Keeping edits of a package for later. Rights, then the state, then the rows, then what was kept since the screen was loaded. */
 export function saveDrafts(world: World, person: Person, sent: Sent): Outcome {
-  const judged = judgeSent(world, person, sent);
-  if ('refusal' in judged) return judged.refusal;
-  const { one, next, changes } = judged;
+  const validated = validateSent(world, person, sent);
+  if ('refusal' in validated) return validated.refusal;
+  const { one, next, changes } = validated;
   const { screen } = sent;
-  const clashing = changes.filter(
+  const conflicting = changes.filter(
     ({ pzn, draft }) => screen && lastSaved(one, pzn) > screen.step && !sameDraft(one.drafts[pzn], draft),
   );
-  if (clashing.length > 0) return refused(world, 409, { pzns: clashing.map(({ pzn }) => pzn).sort() });
+  if (conflicting.length > 0) return refused(world, 409, { pzns: conflicting.map(({ pzn }) => pzn).sort() });
   const saved = storeDrafts(packageAt(next, sent.index), changes, world.step);
   if (saved > 0) writeHistory(next, sent.pharmacy, nameOf(person));
   return { status: 200, body: { status: 'OK', saved }, next };
@@ -44,7 +44,7 @@ export function saveDrafts(world: World, person: Person, sent: Sent): Outcome {
 export type DraftChange = { pzn: string; draft: Draft | null };
 
 /** The edits as drafts, or undefined when a row is faulty or named twice. */
-function judgeEdits(
+function validateEdits(
   world: World,
   one: Package,
   edits: PackageEdit[],

@@ -42,7 +42,7 @@ export function savePriceList(
   const faulty = new Set<string>();
   const after = new Map<string, { group: Group; item: Item }>();
   for (const { edit, group } of named) {
-    const result = group && judge(next, pharmacy, group, edit, isStaff(person));
+    const result = group && validate(next, pharmacy, group, edit, isStaff(person));
     if (!result || after.has(edit.pzn)) faulty.add(edit.pzn);
     else after.set(edit.pzn, { group, item: result });
   }
@@ -50,11 +50,11 @@ export function savePriceList(
 
   const lists = pharmacyOf(next, pharmacy).lists;
   const effective = [...after].filter(([pzn, { group, item }]) => differs(lists[group].items[pzn], item));
-  const clashes = effective.filter(([pzn, { group }]) => {
+  const conflicts = effective.filter(([pzn, { group }]) => {
     const since = screen?.group === group ? screen.step : Number.POSITIVE_INFINITY;
     return (lists[group].items[pzn]?.changed ?? 0) > since;
   });
-  if (clashes.length > 0) return refused(world, 409, { pzns: clashes.map(([pzn]) => pzn).sort() });
+  if (conflicts.length > 0) return refused(world, 409, { pzns: conflicts.map(([pzn]) => pzn).sort() });
   for (const [pzn, { group, item }] of effective) lists[group].items[pzn] = item;
   // The history is told by product group: one entry for each that has changed.
   for (const _ of new Set(effective.map(([, { group }]) => group))) writeHistory(next, pharmacy, nameOf(person), true);
@@ -62,7 +62,7 @@ export function savePriceList(
 }
 
 /** What a row becomes, or undefined where it cannot be so. */
-function judge(world: World, pharmacy: number, group: Group, edit: ListEdit, staff: boolean): Item | undefined {
+function validate(world: World, pharmacy: number, group: Group, edit: ListEdit, staff: boolean): Item | undefined {
   const item = pharmacyOf(world, pharmacy).lists[group].items[edit.pzn];
   // Each product is in one group of a pharmacy; a row that names another one is faulty.
   if (edit.group && edit.group !== group) return undefined;

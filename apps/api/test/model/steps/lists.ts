@@ -31,7 +31,7 @@ type Save = {
   rows: ListRow[];
   screen: number | null;
   group: Group;
-  /** From the last but so many of the screens, and at rows that have changed since: what clashes are made of. */
+  /** From the last but so many of the screens, and at rows that have changed since: what conflicts are made of. */
   stale: number | null;
 };
 

@@ -1,21 +1,21 @@
 import { type Cents, formatCents, readTypedPrice } from '@portal/rules';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './cells.module.css';
-import type { InputFault } from '../session/input-fault.ts';
+import type { InputIssue } from '../session/input-issue.ts';
 import { PriceNote } from './PriceNote.tsx';
 
 type Props = {
   label: string;
   price: Cents | null;
-  fault: InputFault | undefined;
+  issue: InputIssue | undefined;
   /** What was typed where the price is that rounded to whole cents. */
   rounded: string | undefined;
   disabled: boolean;
   /** What would be wrong with the row without a price. */
-  faultWhenEmpty?: () => InputFault | undefined;
+  issueWhenEmpty?: () => InputIssue | undefined;
   /** `rounded`: the text that was rounded to this price. */
   onPrice: (price: Cents | null, rounded?: string) => void;
-  onFault: (fault: InputFault) => void;
+  onIssue: (issue: InputIssue) => void;
 };
 
 /**
@@ -25,21 +25,21 @@ type Props = {
  * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
  */
 export function PriceInput(props: Props) {
-  const { label, price, rounded, disabled, faultWhenEmpty, onPrice, onFault } = props;
+  const { label, price, rounded, disabled, issueWhenEmpty, onPrice, onIssue } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const emptied = useRef(false);
-  const fault = typed?.trim() === '' ? (faultWhenEmpty?.() ?? props.fault) : props.fault;
-  const text = typed ?? fault?.text ?? (price === null ? '' : formatCents(price));
+  const issue = typed?.trim() === '' ? (issueWhenEmpty?.() ?? props.issue) : props.issue;
+  const text = typed ?? issue?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
     setTyped(value);
     const result = readTypedPrice(value);
     emptied.current = result.kind === 'empty';
     if (result.kind === 'price') onPrice(result.cents, result.rounded ? value.trim() : undefined);
-    else if (result.kind === 'question') onFault({ text: value, reason: 'question' });
-    else if (result.kind === 'fault') onFault({ text: value, reason: result.reason });
+    else if (result.kind === 'question') onIssue({ text: value, reason: 'question' });
+    else if (result.kind === 'issue') onIssue({ text: value, reason: result.reason });
   };
   const settle = () => {
     if (emptied.current) onPrice(null);
@@ -56,7 +56,7 @@ export function PriceInput(props: Props) {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);
   };
-  const noted = fault !== undefined || rounded !== undefined;
+  const noted = issue !== undefined || rounded !== undefined;
   return (
     <>
       <input
@@ -67,7 +67,7 @@ export function PriceInput(props: Props) {
         autoComplete="off"
         maxLength={14}
         aria-label={label}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={issue ? true : undefined}
         aria-describedby={noted ? noteId : undefined}
         data-rounded={rounded === undefined ? undefined : ''}
         disabled={disabled}
@@ -89,7 +89,7 @@ export function PriceInput(props: Props) {
           anchor={input}
           shown={focused}
           label={label}
-          fault={fault}
+          issue={issue}
           rounded={rounded === undefined || price === null ? undefined : { text: rounded, cents: price }}
           onChoose={(cents) => {
             setTyped(null);

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '@portal/rules';
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './cells.module.css';
-import type { InputFault } from '../session/input-fault.ts';
+import type { InputIssue } from '../session/input-issue.ts';
 import { PriceReadings } from './PriceReadings.tsx';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   shown: boolean;
   /** Name of the input, for the names of the buttons. */
   label: string;
-  fault: InputFault | undefined;
+  issue: InputIssue | undefined;
   rounded: { readonly text: string; readonly cents: Cents } | undefined;
   onChoose: (cents: Cents) => void;
   onBlur: (event: FocusEvent) => void;
@@ -23,7 +23,7 @@ type Props = {
  * layer, where neither grid nor row cuts it off, yet next to its input in the order of the Tab key; unseen it still describes the
  * input.
  */
-export function PriceNote({ id, anchor, shown, label, fault, rounded, onChoose, onBlur }: Props) {
+export function PriceNote({ id, anchor, shown, label, issue, rounded, onChoose, onBlur }: Props) {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function PriceNote({ id, anchor, shown, label, fault, rounded, onChoose, 
       if (element.hidePopover) element.hidePopover();
       else delete element.dataset.open;
     };
-  }, [shown, anchor, fault?.text, rounded?.text]);
+  }, [shown, anchor, issue?.text, rounded?.text]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes part in the focus of its input
     <div
@@ -51,15 +51,15 @@ export function PriceNote({ id, anchor, shown, label, fault, rounded, onChoose, 
       role="note"
       popover="manual"
       data-own-click
-      className={fault ? classes.note : `${classes.note} ${classes.noteMild}`}
+      className={issue ? classes.note : `${classes.note} ${classes.noteMild}`}
       onBlur={onBlur}
       // the input keeps the focus when the note is touched beside its buttons
       onPointerDown={(event) => event.preventDefault()}
     >
-      {fault?.reason === 'question' ? (
-        <PriceReadings text={fault.text} label={label} onChoose={onChoose} />
-      ) : fault ? (
-        t(`priceInput.fault.${fault.reason}`)
+      {issue?.reason === 'question' ? (
+        <PriceReadings text={issue.text} label={label} onChoose={onChoose} />
+      ) : issue ? (
+        t(`priceInput.issue.${issue.reason}`)
       ) : (
         rounded && t('priceInput.rounded', { text: rounded.text, price: formatCents(rounded.cents) })
       )}

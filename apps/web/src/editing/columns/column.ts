@@ -1,13 +1,13 @@
 import type { TickColumn } from '@portal/list-view';
 import type { Cents, RowEdit } from '@portal/rules';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
-import type { InputFault } from '../session/input-fault.ts';
+import type { InputIssue } from '../session/input-issue.ts';
 
 /** What the cells of a row need beside the stored columns. */
 export type RowData = {
   /** Undefined where the row is at its original. */
   readonly edit: RowEdit | undefined;
-  readonly fault: InputFault | undefined;
+  readonly issue: InputIssue | undefined;
   /** What was typed where the price is that rounded. */
   readonly rounded: string | undefined;
   /** The row takes no input and says why. */
@@ -20,6 +20,6 @@ export type Column = GridColumn<RowData>;
 /** What the inputs of a row do. */
 export type RowActions = {
   readonly enterPrice: (row: number, price: Cents | null, rounded?: string) => void;
-  readonly mistype: (row: number, fault: InputFault) => void;
+  readonly mistype: (row: number, issue: InputIssue) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
 };

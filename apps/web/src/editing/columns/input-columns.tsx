@@ -4,7 +4,7 @@ import { PriceInput } from '../cells/PriceInput.tsx';
 import { Tick } from '../cells/Tick.tsx';
 import type { ColumnOptions, KindTypes } from '../kind.ts';
 import { SelectAll } from '../SelectAll.tsx';
-import { rowFault } from '../session/row-faults.ts';
+import { rowIssue } from '../session/row-issues.ts';
 import type { Column, RowData } from './column.ts';
 import { type ColumnId, type ColumnKind, headings } from './headings.ts';
 
@@ -46,14 +46,14 @@ export function inputColumns<T extends KindTypes>(
           key={pznOf(row)}
           label={t('row.priceOf', { context, pzn: pznOf(row) })}
           price={inputs(row, data.edit).ownPrice}
-          fault={data.fault}
+          issue={data.issue}
           rounded={data.rounded}
           disabled={isPriceLocked(row, data)}
-          faultWhenEmpty={() =>
-            rowFault(rules.fault(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
+          issueWhenEmpty={() =>
+            rowIssue(rules.issue(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
           }
           onPrice={(cents, rounded) => actions.enterPrice(row, cents, rounded)}
-          onFault={(fault) => actions.mistype(row, fault)}
+          onIssue={(issue) => actions.mistype(row, issue)}
         />
       ),
     },

@@ -51,7 +51,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
   );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
   // approving decides every row, and what this one shall cost only the user knows
-  const asked = kind.confirms === 'approve' && questions(session.faults).size > 0;
+  const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 
   return (
@@ -72,7 +72,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
       )}
       {notice}
       <OpenQuestions
-        faults={session.faults}
+        issues={session.issues}
         nameOf={(pzn) => model.columns.name[rowOf(pzn)] ?? ''}
         text={t('confirm.asked', { context })}
         onChoose={(pzn, cents) => actions.enterPrice(rowOf(pzn), cents)}
@@ -107,7 +107,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
       />
       <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })}>
         <p className={screen.state} role="status">
-          {asked ? <AskedNote faults={session.faults} /> : t('confirm.hint')}
+          {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}
         </p>
         <Button variant="default" onClick={() => edit.dispatch({ type: 'returned' })}>
           {t('cancel')}

@@ -3,12 +3,12 @@ import type { Cents } from '@portal/rules';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { type HeldFaults, questions } from '../session/held-edit.ts';
+import { type HeldIssues, questions } from '../session/held-edit.ts';
 import { PriceReadings } from '../cells/PriceReadings.tsx';
 import classes from '../../ui/screen/screen.module.css';
 
 type Props = {
-  faults: HeldFaults;
+  issues: HeldIssues;
   nameOf: (pzn: string) => string;
   /** What becomes of these rows meanwhile. */
   text: string;
@@ -19,9 +19,9 @@ type Props = {
 const SHOWN = 5;
 
 /** The prices that can be read in two ways, to be answered before a list is saved or approved. */
-export function OpenQuestions({ faults, nameOf, text, onChoose }: Props) {
+export function OpenQuestions({ issues, nameOf, text, onChoose }: Props) {
   const { t } = useTranslation();
-  const open = [...questions(faults)];
+  const open = [...questions(issues)];
   if (open.length === 0) return null;
   return (
     <Alert
@@ -32,12 +32,12 @@ export function OpenQuestions({ faults, nameOf, text, onChoose }: Props) {
     >
       <p className={classes.noticeText}>{text}</p>
       <ul className={classes.questions}>
-        {open.slice(0, SHOWN).map(([pzn, fault]) => (
+        {open.slice(0, SHOWN).map(([pzn, issue]) => (
           <li key={pzn} className={classes.question}>
             <span>
               {nameOf(pzn)}, PZN {pzn}
             </span>
-            <PriceReadings text={fault.text} label={`PZN ${pzn}`} onChoose={(cents) => onChoose(pzn, cents)} />
+            <PriceReadings text={issue.text} label={`PZN ${pzn}`} onChoose={(cents) => onChoose(pzn, cents)} />
           </li>
         ))}
       </ul>

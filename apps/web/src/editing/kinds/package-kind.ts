@@ -19,7 +19,7 @@ import {
   selectAllApprovalState,
 } from '@portal/list-view';
 import {
-  approvalEditFault,
+  approvalEditIssue,
   canTickApprovalExclusion,
   canTickApprovalPermanent,
   editConcerns,
@@ -50,7 +50,7 @@ const RULES: RowRules<ApprovalModel> = {
   put: putApprovalEdit,
   tickAll: selectAllApproval,
   tickAllState: selectAllApprovalState,
-  fault: (model, row, edit) => approvalEditFault(approvalRowAt(model, row), edit),
+  issue: (model, row, edit) => approvalEditIssue(approvalRowAt(model, row), edit),
   concerns: ({ columns }, row, edit) => {
     const expected = columns.calculatedPrice[row] ?? columns.avp[row] ?? null;
     return editConcerns(edit, { expected, purchase: columns.aep[row] ?? null });

@@ -51,18 +51,18 @@ const RULES: RowRules<PriceListModel> = {
   put: (model, { edits }, row, edit) => entered(putEdit(model, edits, row, edit)),
   tickAll: (model, { edits }, rows, column, on) => entered(selectAll(model, edits, rows, column, on)),
   tickAllState: selectAllState,
-  fault: (model, row, edit, rights) => {
+  issue: (model, row, edit, rights) => {
     const result = resolveSave(rowAt(model, row), edit, rights);
-    return result.ok ? undefined : result.fault;
+    return result.ok ? undefined : result.issue;
   },
   concerns: priceConcerns,
   was: rowAt,
   becomes: (model, row, edit) => {
     const stored = rowAt(model, row);
     if (!edit) return stored;
-    // The server judges by the caller's rights; here only inputs that the screen let through arrive.
+    // The server validates by the caller's rights; here only inputs that the screen let through arrive.
     const result = resolveSave(stored, edit, { staff: true });
-    if (!result.ok) throw new Error(`an edit that cannot be saved got into the confirmation: ${result.fault}`);
+    if (!result.ok) throw new Error(`an edit that cannot be saved got into the confirmation: ${result.issue}`);
     return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };
   },
   rebase: (model, _stored, changes, rights) => {

@@ -1,39 +1,39 @@
 import type { RowEdits } from '@portal/list-view';
 import { readTypedPrice, type RowEdit } from '@portal/rules';
 import type { TypedText } from './draft.ts';
-import type { InputFault } from './input-fault.ts';
+import type { InputIssue } from './input-issue.ts';
 
 /** Something that is no price, and what the row held before it was typed. */
-export type HeldFault = InputFault & { readonly held: RowEdit | undefined };
-export type HeldFaults = ReadonlyMap<string, HeldFault>;
+export type HeldIssue = InputIssue & { readonly held: RowEdit | undefined };
+export type HeldIssues = ReadonlyMap<string, HeldIssue>;
 /** What was typed for prices that are it rounded, by PZN. */
 export type Rounded = ReadonlyMap<string, string>;
 
-type Mistyped = { readonly pzn: string; readonly fault: InputFault };
+type Mistyped = { readonly pzn: string; readonly issue: InputIssue };
 
-/** The faults with one more; further wrong keystrokes in a row keep what it held before the first. */
-export function withFault(faults: HeldFaults, edits: RowEdits, { pzn, fault }: Mistyped): HeldFaults {
-  const held = faults.has(pzn) ? faults.get(pzn)?.held : edits.get(pzn);
-  return new Map(faults).set(pzn, { ...fault, held });
+/** The issues with one more; further wrong keystrokes in a row keep what it held before the first. */
+export function withIssue(issues: HeldIssues, edits: RowEdits, { pzn, issue }: Mistyped): HeldIssues {
+  const held = issues.has(pzn) ? issues.get(pzn)?.held : edits.get(pzn);
+  return new Map(issues).set(pzn, { ...issue, held });
 }
 
 /**
  * The edits for a price that takes the place of something wrong: its row is again as it was before, so that correcting a
  * typing error (or typing '0,99', which begins with one) keeps the ticks of 'Dauerpreis' and 'Ausschluss'.
  */
-export function resumed(edits: RowEdits, faults: HeldFaults, pzn: string | undefined): RowEdits {
-  const held = pzn === undefined ? undefined : faults.get(pzn)?.held;
+export function resumed(edits: RowEdits, issues: HeldIssues, pzn: string | undefined): RowEdits {
+  const held = pzn === undefined ? undefined : issues.get(pzn)?.held;
   return held && pzn !== undefined ? new Map(edits).set(pzn, held) : edits;
 }
 
 /** Inputs that can be read in two ways. They hold up their own row only, until the user has said which is meant. */
-export function questions(faults: HeldFaults): HeldFaults {
-  return new Map([...faults].filter(([, { reason }]) => reason === 'question'));
+export function questions(issues: HeldIssues): HeldIssues {
+  return new Map([...issues].filter(([, { reason }]) => reason === 'question'));
 }
 
 /** PZNs of inputs that are no price in any reading; nothing is saved while there is one. */
-export function refusedPzns(faults: HeldFaults): string[] {
-  return [...faults].filter(([, { reason }]) => reason !== 'question').map(([pzn]) => pzn);
+export function refusedPzns(issues: HeldIssues): string[] {
+  return [...issues].filter(([, { reason }]) => reason !== 'question').map(([pzn]) => pzn);
 }
 
 /** Notes how the price of a row came about, or with undefined that nothing was rounded. */
@@ -56,19 +56,19 @@ export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<st
   return next;
 }
 
-/** The faults as a draft keeps them. */
-export function typedTexts(faults: HeldFaults): TypedText[] {
-  return [...faults].map(([pzn, { text, held }]) => [pzn, text, held ?? null] as const);
+/** The issues as a draft keeps them. */
+export function typedTexts(issues: HeldIssues): TypedText[] {
+  return [...issues].map(([pzn, { text, held }]) => [pzn, text, held ?? null] as const);
 }
 
-/** The faults that a draft has kept, of the rows that are still there. */
-export function faultsOf(typed: readonly TypedText[] | undefined, pzns: readonly string[]): HeldFaults {
+/** The issues that a draft has kept, of the rows that are still there. */
+export function issuesOf(typed: readonly TypedText[] | undefined, pzns: readonly string[]): HeldIssues {
   if (!typed) return new Map();
   const there = new Set(pzns);
   return new Map(
     typed.flatMap(([pzn, text, held]) => {
       const result = readTypedPrice(text);
-      if (!there.has(pzn) || (result.kind !== 'question' && result.kind !== 'fault')) return [];
+      if (!there.has(pzn) || (result.kind !== 'question' && result.kind !== 'issue')) return [];
       const reason = result.kind === 'question' ? ('question' as const) : result.reason;
       return [[pzn, { text, reason, held: held ?? undefined }] as const];
     }),

@@ -2,8 +2,8 @@ import { type AddedProduct, NO_EDITS, type RowEdits } from '@portal/list-view';
 import { editsDiffer } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
 import type { Entered, Task } from '../kind.ts';
-import { type HeldFaults, resumed, type Rounded, toggled, withFault, without, withRounded } from './held-edit.ts';
-import type { InputFault } from './input-fault.ts';
+import { type HeldIssues, resumed, type Rounded, toggled, withIssue, without, withRounded } from './held-edit.ts';
+import type { InputIssue } from './input-issue.ts';
 
 /** What came of a save or an approval. */
 export type Outcome = {
@@ -29,7 +29,7 @@ export type Session = {
   readonly entered: Entered;
   /** Products that an import has added to the list as exclusions; they are saved with the edits. */
   readonly added: readonly AddedProduct[];
-  readonly faults: HeldFaults;
+  readonly issues: HeldIssues;
   readonly rounded: Rounded;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export type Session = {
 };
 
 /** What a session goes on with; what it does not name is empty. */
-export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'faults' | 'rounded'>>;
+export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'issues' | 'rounded'>>;
 
 export type Action =
   /** The list, as it was loaded or has come anew; without a step the user stays where he is. */
@@ -48,7 +48,7 @@ export type Action =
    * was rounded to it.
    */
   | { type: 'edited'; change: (entered: Entered) => Entered; pzn?: string; price?: boolean; rounded?: string }
-  | { type: 'mistyped'; pzn: string; fault: InputFault }
+  | { type: 'mistyped'; pzn: string; issue: InputIssue }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; entered: Entered; added: readonly AddedProduct[]; pzns: Iterable<string> }
   | { type: 'markToggled'; pzn: string }
@@ -65,8 +65,8 @@ export function firstSession(basis: Basis, step: 'reading' | 'editing'): Session
   return { ...opened(basis), step: { name: step }, marked: new Set() };
 }
 
-function opened({ entered, versions, added = [], faults = NONE, rounded = NONE }: Basis) {
-  return { failure: null, entered, versions, added, faults, rounded };
+function opened({ entered, versions, added = [], issues = NONE, rounded = NONE }: Basis) {
+  return { failure: null, entered, versions, added, issues, rounded };
 }
 
 /** What nobody has touched yet. */
@@ -76,18 +76,18 @@ export function untouched({ stored, versions }: { readonly stored: RowEdits; rea
 
 /** The course of an edit; marks outlive it. */
 export function sessionReducer(session: Session, action: Action): Session {
-  const { step, entered, faults, rounded, marked } = session;
+  const { step, entered, issues, rounded, marked } = session;
   switch (action.type) {
     case 'opened':
       return { ...session, ...opened(action.basis), step: action.step ? { name: action.step } : step };
     case 'edited': {
       const { pzn } = action;
-      const before = action.price ? { ...entered, edits: resumed(entered.edits, faults, pzn) } : entered;
+      const before = action.price ? { ...entered, edits: resumed(entered.edits, issues, pzn) } : entered;
       const after = { ...session, entered: action.change(before) };
       if (pzn === undefined) return after;
       return {
         ...after,
-        faults: without(faults, pzn),
+        issues: without(issues, pzn),
         rounded: action.price ? withRounded(rounded, pzn, action.rounded) : rounded,
         // editing a row takes its mark away (rules 4.9 and 6.8)
         marked: marked.has(pzn) ? toggled(marked, pzn) : marked,
@@ -100,7 +100,7 @@ export function sessionReducer(session: Session, action: Action): Session {
         ...session,
         // what was read from the first digits does not count
         entered: { edits: without(edits, pzn), touched: touched.has(pzn) ? toggled(touched, pzn) : touched },
-        faults: withFault(faults, edits, action),
+        issues: withIssue(issues, edits, action),
         rounded: withRounded(rounded, pzn, undefined),
       };
     }
@@ -111,7 +111,7 @@ export function sessionReducer(session: Session, action: Action): Session {
         ...session,
         entered: action.entered,
         added: action.added.length === 0 ? session.added : [...session.added, ...action.added],
-        faults: new Map([...faults].filter(([pzn]) => !filled.has(pzn))),
+        issues: new Map([...issues].filter(([pzn]) => !filled.has(pzn))),
         rounded: new Map([...rounded].filter(([pzn]) => !filled.has(pzn))),
         marked: new Set([...marked].filter((pzn) => !filled.has(pzn))),
       };

@@ -25,7 +25,7 @@ export function useRowActions<T extends KindTypes>(
           price: true,
           ...(rounded === undefined ? {} : { rounded }),
         }),
-      mistype: (row, fault) => dispatch({ type: 'mistyped', pzn: pznOf(row), fault }),
+      mistype: (row, issue) => dispatch({ type: 'mistyped', pzn: pznOf(row), issue }),
       tick: (row, column, ticked) => edit(row, (before) => rules.withTick(model, row, before, column, ticked)),
     };
   }, [rules, model, dispatch]);

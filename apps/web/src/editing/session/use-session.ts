@@ -8,7 +8,7 @@ import type { DraftKey } from '../../lib/tab-drafts.ts';
 import type { Entered, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
 import type { Restored } from '../RestoredNotice.tsx';
 import { readDraft, writeDraft } from './draft.ts';
-import { faultsOf, type HeldFaults, questions, typedTexts } from './held-edit.ts';
+import { issuesOf, type HeldIssues, questions, typedTexts } from './held-edit.ts';
 import { firstSession, type Outcome, sessionReducer, unsavedRows, untouched, type Versions } from './session.ts';
 
 /** A loaded list or package, as far as editing it goes. */
@@ -49,23 +49,23 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   const [first] = useState(() => openSession(kind, list, key, rights));
   const [session, dispatch] = useReducer(sessionReducer, first.session);
   const [restored, setRestored] = useState(first.restored);
-  const { step, entered, added, faults, versions } = session;
+  const { step, entered, added, issues, versions } = session;
   /** The list with what the user's imports have added to it. */
   const model = useMemo(() => kind.rules.withAdded(list.model, added), [kind, list.model, added]);
 
   const unsavedPzns = useMemo(() => unsavedRows(entered, list.stored), [entered, list.stored]);
   const over = step.name === 'reading' || step.name === 'done';
-  const unsaved = !over && (unsavedPzns.length > 0 || faults.size > 0);
+  const unsaved = !over && (unsavedPzns.length > 0 || issues.size > 0);
   useEffect(() => {
     // a price list that may not be edited just now keeps its draft until it may
     if (step.name === 'reading' && kind.opens === 'reading') return;
     const edits = unsavedPzns.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
-    writeDraft(key, unsaved ? { ...versions, edits, added, typed: typedTexts(faults) } : undefined);
-  }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, faults, versions]);
+    writeDraft(key, unsaved ? { ...versions, edits, added, typed: typedTexts(issues) } : undefined);
+  }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, issues, versions]);
 
   // What was changed a moment ago, in this tab or in another one, has been seen once the list has come anew.
   useEffect(() => {
-    const nothingEntered = entered.touched.size === 0 && faults.size === 0;
+    const nothingEntered = entered.touched.size === 0 && issues.size === 0;
     if (!nothingEntered || versions === list.versions) return;
     if (kind.opens === 'reading' && step.name === 'editing') {
       dispatch({ type: 'opened', basis: untouched(list), step: 'editing' });
@@ -82,12 +82,12 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   };
 
   /** The list as it is now, with nothing entered but questions that are still open. */
-  const takeAnew = async (left?: HeldFaults) => {
+  const takeAnew = async (left?: HeldIssues) => {
     const fresh = await reload();
     if (!fresh) return;
     dispatch({
       type: 'opened',
-      basis: { ...untouched(fresh), ...(left ? { faults: left } : {}) },
+      basis: { ...untouched(fresh), ...(left ? { issues: left } : {}) },
       step: stepAfter(kind, fresh),
     });
   };
@@ -98,7 +98,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     if ('failure' in answer) return dispatch({ type: 'refused', failure: answer.failure });
     setRestored(null);
     // What others saved meanwhile has to be seen before anything is approved on the new version.
-    if (task !== kind.confirms) await takeAnew(questions(faults));
+    if (task !== kind.confirms) await takeAnew(questions(issues));
     return dispatch({ type: 'succeeded', task, outcome: answer });
   };
 
@@ -120,7 +120,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     const rounded = new Map([...session.rounded].filter(([pzn]) => kept.touched.has(pzn)));
     dispatch({
       type: 'opened',
-      basis: { entered: kept, versions: fresh.versions, added, ...(closed ? {} : { faults, rounded }) },
+      basis: { entered: kept, versions: fresh.versions, added, ...(closed ? {} : { issues, rounded }) },
       step: closed ? 'reading' : confirmed ? 'confirming' : 'editing',
     });
     const lost = [...mine.map(([pzn]) => pzn).filter((pzn) => refused.has(pzn)), ...dropped];
@@ -130,7 +130,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   /** After the message about a save or an approval; whoever has a question to answer goes on with it. */
   const closeResult = async () => {
     if (step.name !== 'done') return;
-    const open = questions(faults);
+    const open = questions(issues);
     if (kind.opens === 'editing') {
       dispatch({ type: 'returned' });
       if (step.task === 'approve') await takeAnew();
@@ -139,7 +139,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     } else {
       // Should that fail, the older version only makes the server look at more of what changed.
       const fresh = (await reload()) ?? list;
-      dispatch({ type: 'opened', basis: { ...untouched(fresh), faults: open }, step: 'editing' });
+      dispatch({ type: 'opened', basis: { ...untouched(fresh), issues: open }, step: 'editing' });
     }
   };
 
@@ -179,11 +179,11 @@ function openSession<T extends KindTypes>(
   const { added = [], version, listVersion = list.versions.listVersion } = draft;
   const model = kind.rules.withAdded(list.model, added);
   const { dropped, ...entered } = kind.rules.rebase(model, list.stored, draft.edits, rights);
-  const faults = faultsOf(draft.typed, list.model.columns.pzn);
-  const count = entered.touched.size + faults.size;
+  const issues = issuesOf(draft.typed, list.model.columns.pzn);
+  const count = entered.touched.size + issues.size;
   if (count === 0 && dropped.length === 0) return asStored;
   // The versions stay those of the draft, so that the server sees what others changed since.
   const versions = { version, ...(listVersion === undefined ? {} : { listVersion }) };
   const restored: Restored = { count, dropped };
-  return { session: firstSession({ entered, versions, added, faults }, 'editing'), restored };
+  return { session: firstSession({ entered, versions, added, issues }, 'editing'), restored };
 }

@@ -17,7 +17,7 @@ export function JobStates({ jobs, delivered }: { jobs: readonly JobState[]; deli
           <span className={classes.quiet}>
             {job.lastRunAt === null ? t('jobs.never') : formatInstant(job.lastRunAt, 'dd.MM.yy HH:mm')}
           </span>
-          {job.error && <span className={classes.fault}>{job.error}</span>}
+          {job.error && <span className={classes.issue}>{job.error}</span>}
         </li>
       ))}
       {delivered && (

@@ -41,7 +41,7 @@ export function MessageRow({ message }: { message: UndeliveredMessage }) {
         <span className={classes.narrowLabel}>{t('messages.column.attempts')} </span>
         {message.attempts}
       </td>
-      <td className={classes.faultCell}>
+      <td className={classes.issueCell}>
         {message.lastError}
         {message.attempts > 0 && message.nextAttemptAt && (
           <span className={classes.next}>

@@ -53,7 +53,7 @@ export function Messages({ messages, total }: { messages: readonly UndeliveredMe
                 <SortButton label={t(`messages.column.${key}`)} sortKey={key} sort={sort} onSort={setSort} />
               </th>
             ))}
-            <th scope="col">{t('messages.column.fault')}</th>
+            <th scope="col">{t('messages.column.issue')}</th>
             <th scope="col" className={classes.actions}>
               <span className={classes.hidden}>{t('messages.column.actions')}</span>
             </th>

@@ -26,7 +26,7 @@ export function LeftOutRows({
           </Table.Caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('faults.line')}</Table.Th>
+              <Table.Th>{t('issues.line')}</Table.Th>
               <Table.Th>{t('done.pzn')}</Table.Th>
               <Table.Th>{t('done.reason')}</Table.Th>
             </Table.Tr>

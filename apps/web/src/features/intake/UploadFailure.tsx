@@ -1,5 +1,5 @@
 import { Alert, ScrollArea, Table } from '@mantine/core';
-import type { FileFaultAnswer } from '@portal/contracts';
+import type { FileIssueAnswer } from '@portal/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.ts';
@@ -8,7 +8,7 @@ import classes from './intake.module.css';
 
 type Props = { failure: ApiError | null; fileChanged: boolean };
 
-/** Why nothing was stored (rule 6.3), with every fault of the file that the server names. */
+/** Why nothing was stored (rule 6.3), with every issue of the file that the server names. */
 export function UploadFailure({ failure, fileChanged }: Props) {
   const { t } = useTranslation('intake');
   if (!failure && !fileChanged) return null;
@@ -17,7 +17,7 @@ export function UploadFailure({ failure, fileChanged }: Props) {
     <div>
       <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={t('failed', { reason })} />
       {failure?.errors && failure.errors.length > 0 && (
-        <FaultTable faults={failure.errors} total={failure.total ?? failure.errors.length} />
+        <IssueTable issues={failure.errors} total={failure.total ?? failure.errors.length} />
       )}
     </div>
   );
@@ -26,26 +26,26 @@ export function UploadFailure({ failure, fileChanged }: Props) {
 /** A scrollable part must be reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
-function FaultTable({ faults, total }: { faults: readonly FileFaultAnswer[]; total: number }) {
+function IssueTable({ issues, total }: { issues: readonly FileIssueAnswer[]; total: number }) {
   const { t } = useTranslation('intake');
-  const counts = { count: total, shown: formatCount(faults.length), total: formatCount(total) };
+  const counts = { count: total, shown: formatCount(issues.length), total: formatCount(total) };
   return (
     <ScrollArea.Autosize mah={290} mt="sm" type="auto" viewportProps={SCROLLED_BY_KEYS}>
-      <Table stickyHeader aria-label={t('faults.caption', counts)} verticalSpacing={6}>
+      <Table stickyHeader aria-label={t('issues.caption', counts)} verticalSpacing={6}>
         <Table.Caption className={classes.caption}>
-          {t(total > faults.length ? 'faults.capped' : 'faults.caption', counts)}
+          {t(total > issues.length ? 'issues.capped' : 'issues.caption', counts)}
         </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('faults.line')}</Table.Th>
-            <Table.Th>{t('faults.column')}</Table.Th>
-            <Table.Th>{t('faults.value')}</Table.Th>
-            <Table.Th>{t('faults.message')}</Table.Th>
+            <Table.Th>{t('issues.line')}</Table.Th>
+            <Table.Th>{t('issues.column')}</Table.Th>
+            <Table.Th>{t('issues.value')}</Table.Th>
+            <Table.Th>{t('issues.message')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {faults.map(({ line, column, value, message }, index) => (
-            // the list never changes, and one cell may have two faults
+          {issues.map(({ line, column, value, message }, index) => (
+            // the list never changes, and one cell may have two issues
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={index}>
               <Table.Td className={classes.number}>{line ?? '–'}</Table.Td>

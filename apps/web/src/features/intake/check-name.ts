@@ -9,7 +9,7 @@ export type NameCheck = {
   readonly openLzd: number | null;
 };
 
-/** Judges the name of a chosen file against the pharmacy on screen (rule 6.4). */
+/** Validates the name of a chosen file against the pharmacy on screen (rule 6.4). */
 export function checkName(fileName: string, { apoId }: Pharmacy, groups: readonly ProductGroupEntry[]): NameCheck {
   const open = groups.filter(({ mdpId, qdpId }) => mdpId !== null || qdpId !== null);
   const warnings = lzdFileWarnings(fileName, { apoId, groupsWithOpenUpdate: open.map((entry) => entry.productGroup) });

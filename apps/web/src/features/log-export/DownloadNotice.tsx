@@ -30,7 +30,7 @@ export function DownloadNotice({ ticket }: { ticket: string }) {
       <div aria-live="polite">
         {opened && <p className={classes.quiet}>{t('link.done')}</p>}
         {error && (
-          <p className={classes.fault}>
+          <p className={classes.issue}>
             {t('link.failed')} {errorMessage(error)}
           </p>
         )}

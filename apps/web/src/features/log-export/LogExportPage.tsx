@@ -23,10 +23,10 @@ export default function LogExportPage() {
   const [today] = useState(() => isoDay(new Date()));
   const [since, setSince] = useState<string | null>(null);
   // typed text that is no valid start day; without this the field would drop it and the export would cover everything
-  const [fault, setFault] = useState<'noDay' | 'future' | null>(null);
+  const [issue, setIssue] = useState<'noDay' | 'future' | null>(null);
   const readDay = (text: string) => {
     const day = readGermanDay(text);
-    setFault(day === null ? 'noDay' : day > today ? 'future' : null);
+    setIssue(day === null ? 'noDay' : day > today ? 'future' : null);
     return day;
   };
   const [start, { data: started, error, isLoading }] = useExportLogsMutation();
@@ -40,7 +40,7 @@ export default function LogExportPage() {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (fault !== null) return;
+          if (issue !== null) return;
           void start({ body: { changedSince: since } });
         }}
       >
@@ -53,12 +53,12 @@ export default function LogExportPage() {
           leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
           value={since}
           onChange={(day) => {
-            setFault(null);
+            setIssue(null);
             setSince(day);
           }}
           dateParser={readDay}
-          fixOnBlur={fault === null}
-          error={fault && t(`fault.${fault}`)}
+          fixOnBlur={issue === null}
+          error={issue && t(`issue.${issue}`)}
           valueFormat="DD.MM.YYYY"
           locale="de"
           firstDayOfWeek={1}
@@ -83,7 +83,7 @@ export default function LogExportPage() {
           size="md"
           className={classes.start}
           loading={isLoading}
-          disabled={started !== undefined || fault !== null}
+          disabled={started !== undefined || issue !== null}
           leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
         >
           {t('start')}

@@ -103,7 +103,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
         <SavedDialog
           panel={slots.tillPanel?.(context)}
           changed={step.outcome.changed}
-          asked={questions(session.faults).size}
+          asked={questions(session.issues).size}
           onClose={() => void edit.closeResult()}
         />
       )}

@@ -85,7 +85,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
       <PackageResult
         kind={head.kind}
         step={session.step}
-        asked={questions(session.faults).size}
+        asked={questions(session.issues).size}
         tillPanel={() => slots.tillPanel?.(context)}
         onStay={() => void edit.closeResult()}
         onLeave={exit.toPharmacy}

@@ -34,7 +34,7 @@ export function ImportModal({ model, onClose, onStart }: Props) {
   const { t } = useTranslation('priceListImport');
   const { staff } = useAccess();
   const choice = useImportFile();
-  const [fileFault, setFileFault] = useState<string | null>(null);
+  const [fileIssue, setFileIssue] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
   const { type, file, rows } = choice;
 
@@ -50,13 +50,13 @@ export function ImportModal({ model, onClose, onStart }: Props) {
   };
 
   const take = async (chosen: File) => {
-    setFileFault(null);
+    setFileIssue(null);
     try {
       await choice.chooseFile(await holdFile(chosen));
     } catch (error) {
       // moved, locked or taken away with its drive since it was chosen
       if (!(error instanceof DOMException)) throw error;
-      setFileFault(t('file.unreadable', { name: chosen.name }));
+      setFileIssue(t('file.unreadable', { name: chosen.name }));
     }
   };
 
@@ -84,11 +84,11 @@ export function ImportModal({ model, onClose, onStart }: Props) {
               maxBytes={UPLOAD_LIMITS.bytes}
               onFile={(chosen) => void take(chosen)}
               onRemove={() => void choice.chooseFile(null)}
-              onReject={(reason) => setFileFault(t(`file.rejected.${reason}`, LIMIT))}
+              onReject={(reason) => setFileIssue(t(`file.rejected.${reason}`, LIMIT))}
             />
-            {fileFault && (
+            {fileIssue && (
               <p className={classes.refused} role="alert">
-                {fileFault}
+                {fileIssue}
               </p>
             )}
           </div>

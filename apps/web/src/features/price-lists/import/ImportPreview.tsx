@@ -71,12 +71,12 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
         </thead>
         <tbody>
           {rows.map((each) =>
-            each.fault ? (
+            each.issue ? (
               <tr key={each.line} className={classes.faulty}>
                 <td className={classes.end}>{each.line}</td>
-                <td>{each.fault.pzn ?? '–'}</td>
+                <td>{each.issue.pzn ?? '–'}</td>
                 <td colSpan={3}>
-                  <FaultText {...each.fault} />
+                  <IssueText {...each.issue} />
                 </td>
               </tr>
             ) : (
@@ -95,10 +95,10 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
   );
 }
 
-/** A fault with its place and what stands there. */
-function FaultText({ column, value, message }: { column: string | null; value: string | null; message: string }) {
+/** An issue with its place and what stands there. */
+function IssueText({ column, value, message }: { column: string | null; value: string | null; message: string }) {
   return (
-    <span className={classes.fault}>
+    <span className={classes.issue}>
       <IconAlertTriangle aria-hidden size={14} />
       <span>
         {column !== null && value !== null && `${column} „${value}“: `}

@@ -1,5 +1,5 @@
 import { Alert, Button, CopyButton, Group, Modal } from '@mantine/core';
-import type { ImportFault } from '@portal/contracts';
+import type { ImportIssue } from '@portal/contracts';
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '@portal/list-view';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function OutcomeModal({ chosen, result, onClose }: Props) {
   const { t } = useTranslation('priceListImport');
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
-  const faulty = faultyRows(chosen, result, t('unusable.noCalculatedPrice'));
+  const faulty = invalidRows(chosen, result, t('unusable.noCalculatedPrice'));
   const faultyTotal = answer.faultyTotal + result.unusable.length;
   const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
   const lists = IMPORT_OUTCOMES.filter((outcome) => outcome !== 'exclusionPriced').filter(
@@ -48,7 +48,7 @@ export function OutcomeModal({ chosen, result, onClose }: Props) {
           )}
         </Alert>
       )}
-      {faultyTotal > 0 && <FaultyRows rows={faulty} total={faultyTotal} />}
+      {faultyTotal > 0 && <InvalidRows rows={faulty} total={faultyTotal} />}
       {lists.map((outcome) => (
         <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
       ))}
@@ -81,7 +81,7 @@ function PznList({ outcome, text, pzns }: { outcome: ImportOutcome; text: string
   );
 }
 
-function FaultyRows({ rows, total }: { rows: readonly FaultyRow[]; total: number }) {
+function InvalidRows({ rows, total }: { rows: readonly InvalidRow[]; total: number }) {
   const { t } = useTranslation('priceListImport');
   const title = t('outcome.faulty');
   const lines = rows.map(({ line, pzn, message }) =>
@@ -92,7 +92,7 @@ function FaultyRows({ rows, total }: { rows: readonly FaultyRow[]; total: number
       <OutcomeHead title={title} count={total} copied={() => lines.join('\n')} />
       <p className={classes.outcomeText}>{t('text.faulty')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll, by the keyboard too */}
-      <div className={classes.faultyRows} role="group" tabIndex={0} aria-label={t('outcome.list', { title })}>
+      <div className={classes.invalidRows} role="group" tabIndex={0} aria-label={t('outcome.list', { title })}>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- they never change
           <div key={at}>{line}</div>
@@ -127,11 +127,11 @@ function OutcomeHead({ title, count, copied }: { title: string; count: number; c
   );
 }
 
-type FaultyRow = { readonly line: number; readonly pzn: string | null; readonly message: string };
+type InvalidRow = { readonly line: number; readonly pzn: string | null; readonly message: string };
 
 /** What the reader of the file found and what this list does not allow, in the order of the file. */
-function faultyRows({ answer }: ChosenImport, { unusable }: ImportResult, reason: string): FaultyRow[] {
-  const read = answer.faulty.map(({ line, pzn, column, value, message }: ImportFault) => {
+function invalidRows({ answer }: ChosenImport, { unusable }: ImportResult, reason: string): InvalidRow[] {
+  const read = answer.faulty.map(({ line, pzn, column, value, message }: ImportIssue) => {
     const place = column !== null && value !== null && value !== pzn ? `${column} „${value}“: ` : '';
     return { line, pzn, message: `${place}${message}` };
   });

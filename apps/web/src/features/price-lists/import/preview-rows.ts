@@ -1,4 +1,4 @@
-import type { ImportFault } from '@portal/contracts';
+import type { ImportIssue } from '@portal/contracts';
 import type { ImportedRow } from '@portal/rules';
 import type { ReadImport } from './import-api.ts';
 
@@ -6,14 +6,14 @@ import type { ReadImport } from './import-api.ts';
 const PREVIEW_ROWS = 8;
 
 export type PreviewRow =
-  | { readonly line: number; readonly row: ImportedRow; readonly fault?: undefined }
-  | { readonly line: number; readonly row?: undefined; readonly fault: ImportFault };
+  | { readonly line: number; readonly row: ImportedRow; readonly issue?: undefined }
+  | { readonly line: number; readonly row?: undefined; readonly issue: ImportIssue };
 
 /** The first rows of a file in its order, usable and faulty ones together. */
 export function previewRows({ data, faulty }: ReadImport): PreviewRow[] {
   return [
     ...data.slice(0, PREVIEW_ROWS).map((row) => ({ line: row.line, row })),
-    ...faulty.slice(0, PREVIEW_ROWS).map((fault) => ({ line: fault.line, fault })),
+    ...faulty.slice(0, PREVIEW_ROWS).map((issue) => ({ line: issue.line, issue })),
   ]
     .sort((a, b) => a.line - b.line)
     .slice(0, PREVIEW_ROWS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PriceEditRow } from '@portal/contracts';
-import { type Ground, judgeEdits, type StoredRow } from '../../src/modules/price-lists/judge-edits.ts';
-import { mirrorRefusal } from '../../src/modules/mirrors/judge-mirror.ts';
+import { type Context, validateEdits, type StoredRow } from '../../src/modules/price-lists/validate-edits.ts';
+import { mirrorRefusal } from '../../src/modules/mirrors/validate-mirror.ts';
 import { MIRROR_TEXT } from '../../src/modules/mirrors/mirror-texts.ts';
 import { TEXT } from '../../src/texts/de.ts';
 
@@ -16,7 +16,7 @@ const stored = (pzn: string, cells: Partial<StoredRow> = {}): StoredRow => ({
   changedVersion: 1,
   ...cells,
 });
-const ground = (cells: Partial<Ground> = {}): Ground => ({
+const context = (cells: Partial<Context> = {}): Context => ({
   listed: new Map([
     ['a', stored('a')],
     ['own', stored('own', { priceType: 2, ownPrice: 800 })],
@@ -33,10 +33,11 @@ const ground = (cells: Partial<Ground> = {}): Ground => ({
 });
 const edit = (pzn: string, priceEdit: number | null, more: Partial<PriceEditRow> = {}): PriceEditRow =>
   ({ pzn, priceEdit, editedPermanent: false, editedIgnore: false, ...more }) as PriceEditRow;
-const fault = async (row: PriceEditRow, cells: Partial<Ground> = {}) => (await judgeEdits([row], ground(cells))).faults;
-const result = async (row: PriceEditRow, cells: Partial<Ground> = {}) => {
-  const { resolved, faults } = await judgeEdits([row], ground(cells));
-  expect(faults).toEqual([]);
+const issue = async (row: PriceEditRow, cells: Partial<Context> = {}) =>
+  (await validateEdits([row], context(cells))).issues;
+const result = async (row: PriceEditRow, cells: Partial<Context> = {}) => {
+  const { resolved, issues } = await validateEdits([row], context(cells));
+  expect(issues).toEqual([]);
   return resolved;
 };
 const listed = { productGroup: 'OTC', isNew: false, effective: true };
@@ -88,13 +89,13 @@ describe('a row of a save', () => {
       TEXT.row.permanentWithExclusion,
     ],
   ])('is refused for %s', async (_, row, message) => {
-    expect(await fault(row)).toEqual([{ pzn: row.pzn, message }]);
+    expect(await issue(row)).toEqual([{ pzn: row.pzn, message }]);
   });
 
   test('is refused while its product waits for approval, listed or not', async () => {
     const blocked = new Set(['a', 'otc']);
-    expect(await fault(edit('a', 5), { blocked })).toEqual([{ pzn: 'a', message: TEXT.row.blocked }]);
-    expect(await fault(edit('otc', null, { productGroup: 'OTC', editedIgnore: true }), { blocked })).toEqual([
+    expect(await issue(edit('a', 5), { blocked })).toEqual([{ pzn: 'a', message: TEXT.row.blocked }]);
+    expect(await issue(edit('otc', null, { productGroup: 'OTC', editedIgnore: true }), { blocked })).toEqual([
       { pzn: 'otc', message: TEXT.row.blocked },
     ]);
   });
@@ -113,13 +114,16 @@ describe('a row of a save', () => {
     ]);
   });
 
-  test('that comes twice is refused the second time, and every faulty row is named', async () => {
-    const { resolved, faults } = await judgeEdits([edit('a', 5), edit('a', 6), edit('x', 1), edit('own', 7)], ground());
+  test('that comes twice is refused the second time, and every invalid row is named', async () => {
+    const { resolved, issues } = await validateEdits(
+      [edit('a', 5), edit('a', 6), edit('x', 1), edit('own', 7)],
+      context(),
+    );
     expect(resolved.map(({ pzn, ownPrice }) => [pzn, ownPrice])).toEqual([
       ['a', 500],
       ['own', 700],
     ]);
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       { pzn: 'a', message: TEXT.row.duplicate },
       { pzn: 'x', message: TEXT.row.unknown },
     ]);

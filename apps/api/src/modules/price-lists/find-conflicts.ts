@@ -1,7 +1,7 @@
 import type { ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { knowsListVersion } from '../../db/known-versions.ts';
-import type { Resolved, StoredRow } from './judge-edits.ts';
+import type { Resolved, StoredRow } from './validate-edits.ts';
 
 /** The products whose edits were made on a list that was never here: loaded before a restore, from a future since lost (ADR 26). */
 export async function findLost(
@@ -23,10 +23,10 @@ export async function findLost(
 /**
  * The products among `pzns` whose price or type changed after the version the caller's edits were made on, whoever changed
  * them: the same person in another tab has not seen it either (rule 4.12). Without a version the last writer wins.
- * @param pzns only those that the save would alter: what is stored already clashes with nothing, so that a request can be
+ * @param pzns only those that the save would alter: what is stored already conflicts with nothing, so that a request can be
  *   repeated
  */
-export function findClashes(
+export function findConflicts(
   pzns: readonly string[],
   listed: ReadonlyMap<string, StoredRow>,
   loadedVersion: (group: ProductGroup) => number | undefined,

@@ -1,6 +1,6 @@
 import type { RawRecord } from './csv-records.ts';
 import { hasUnreadable } from './decode.ts';
-import { excerpt, type FileFault } from './faults.ts';
+import { excerpt, type FileIssue } from './issues.ts';
 import type { Separator } from './separator.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -19,31 +19,31 @@ export type RecordContext = {
   readonly cutOff: boolean;
 };
 
-const NO_FAULTS: readonly FileFault[] = [];
+const NO_ISSUES: readonly FileIssue[] = [];
 
 /** What is wrong with a record before any cell of it is understood. */
-export function recordFaults(
+export function recordIssues(
   raw: RawRecord,
   shape: RowShape,
   { suspect, cutOff }: RecordContext,
-): readonly FileFault[] {
-  const { line, span, cells, fault } = raw;
-  if (fault) {
-    const { columnIndex, value, message } = fault;
+): readonly FileIssue[] {
+  const { line, span, cells, issue } = raw;
+  if (issue) {
+    const { columnIndex, value, message } = issue;
     return [{ line, column: columnIndex === undefined ? null : columnAt(shape, columnIndex), value, message }];
   }
   const wholeRow = (message: string) => [{ line, column: null, value: excerpt(cells.join(shape.separator)), message }];
   if (span > 1 && hasSwallowedRow(cells, shape)) return wholeRow(FILE_TEXT.unclosedQuote);
   if (cutOff && cells.length < shape.width) return wholeRow(FILE_TEXT.truncated);
-  if (cells.length <= shape.width && !suspect) return NO_FAULTS;
-  const faults: FileFault[] = [];
+  if (cells.length <= shape.width && !suspect) return NO_ISSUES;
+  const issues: FileIssue[] = [];
   const report = (index: number, message: string) =>
-    faults.push({ line, column: columnAt(shape, index), value: excerpt(cells[index] ?? ''), message });
+    issues.push({ line, column: columnAt(shape, index), value: excerpt(cells[index] ?? ''), message });
   const extra = cells.findIndex((cell, index) => index >= shape.width && cell !== '');
   if (extra !== -1) report(extra, FILE_TEXT.extraCell);
   if (suspect)
     for (const [index, cell] of cells.entries()) if (hasUnreadable(cell)) report(index, FILE_TEXT.unreadableCharacter);
-  return faults;
+  return issues;
 }
 
 /**

@@ -23,9 +23,9 @@ export type Resolved = {
   isNew: boolean;
   effective: boolean;
 };
-export type RowFault = { pzn: string; message: string };
+export type RowIssue = { pzn: string; message: string };
 
-export type Ground = {
+export type Context = {
   listed: ReadonlyMap<string, StoredRow>;
   /** Products of the master and the group it has them in, null where it says none. */
   known: ReadonlyMap<string, ProductGroup | null>;
@@ -33,36 +33,36 @@ export type Ground = {
   staff: boolean;
 };
 
-/** Judges every row of a save by the rules (rules 3.6 and 4.11): what to store, or every fault there is. */
-export async function judgeEdits(
+/** Validates every row of a save by the rules (rules 3.6 and 4.11): what to store, or every issue there is. */
+export async function validateEdits(
   edits: readonly PriceEditRow[],
-  ground: Ground,
-): Promise<{ resolved: Resolved[]; faults: RowFault[] }> {
+  context: Context,
+): Promise<{ resolved: Resolved[]; issues: RowIssue[] }> {
   const resolved: Resolved[] = [];
-  const faults: RowFault[] = [];
+  const issues: RowIssue[] = [];
   const seen = new Set<string>();
   const turns = createTurns();
   for (const [index, edit] of edits.entries()) {
     if (index % 500 === 499) await turns.give();
-    const outcome = seen.has(edit.pzn) ? TEXT.row.duplicate : judgeEdit(edit, ground);
+    const outcome = seen.has(edit.pzn) ? TEXT.row.duplicate : validateEdit(edit, context);
     seen.add(edit.pzn);
-    if (typeof outcome === 'string') faults.push({ pzn: edit.pzn, message: outcome });
+    if (typeof outcome === 'string') issues.push({ pzn: edit.pzn, message: outcome });
     else resolved.push(outcome);
   }
-  return { resolved, faults };
+  return { resolved, issues };
 }
 
-function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
+function validateEdit(edit: PriceEditRow, context: Context): Resolved | string {
   const rowEdit = readPriceEdit(edit);
   if (typeof rowEdit === 'string') return TEXT.row[rowEdit];
-  const row = ground.listed.get(edit.pzn);
-  if (!row) return judgeNewExclusion(edit, rowEdit, ground);
+  const row = context.listed.get(edit.pzn);
+  if (!row) return validateNewExclusion(edit, rowEdit, context);
   if (edit.productGroup !== undefined && edit.productGroup !== row.productGroup) {
     return TEXT.row.otherGroup(row.productGroup);
   }
-  if (ground.blocked.has(edit.pzn)) return TEXT.row.blocked;
-  const result = resolveSave(row, rowEdit, { staff: ground.staff });
-  if (!result.ok) return TEXT.row[result.fault];
+  if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
+  const result = resolveSave(row, rowEdit, { staff: context.staff });
+  if (!result.ok) return TEXT.row[result.issue];
   const after: PriceState = {
     priceType: result.priceType,
     calculatedPrice: row.calculatedPrice,
@@ -79,12 +79,12 @@ function judgeEdit(edit: PriceEditRow, ground: Ground): Resolved | string {
 }
 
 /** A product the list does not hold may only come in as an exclusion, with its group named (rule 4.15). */
-function judgeNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, ground: Ground): Resolved | string {
+function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Context): Resolved | string {
   if (edit.productGroup === undefined) return TEXT.row.unknown;
-  const group = ground.known.get(edit.pzn);
+  const group = context.known.get(edit.pzn);
   if (group === undefined) return TEXT.row.unknownProduct;
   if (group !== null && group !== edit.productGroup) return TEXT.row.otherGroup(group);
-  if (ground.blocked.has(edit.pzn)) return TEXT.row.blocked;
+  if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
   if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
   return { pzn: edit.pzn, productGroup: edit.productGroup, priceType: 1, ownPrice: null, isNew: true, effective: true };

@@ -1,7 +1,7 @@
 import { FILE_TEXT } from './texts.ts';
 
 /** What is wrong in a file and where, as the uploader reads it. */
-export type FileFault = {
+export type FileIssue = {
   /** physical line on which the record begins, the first line of the file is 1; null when the whole file is meant */
   readonly line: number | null;
   /** heading of the column, 'Spalte n' where it has none, null when the whole line is meant */
@@ -14,26 +14,26 @@ export type FileFault = {
 
 /** Thrown when a file cannot be read on at all; everything else is reported row by row. */
 export class FileRefusal extends Error {
-  readonly fault: FileFault;
+  readonly issue: FileIssue;
 
-  constructor(message: string, place: Partial<Omit<FileFault, 'message'>> = {}) {
+  constructor(message: string, place: Partial<Omit<FileIssue, 'message'>> = {}) {
     super(message);
     this.name = 'FileRefusal';
-    this.fault = { line: null, column: null, value: null, ...place, message };
+    this.issue = { line: null, column: null, value: null, ...place, message };
   }
 }
 
-/** As many faults are named; further ones are only counted (design: 'capped, with the total'). */
-export const NAMED_FAULTS = 50;
+/** As many issues are named; further ones are only counted. */
+export const NAMED_ISSUES = 50;
 
-/** The first faults of a file and how many there are in all. */
-export class FaultList {
-  readonly named: FileFault[] = [];
+/** The first issues of a file and how many there are in all. */
+export class IssueList {
+  readonly named: FileIssue[] = [];
   total = 0;
 
-  add(fault: FileFault): void {
+  add(issue: FileIssue): void {
     this.total++;
-    if (this.named.length < NAMED_FAULTS) this.named.push(fault);
+    if (this.named.length < NAMED_ISSUES) this.named.push(issue);
   }
 
   /** One German sentence for the whole file; only for a list that is not empty. */

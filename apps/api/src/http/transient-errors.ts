@@ -7,7 +7,7 @@ type Coded = {
 };
 
 /** Of the network, and of PostgreSQL: starting, stopping, out of connections, memory or time, or a transaction it gave up. */
-const PASSING_CODES = new Set([
+const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -36,25 +36,25 @@ const PASSING_CODES = new Set([
 ]);
 
 /** pg and its pool say these without a code. */
-const PASSING_MESSAGES =
+const TRANSIENT_MESSAGES =
   /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|client was closed|cannot use a pool after calling end|query read timeout|timeout expired)/i;
 
 /** Prisma's names for the same, as the driver adapter gives them. */
-const PASSING_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+const TRANSIENT_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 
 /** No space, no quota, or the file may not grow further. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * True for a fault that passes without anybody changing the request: the database is away, stopping or out of connections.
+ * True for an error that passes without anybody changing the request: the database is away, stopping or out of connections.
  * Such a call is answered 503, and nothing of it, or all of it, was done.
  */
-export function isPassingFault(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return chain(error).some(
     ({ code, message, kind }) =>
-      (typeof code === 'string' && PASSING_CODES.has(code)) ||
-      (typeof kind === 'string' && PASSING_KINDS.has(kind)) ||
-      (typeof message === 'string' && PASSING_MESSAGES.test(message)),
+      (typeof code === 'string' && TRANSIENT_CODES.has(code)) ||
+      (typeof kind === 'string' && TRANSIENT_KINDS.has(kind)) ||
+      (typeof message === 'string' && TRANSIENT_MESSAGES.test(message)),
   );
 }
 
