@@ -35,6 +35,8 @@ export default {
     'apps/*/src/**/*.{ts,tsx}',
     '!**/generated/**',
   ],
+  // Just below what is reached; who reaches more raises them.
+  coverageThreshold: { './packages/': { lines: 99, branches: 96, functions: 97 } },
   projects: [
     {
       ...common,
