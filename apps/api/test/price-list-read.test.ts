@@ -125,6 +125,15 @@ test('the columnar form says the same as the rows', async () => {
   expect({ ...head, pricelist: rebuilt }).toEqual(list);
 });
 
+test('a page of a former release, which asks for columns of other names, is told to load again', async () => {
+  const former = 'application/vnd.preisportal.columns+json';
+  const answer = await user.get(`/api/price/${main.path}/OTC`).set('Accept', former);
+  expect([answer.status, answer.body.message]).toEqual([
+    406,
+    'Die angeforderte Darstellung gibt es nicht. Wurde das Portal aktualisiert, hilft es, die Seite neu zu laden.',
+  ]);
+});
+
 describe('an unchanged list', () => {
   test('answers 304 to its ETag and 200 once something changed', async () => {
     const first = await user.get(`/api/price/${main.path}/OTC`);
