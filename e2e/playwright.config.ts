@@ -19,7 +19,7 @@ export default defineConfig({
     ['json', { outputFile: join(results, 'journeys.json') }],
   ],
   use: { trace: 'on-first-retry' },
-  globalSetup: './src/begin.ts',
+  globalSetup: './src/global-setup.ts',
   projects: [
     process.env.PORTAL_E2E_BROWSERS
       ? { name: 'browsers', testDir: 'src/browsers', testMatch: 'journeys.ts' }

@@ -1,5 +1,5 @@
 import { findDistribution, findJava, MissingPart } from '@portal/dev/keycloak/distribution.ts';
-import { runJourneys } from './play.ts';
+import { runJourneys } from './run-playwright.ts';
 
 /** What a sign-in touches: the journeys that must not differ between the embedded provider and a real Keycloak. */
 const JOURNEYS = ['identity', 'sign-in', 'till-sync'].map((name) => `e2e/tests/${name}.e2e.ts`);

@@ -1,4 +1,4 @@
-import { runJourneys } from './play.ts';
+import { runJourneys } from './run-playwright.ts';
 
 /**
  * Runs the browser journeys, or those of the files named: `run.ts [FILE …]`. Closes with one line of counts as JSON, which the

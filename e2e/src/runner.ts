@@ -4,10 +4,10 @@ import { type Running, setRunning, startPortal, stopPortal } from './running.ts'
 import { saveSeenTexts } from './texts/seen.ts';
 
 /** A journey. The portal and the browser behind it are started once for each worker. */
-export const test = base.extend<object, { whole: boolean; stage: Running }>({
+export const test = base.extend<object, { whole: boolean; worker: Running }>({
   /** `test.use({ whole: true })`: a whole Chromium for journeys that the shell without a window cannot take. */
   whole: [false, { option: true, scope: 'worker' }],
-  stage: [
+  worker: [
     async ({ whole }, use, { workerIndex }) => {
       const running = await startPortal(whole ? launchBrowser : launchShell);
       setRunning(running);

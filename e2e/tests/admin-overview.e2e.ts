@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -72,11 +72,11 @@ for (const size of SIZES) {
       .getByRole('button', { name: /^Erneut zustellen/ })
       .first()
       .waitFor();
-    await examine(page, `admin-overview-${size.name}`);
+    await checkScreen(page, `admin-overview-${size.name}`);
     await page.getByRole('table', { name: 'Offene Updates' }).scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('row').filter({ hasText: 'Erst-/Neuberechnung' }).first().waitFor();
-    await examine(page, `admin-overview-packages-${size.name}`);
+    await checkScreen(page, `admin-overview-packages-${size.name}`);
     assert.deepEqual(errors, []);
     await close();
     const { database } = portal();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, LOCKED_LZD_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import {
@@ -126,7 +126,7 @@ describe('approval screens', () => {
           const { page, errors, close } = await visitAs(screen.user, screen.path(), size);
           await shown(page);
           await screen.ready?.(page);
-          await examine(page, `${screen.name}-${size.name}`);
+          await checkScreen(page, `${screen.name}-${size.name}`);
           assert.deepEqual(errors, []);
           await close();
         });

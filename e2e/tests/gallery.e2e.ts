@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '@portal/dev/stack/build-web.ts';
-import { examine } from '../src/examine.ts';
+import { checkScreen } from '../src/check-screen.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
@@ -38,9 +38,9 @@ test('the gallery shows every part of the interface, accessible in both colour s
       assert.equal(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme), colorScheme);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, 'nothing is cut off');
       await page.getByRole('button', { name: 'Rückfrage vor dem Löschen' }).click();
-      await examine(page, `gallery-dialog-${colorScheme}-${width}`);
+      await checkScreen(page, `gallery-dialog-${colorScheme}-${width}`);
       await page.getByRole('button', { name: 'Abbrechen' }).last().click();
-      await examine(page, `gallery-${colorScheme}-${width}`);
+      await checkScreen(page, `gallery-${colorScheme}-${width}`);
       assert.deepEqual(errors, []);
       await context.close();
     }

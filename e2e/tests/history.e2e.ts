@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -74,7 +74,7 @@ for (const size of SIZES) {
   test(`the page at ${size.name} px`, async () => {
     const { page, close } = await visitAs('admin', PATH, size);
     await page.getByRole('cell').first().waitFor();
-    await examine(page, `history-${size.name}`);
+    await checkScreen(page, `history-${size.name}`);
     await close();
   });
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -65,11 +65,11 @@ for (const size of SIZES) {
     const field = page.getByLabel('Export von Veränderungen ab');
     await field.click();
     await page.getByRole('button', { name: 'Vorheriger Monat' }).waitFor();
-    await examine(page, `log-export-calendar-${size.name}`);
+    await checkScreen(page, `log-export-calendar-${size.name}`);
     await field.press('Escape');
     await page.getByRole('button', { name: 'Export starten' }).click();
     await page.getByText('Die E-Mail geht an tobias.sommer@solvena.example.').waitFor();
-    await examine(page, `log-export-started-${size.name}`);
+    await checkScreen(page, `log-export-started-${size.name}`);
 
     await mailTo('tobias.sommer@solvena.example');
     const { stack } = portal();
@@ -78,13 +78,13 @@ for (const size of SIZES) {
       .getByRole('link', { name: /TruePrice Log-Export: alle Veränderungen/ })
       .first()
       .waitFor();
-    await examine(page, `inbox-${size.name}`);
+    await checkScreen(page, `inbox-${size.name}`);
     await page
       .getByRole('link', { name: /TruePrice Log-Export: alle Veränderungen/ })
       .first()
       .click();
     await page.getByText('Guten Tag Tobias Sommer,').waitFor();
-    await examine(page, `inbox-mail-${size.name}`);
+    await checkScreen(page, `inbox-mail-${size.name}`);
     await close();
   });
 }
@@ -101,7 +101,7 @@ test('an export that is too large is downloaded with the link of the mail, after
   await page.getByRole('button', { name: 'Export herunterladen' }).click();
   assert.match((await download).suggestedFilename(), /^Veraenderungen_bis_\d{4}-\d\d-\d\d\.csv\.gz$/);
   await page.getByText('Der Download läuft.').waitFor();
-  await examine(page, 'log-export-download-1440');
+  await checkScreen(page, 'log-export-download-1440');
   assert.deepEqual(errors, []);
   await close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { INACTIVE_PHARMACY, MANY_MIRRORS_PHARMACY, MIRROR_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -89,7 +89,7 @@ for (const size of SIZES) {
     await page.getByRole('button', { name: 'Spiegelapotheke hinzufügen' }).click();
     await page.getByRole('dialog').getByRole('searchbox').fill('apo');
     await page.getByRole('list', { name: 'Gefundene Apotheken' }).waitFor();
-    await examine(page, `mirror-add-${size.name}`);
+    await checkScreen(page, `mirror-add-${size.name}`);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page
@@ -100,7 +100,7 @@ for (const size of SIZES) {
       .getByRole('dialog')
       .getByText(/wirklich entfernen/)
       .waitFor();
-    await examine(page, `mirror-remove-${size.name}`);
+    await checkScreen(page, `mirror-remove-${size.name}`);
     await close();
   });
 }

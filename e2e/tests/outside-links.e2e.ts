@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { examine } from '../src/examine.ts';
+import { checkScreen } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -20,7 +20,7 @@ test('the tools menu shows the icons of the customer centre and leads there', as
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('[role=menu] img')].every(({ naturalWidth }) => naturalWidth > 0),
   );
-  await examine(page, 'tools-menu-1440');
+  await checkScreen(page, 'tools-menu-1440');
   await page.getByRole('menuitem', { name: 'Kundencenter' }).click();
   await page.waitForURL(`${stack.customerCentreUrl}/`);
   assert.deepEqual(errors, []);
@@ -51,7 +51,7 @@ test('support, imprint, data protection and profile are those of the country', a
   await page.getByRole('button', { name: 'Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'TruePrice Support Deutschland' });
   await dialog.getByRole('link', { name: 'support@example.com' }).waitFor();
-  await examine(page, 'support-1440');
+  await checkScreen(page, 'support-1440');
   await dialog.getByRole('button', { name: 'Schließen' }).click();
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' });
   assert.equal(await footer.getAttribute('href'), `${stack.customerCentreUrl}/impressum/de`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BLOCKED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visit, visitAs } from '../src/journey.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -68,7 +68,7 @@ for (const size of SIZES) {
     test('sign-in', async () => {
       const { page, close } = await visit('/', size);
       await page.getByLabel('Benutzername').waitFor();
-      await examine(page, `sign-in-${size.name}`);
+      await checkScreen(page, `sign-in-${size.name}`);
       await close();
     });
 
@@ -76,7 +76,7 @@ for (const size of SIZES) {
       test(screen.name, async () => {
         const { page, close } = await visitAs(screen.user, screen.path, size);
         await screen.ready(page);
-        await examine(page, `${screen.name}-${size.name}`);
+        await checkScreen(page, `${screen.name}-${size.name}`);
         await close();
       });
     }

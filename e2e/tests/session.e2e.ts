@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { examine } from '../src/examine.ts';
+import { checkScreen } from '../src/check-screen.ts';
 import { fillSignIn, type Visit, visitAs } from '../src/journey.ts';
 import { button, closePackage, correct, priceInput, seedPackage } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
@@ -44,7 +44,7 @@ describe('a session that ends during an edit', () => {
     await editFirst(page, '12,34');
     await context.clearCookies();
     await page.getByText(NOTICE).waitFor({ timeout: 15_000 });
-    await examine(page, 'session-lost');
+    await checkScreen(page, 'session-lost');
     // longer than the session check takes to look again: the page stays as long as the user wants
     await page.waitForTimeout(6_000);
     assert.equal(new URL(page.url()).pathname, LIST);

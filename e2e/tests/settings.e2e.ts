@@ -7,7 +7,7 @@ import {
   OWNER_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { test } from '../src/runner.ts';
 
@@ -77,7 +77,7 @@ for (const size of SIZES) {
     test(`${name} at ${size.name} px`, async () => {
       const { page, close } = await visitAs(user, at(pharmacy), size);
       await ready(page);
-      await examine(page, `${name}-${size.name}`);
+      await checkScreen(page, `${name}-${size.name}`);
       await close();
     });
   }
@@ -86,7 +86,7 @@ for (const size of SIZES) {
     const { page, close } = await visitAs('inhaber', at(OWNER_PHARMACY), size);
     await page.getByLabel(MONTHLY).selectOption('1');
     await page.getByRole('dialog').waitFor();
-    await examine(page, `settings-preview-${size.name}`);
+    await checkScreen(page, `settings-preview-${size.name}`);
     await close();
   });
 }

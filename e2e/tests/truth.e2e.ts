@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { AT_PHARMACY, EMPTY_GROUP_PHARMACY, NO_PILOT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
@@ -21,7 +21,7 @@ for (const size of SIZES) {
     const help = dialog.getByRole('link', { name: 'Zum Hilfecenter' });
     assert.equal(await help.getAttribute('href'), `${stack.customerCentreUrl}/hilfe`);
     await page.waitForTimeout(400); // half-faded text has too little contrast
-    await examine(page, `support-austria-${size.name}`);
+    await checkScreen(page, `support-austria-${size.name}`);
     await dialog.getByRole('button', { name: 'Schließen' }).click();
     await page.getByRole('button', { name: /Benutzermenü/ }).click();
     await page.getByRole('menuitem', { name: 'Hilfecenter' }).click();
@@ -36,14 +36,14 @@ for (const size of SIZES) {
     await page.getByText(`${NO_PILOT} Sie können die Preisliste lesen, aber nicht bearbeiten.`).waitFor();
     await page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
     assert.equal(await button(page, 'Bearbeiten').count(), 0);
-    await examine(page, `price-list-no-pilot-${size.name}`);
+    await checkScreen(page, `price-list-no-pilot-${size.name}`);
     await close();
   });
 
   test(`at ${size.name} px an empty list is not called a filter without results`, async () => {
     const { page, close } = await visitAs('vertrieb', `${at(EMPTY_GROUP_PHARMACY)}/pricelist/HILFSMITTEL`, size);
     await page.getByText('Diese Preisliste enthält noch keine Artikel.').waitFor();
-    await examine(page, `price-list-empty-${size.name}`);
+    await checkScreen(page, `price-list-empty-${size.name}`);
     await close();
   });
 }
@@ -68,7 +68,7 @@ for (const size of SIZES) {
     const shown = await save('CSV');
     const note = await page.getByText(/ausgeblendete Ausschlussartikel fehlen in der CSV-Datei/).innerText();
     await page.waitForTimeout(400);
-    await examine(page, `csv-exclusions-${size.name}`);
+    await checkScreen(page, `csv-exclusions-${size.name}`);
     const all = await save(/^CSV mit Ausschlussartikeln/);
     const { database } = portal();
     const { rows } = await database.query<{ count: number }>(

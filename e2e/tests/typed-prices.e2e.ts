@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { examine, SIZES } from '../src/examine.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button, closePackage, gridRow, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
@@ -111,10 +111,10 @@ for (const size of SIZES) {
     await newPrice(page, c).fill('1.234');
     const box = await note(page).boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height, 'cut off');
-    await examine(page, `price-question-${size.name}`);
+    await checkScreen(page, `price-question-${size.name}`);
     await button(page, /^Daten prüfen/).click();
     await page.getByText('1 Eingabe wartet auf Ihre Antwort').waitFor();
-    await examine(page, `price-question-check-${size.name}`);
+    await checkScreen(page, `price-question-check-${size.name}`);
     await close();
   });
 }

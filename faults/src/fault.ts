@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { Environment } from './environment.ts';
 
 export type Outcome = {
   /** How often the fault was caused. */
@@ -13,5 +13,5 @@ export type Fault = {
   readonly title: string;
   /** How often it is caused by default; `--rounds` multiplies it. */
   readonly rounds: number;
-  run(stage: Stage, rounds: number): Promise<Outcome>;
+  run(environment: Environment, rounds: number): Promise<Outcome>;
 };

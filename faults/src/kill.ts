@@ -1,6 +1,6 @@
 import { type ApiInstance, pause } from '../../apps/api/test/support/api-instance.ts';
 import type { Answer } from '../../apps/api/test/support/http-client.ts';
-import type { Stage } from './stage.ts';
+import type { Environment } from './environment.ts';
 
 export type Outcome = 'acknowledged' | 'whole' | 'absent';
 
@@ -12,7 +12,7 @@ export type Aim = { ms: number };
  * @returns the status, or undefined when the call was broken off
  */
 export async function killDuring(
-  stage: Pick<Stage, 'kill'>,
+  environment: Pick<Environment, 'kill'>,
   instance: ApiInstance,
   aim: Aim,
   call: () => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function killDuring(
     () => undefined,
   );
   await pause(Math.random() * aim.ms);
-  await stage.kill(instance);
+  await environment.kill(instance);
   return answered;
 }
 

@@ -2,7 +2,7 @@ import { brokenInvariants } from '../../apps/api/test/support/invariants.ts';
 import { expect } from './expect.ts';
 import type { Fault } from './fault.ts';
 import { FAULTS } from './faults/index.ts';
-import { openStage, type Server, startServer } from './stage.ts';
+import { openEnvironment, type Server, startServer } from './environment.ts';
 
 // A warning about what a package will refuse is a failure here, as in the processes that are started.
 process.throwDeprecation = true;
@@ -38,13 +38,13 @@ process.stdout.write(`\n${wanted.length - failed} passed, ${failed} failed, ${se
 process.exit(failed > 0 ? 1 : 0);
 
 async function cause(on: Server, fault: Fault) {
-  const stage = await openStage(on);
+  const environment = await openEnvironment(on);
   try {
-    const outcome = await fault.run(stage, Math.max(1, Math.round(fault.rounds * factor)));
-    expect('broken invariants', await brokenInvariants(stage.database), []);
+    const outcome = await fault.run(environment, Math.max(1, Math.round(fault.rounds * factor)));
+    expect('broken invariants', await brokenInvariants(environment.database), []);
     return outcome;
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 

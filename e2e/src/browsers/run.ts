@@ -1,4 +1,4 @@
-import { runJourneys } from '../play.ts';
+import { runJourneys } from '../run-playwright.ts';
 import { findFirefox } from './firefox.ts';
 import { findWebKit } from './webkit.ts';
 

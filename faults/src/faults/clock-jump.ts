@@ -12,13 +12,13 @@ export const clockJump: Fault = {
   name: 'clock-jump',
   title: 'Clock jumps forwards and back, two instances apart',
   rounds: 4,
-  async run(stage, rounds) {
-    await seedDue(stage, PHARMACIES, DUE);
+  async run(environment, rounds) {
+    await seedDue(environment, PHARMACIES, DUE);
     const instances = await Promise.all([
-      stage.start({ PORTAL_TEST_CLOCK: '1' }),
-      stage.start({ PORTAL_TEST_CLOCK: '1' }),
+      environment.start({ PORTAL_TEST_CLOCK: '1' }),
+      environment.start({ PORTAL_TEST_CLOCK: '1' }),
     ]);
-    const [a, b] = await Promise.all(instances.map(stage.client));
+    const [a, b] = await Promise.all(instances.map(environment.client));
     if (!a || !b) throw new Error('two instances');
     const jump = async (client: typeof a, now: string) => {
       expect('the clock is set', (await client.post('/api/dev/clock', { now })).status, 200);
@@ -28,7 +28,7 @@ export const clockJump: Fault = {
 
     await Promise.all([jump(a, BEFORE), jump(b, BEFORE)]);
     await Promise.all([run(a), run(b)]);
-    expect('packages open before their moment', await open(stage), total);
+    expect('packages open before their moment', await open(environment), total);
     await jump(a, AFTER);
     const [first, behind] = await Promise.all([run(a), run(b)]);
     expect(
@@ -45,8 +45,8 @@ export const clockJump: Fault = {
         [0, 0],
       );
     }
-    expectThat('nothing is open', (await open(stage)) === 0);
-    await onceEach(stage);
+    expectThat('nothing is open', (await open(environment)) === 0);
+    await onceEach(environment);
     return { runs: rounds + 2, seen: `${total} packages acted on exactly once, none before its moment` };
   },
 };

@@ -1,7 +1,7 @@
 import { expect } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { newLedger, PZNS, saveOn, seedPharmacies, verifyLedger } from '../ledger.ts';
-import { onServer, type Stage, until } from '../stage.ts';
+import { newSentSaves, PZNS, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
+import { onServer, type Environment, until } from '../environment.ts';
 
 /** Longer than the portal waits for a connection, so that a call that hangs is told from one that is refused. */
 const QUICKLY_MS = 20_000;
@@ -11,26 +11,26 @@ export const connections: Fault = {
   name: 'connections',
   title: 'Database connections exhausted',
   rounds: 2,
-  async run(stage, rounds) {
+  async run(environment, rounds) {
     for (let round = 0; round < rounds; round++) {
-      if (round === 0) await seedPharmacies(stage, 3);
-      await refusedByServer(stage);
-      await ownInUse(stage);
+      if (round === 0) await seedPharmacies(environment, 3);
+      await refusedByServer(environment);
+      await ownInUse(environment);
     }
-    const pharmacies = await stage.database.prisma.pharmacy.findMany();
-    const ledger = newLedger();
-    const client = await stage.client(await stage.start());
+    const pharmacies = await environment.database.prisma.pharmacy.findMany();
+    const sent = newSentSaves();
+    const client = await environment.client(await environment.start());
     for (const { apoId, crmCompanyId, token } of pharmacies) {
       const pharmacy = { apoId, crmCompanyId, token, path: `${crmCompanyId}/${token}` };
       let left = 3;
       await saveOn(
         () => client,
         pharmacy,
-        ledger,
+        sent,
         () => left-- > 0,
       );
     }
-    await verifyLedger(stage.database, ledger);
+    await verifySaves(environment.database, sent);
     return { runs: 2 * rounds, seen: '503 within the waiting time, recovered by itself' };
   },
 };
@@ -41,10 +41,10 @@ const quickly = <T>(what: string, work: Promise<T>) =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`no answer: ${what}`)), QUICKLY_MS).unref()),
   ]);
 
-async function refusedByServer(stage: Stage): Promise<void> {
-  await onServer(stage.server, `ALTER ROLE ${stage.login} CONNECTION LIMIT 0`);
-  const instance = await stage.start({}, { ready: false });
-  const client = await stage.client(instance);
+async function refusedByServer(environment: Environment): Promise<void> {
+  await onServer(environment.server, `ALTER ROLE ${environment.login} CONNECTION LIMIT 0`);
+  const instance = await environment.start({}, { ready: false });
+  const client = await environment.client(instance);
   await until('it listens', () =>
     client.get('/api/config').then(
       () => true,
@@ -53,18 +53,18 @@ async function refusedByServer(stage: Stage): Promise<void> {
   );
   expect('no connection', (await quickly('list', client.get('/api/solvena/pharmacies'))).status, 503);
   expect('not ready', (await quickly('ready', client.get('/api/health/ready'))).status, 503);
-  await onServer(stage.server, `ALTER ROLE ${stage.login} CONNECTION LIMIT -1`);
+  await onServer(environment.server, `ALTER ROLE ${environment.login} CONNECTION LIMIT -1`);
   await until('it recovers', async () => (await client.get('/api/solvena/pharmacies')).status === 200);
   await instance.end('SIGTERM');
 }
 
 /** Two saves that wait for a lock hold both connections of a small pool. */
-async function ownInUse(stage: Stage): Promise<void> {
-  const instance = await stage.start({ PORTAL_DATABASE_POOL: '2' });
-  const client = await stage.client(instance);
-  const [one, two, other] = await stage.database.prisma.pharmacy.findMany({ orderBy: { apoId: 'asc' } });
+async function ownInUse(environment: Environment): Promise<void> {
+  const instance = await environment.start({ PORTAL_DATABASE_POOL: '2' });
+  const client = await environment.client(instance);
+  const [one, two, other] = await environment.database.prisma.pharmacy.findMany({ orderBy: { apoId: 'asc' } });
   if (!one || !two || !other) throw new Error('three pharmacies');
-  const holder = await stage.database.pool.connect();
+  const holder = await environment.database.pool.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM list_version WHERE apo_id = ANY($1) FOR UPDATE', [[one.apoId, two.apoId]]);
   const row = { pzn: PZNS.at(-1), priceEdit: 77.77, editedPermanent: false, editedIgnore: false };
@@ -72,7 +72,7 @@ async function ownInUse(stage: Stage): Promise<void> {
     client.put(`/api/price/${crmCompanyId}/${token}`, { products: [row] }),
   );
   await until('both wait', async () => {
-    const { rows } = await stage.database.pool.query<{ count: number }>(
+    const { rows } = await environment.database.pool.query<{ count: number }>(
       `SELECT count(*)::int FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'preisportal-api' AND wait_event_type = 'Lock'`,
     );

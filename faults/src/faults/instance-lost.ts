@@ -2,8 +2,8 @@ import { type ApiInstance, pause } from '../../../apps/api/test/support/api-inst
 import { startBalancer } from '../../../apps/api/test/support/balancer.ts';
 import { expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { newLedger, saveOn, seedPharmacies, verifyLedger } from '../ledger.ts';
-import { until } from '../stage.ts';
+import { newSentSaves, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
+import { until } from '../environment.ts';
 
 const PEOPLE = 6;
 
@@ -12,19 +12,19 @@ export const instanceLost: Fault = {
   name: 'instance-lost',
   title: 'kill -9 of one of three instances under load',
   rounds: 4,
-  async run(stage, rounds) {
-    const pharmacies = await seedPharmacies(stage, PEOPLE);
-    const instances: ApiInstance[] = await Promise.all([stage.start(), stage.start(), stage.start()]);
+  async run(environment, rounds) {
+    const pharmacies = await seedPharmacies(environment, PEOPLE);
+    const instances: ApiInstance[] = await Promise.all([environment.start(), environment.start(), environment.start()]);
     const balancer = await startBalancer(instances.map(({ url }) => url));
-    const ledger = newLedger();
+    const sent = newSentSaves();
     let goesOn = true;
     try {
-      const client = await stage.client(balancer);
+      const client = await environment.client(balancer);
       const saving = pharmacies.map((pharmacy) =>
         saveOn(
           () => client,
           pharmacy,
-          ledger,
+          sent,
           () => goesOn,
         ),
       );
@@ -33,7 +33,7 @@ export const instanceLost: Fault = {
         await pause(300 + Math.random() * 500);
         await lost.end('SIGKILL');
         await pause(500);
-        instances[round % instances.length] = await stage.start({}, { port: lost.port });
+        instances[round % instances.length] = await environment.start({}, { port: lost.port });
         await until('it serves again', async () => balancer.inService().length === instances.length);
       }
       goesOn = false;
@@ -42,8 +42,8 @@ export const instanceLost: Fault = {
       goesOn = false;
       await balancer.close();
     }
-    const { acknowledged, whole, absent } = await verifyLedger(stage.database, ledger);
-    const failed = ledger.saves.length - acknowledged;
+    const { acknowledged, whole, absent } = await verifySaves(environment.database, sent);
+    const failed = sent.saves.length - acknowledged;
     expectThat(`no more failures than requests under way: ${failed}`, failed <= rounds * PEOPLE);
     return {
       runs: rounds,

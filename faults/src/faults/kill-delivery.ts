@@ -5,7 +5,7 @@ import { pause } from '../../../apps/api/test/support/api-instance.ts';
 import { startTaskReceiver } from '../../../apps/api/test/support/task-receiver.ts';
 import { expect, expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { type Stage, until } from '../stage.ts';
+import { type Environment, until } from '../environment.ts';
 
 const EACH = 40;
 const KINDS = 2;
@@ -15,24 +15,24 @@ export const killDelivery: Fault = {
   name: 'kill-delivery',
   title: 'kill -9 during the delivery of mail and messages',
   rounds: 6,
-  async run(stage, rounds) {
-    await write(stage);
+  async run(environment, rounds) {
+    await write(environment);
     const mails = await startMailCatcher({ port: 0, mailbox: createMailbox({ most: 10_000 }) });
     const tasks = await startTaskReceiver(15);
     const settings = { PORTAL_SMTP_URL: mails.smtpUrl, PORTAL_TASKS_URL: tasks.url };
     let killed = 0;
     try {
-      for (; killed < rounds && (await waiting(stage)) > 0; killed++) {
-        const before = await waiting(stage);
-        const instance = await stage.start(settings, { ready: false });
-        await until('deliveries have begun', async () => (await waiting(stage)) < before || instance.ended);
+      for (; killed < rounds && (await waiting(environment)) > 0; killed++) {
+        const before = await waiting(environment);
+        const instance = await environment.start(settings, { ready: false });
+        await until('deliveries have begun', async () => (await waiting(environment)) < before || instance.ended);
         await pause(Math.random() * 60);
-        await stage.kill(instance);
-        await letLeasesRunOut(stage);
+        await environment.kill(instance);
+        await letLeasesRunOut(environment);
       }
-      await stage.start(settings);
-      await until('all is delivered', async () => (await waiting(stage)) === 0, 60_000);
-      const ids = await stage.database.prisma.outbox.findMany({ select: { messageId: true, status: true } });
+      await environment.start(settings);
+      await until('all is delivered', async () => (await waiting(environment)) === 0, 60_000);
+      const ids = await environment.database.prisma.outbox.findMany({ select: { messageId: true, status: true } });
       const arrived = [...tasks.received, ...mails.mailbox.list().map(({ mail }) => idOf(mail.messageId))];
       expect('statuses', [...new Set(ids.map(({ status }) => status))], ['sent']);
       expect('messages that arrived', new Set(arrived), new Set(ids.map(({ messageId }) => messageId)));
@@ -51,7 +51,7 @@ export const killDelivery: Fault = {
 
 const idOf = (header = '') => /^<([^@]+)@/.exec(header)?.[1] ?? header;
 
-async function write({ database }: Stage): Promise<void> {
+async function write({ database }: Environment): Promise<void> {
   const at = new Date();
   const until = at.toISOString();
   const put = (kind: MessageKind, payload: object) =>
@@ -74,9 +74,9 @@ async function write({ database }: Stage): Promise<void> {
   }
 }
 
-const waiting = ({ database }: Stage) => database.prisma.outbox.count({ where: { status: 'waiting' } });
+const waiting = ({ database }: Environment) => database.prisma.outbox.count({ where: { status: 'waiting' } });
 
 /** What a killed process had taken is free again after five minutes; they pass here. */
-async function letLeasesRunOut({ database }: Stage): Promise<void> {
+async function letLeasesRunOut({ database }: Environment): Promise<void> {
   await database.pool.query(`UPDATE outbox SET leased_until = now() - interval '1 second' WHERE lease IS NOT NULL`);
 }

@@ -6,8 +6,8 @@ import { testPzn } from '../../../apps/api/test/support/seed.ts';
 import { expect } from '../expect.ts';
 import type { Fault } from '../fault.ts';
 import { adjust, killDuring, measure, type Outcome } from '../kill.ts';
-import { seedPharmacies } from '../ledger.ts';
-import { type Stage, until } from '../stage.ts';
+import { seedPharmacies } from '../sent-saves.ts';
+import { type Environment, until } from '../environment.ts';
 
 const ROWS = 8000;
 
@@ -16,38 +16,38 @@ export const killIntake: Fault = {
   name: 'kill-intake',
   title: 'kill -9 during the intake of 8,000 rows',
   rounds: 12,
-  async run(stage, rounds) {
+  async run(environment, rounds) {
     const pzns = Array.from({ length: ROWS }, (_, index) => testPzn(index));
-    const [pharmacy] = await seedPharmacies(stage, 1, pzns);
+    const [pharmacy] = await seedPharmacies(environment, 1, pzns);
     const path = `/api/intake/mdp/${pharmacy?.crmCompanyId}/OTC`;
     const file = (round: number) => ({
       name: `delivery-${round}.csv`,
       content: csv(pzns.map((pzn) => [pzn, `4,${String(10 + round)}`] as const)),
     });
-    let instance = await stage.start();
-    const client = await stage.client(instance);
+    let instance = await environment.start();
+    const client = await environment.client(instance);
     const aim = { ms: 0.6 * (await measure(() => client.upload(path, file(0)))) };
-    const { prisma } = stage.database;
+    const { prisma } = environment.database;
     const seen = { acknowledged: 0, whole: 0, absent: 0 };
     for (let round = 1; round <= rounds; round++) {
       const before = await prisma.priceUpdate.count();
-      const caller = await stage.client(instance);
-      const status = await killDuring(stage, instance, aim, () => caller.upload(path, file(round)));
+      const caller = await environment.client(instance);
+      const status = await killDuring(environment, instance, aim, () => caller.upload(path, file(round)));
       if (status !== undefined) expect('answer', status, 200);
       const stored = (await prisma.priceUpdate.count()) - before;
       if (status === 200) expect('packages of an acknowledged delivery', stored, 1);
-      expect('broken invariants', await brokenInvariants(stage.database), []);
-      instance = await stage.start();
-      const again = await (await stage.client(instance)).upload(path, file(round));
+      expect('broken invariants', await brokenInvariants(environment.database), []);
+      instance = await environment.start();
+      const again = await (await environment.client(instance)).upload(path, file(round));
       expect('the second delivery', [again.status, (again.body as { known: boolean }).known], [200, stored === 1]);
       expect('packages after both', (await prisma.priceUpdate.count()) - before, 1);
       const outcome: Outcome = status === 200 ? 'acknowledged' : stored === 1 ? 'whole' : 'absent';
       seen[outcome] += 1;
       adjust(aim, outcome);
     }
-    const abandoned = await age(stage);
-    await stage.start();
-    await until('abandoned uploads are removed', async () => (await uploads(stage)).length === 0);
+    const abandoned = await age(environment);
+    await environment.start();
+    await until('abandoned uploads are removed', async () => (await uploads(environment)).length === 0);
     return {
       runs: rounds,
       seen: `${seen.acknowledged} acknowledged, ${seen.whole} whole, ${seen.absent} absent; each one package after the second delivery; ${abandoned} abandoned files removed at a later start`,
@@ -56,22 +56,22 @@ export const killIntake: Fault = {
 };
 
 /** Uploads that lie in the temporary folder of the processes. */
-export async function uploads(stage: Stage): Promise<string[]> {
-  const roots = (await readdir(stage.temporary)).filter((name) => name.startsWith('preisportal-uploads'));
+export async function uploads(environment: Environment): Promise<string[]> {
+  const roots = (await readdir(environment.temporary)).filter((name) => name.startsWith('preisportal-uploads'));
   const found: string[] = [];
   for (const root of roots) {
-    const names = (await unlessGone(readdir(join(stage.temporary, root)))) ?? [];
+    const names = (await unlessGone(readdir(join(environment.temporary, root)))) ?? [];
     found.push(...names.map((name) => join(root, name)));
   }
   return found;
 }
 
 /** Makes what was left behind as old as it must be before anybody may remove it. */
-async function age(stage: Stage): Promise<number> {
+async function age(environment: Environment): Promise<number> {
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
   let aged = 0;
-  for (const name of await uploads(stage)) {
-    const path = join(stage.temporary, name);
+  for (const name of await uploads(environment)) {
+    const path = join(environment.temporary, name);
     if (await unlessGone(utimes(path, longAgo, longAgo).then(() => true))) aged += 1;
   }
   return aged;

@@ -3,8 +3,8 @@ import { seedUpdate } from '../../../apps/api/test/price-updates/support.ts';
 import { brokenInvariants } from '../../../apps/api/test/support/invariants.ts';
 import { expect } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { PZNS, seedPharmacies } from '../ledger.ts';
-import { type Stage, until } from '../stage.ts';
+import { PZNS, seedPharmacies } from '../sent-saves.ts';
+import { type Environment, until } from '../environment.ts';
 
 const PHARMACIES = 25;
 
@@ -13,41 +13,46 @@ export const killJob: Fault = {
   name: 'kill-job',
   title: "kill -9 during the clock's job",
   rounds: 8,
-  async run(stage, rounds) {
-    await seedDue(stage, PHARMACIES);
+  async run(environment, rounds) {
+    await seedDue(environment, PHARMACIES);
     let killed = 0;
     let halfWay = 0;
-    for (; killed < rounds && (await open(stage)) > 0; killed++) {
-      const before = await open(stage);
-      const instance = await stage.start({}, { ready: false });
+    for (; killed < rounds && (await open(environment)) > 0; killed++) {
+      const before = await open(environment);
+      const instance = await environment.start({}, { ready: false });
       // The job begins by itself with the process.
-      await until('the job has begun', async () => (await open(stage)) < before || instance.ended);
+      await until('the job has begun', async () => (await open(environment)) < before || instance.ended);
       await pause(Math.random() * 60);
-      await stage.kill(instance);
-      expect('broken invariants', await brokenInvariants(stage.database), []);
-      if ((await open(stage)) > 0) halfWay += 1;
+      await environment.kill(instance);
+      expect('broken invariants', await brokenInvariants(environment.database), []);
+      if ((await open(environment)) > 0) halfWay += 1;
     }
-    await stage.start();
-    await until('all packages are done', async () => (await open(stage)) === 0, 60_000);
-    await onceEach(stage);
+    await environment.start();
+    await until('all packages are done', async () => (await open(environment)) === 0, 60_000);
+    await onceEach(environment);
     return { runs: killed, seen: `${halfWay} times half-way; ${2 * PHARMACIES} packages acted on exactly once` };
   },
 };
 
 /** Packages whose moment has come: an MDP to approve and a QDP to delete for each pharmacy. */
-export async function seedDue(stage: Stage, pharmacies: number, at = new Date(Date.now() - 60_000)): Promise<void> {
-  for (const pharmacy of await seedPharmacies(stage, pharmacies)) {
+export async function seedDue(
+  environment: Environment,
+  pharmacies: number,
+  at = new Date(Date.now() - 60_000),
+): Promise<void> {
+  for (const pharmacy of await seedPharmacies(environment, pharmacies)) {
     const rows = PZNS.map((pzn) => ({ pzn }));
-    await seedUpdate(stage.database, pharmacy, 'MDP', rows, { autoActionAt: at, autoAction: 'approve' });
-    await seedUpdate(stage.database, pharmacy, 'QDP', rows, { autoActionAt: at, autoAction: 'delete' });
+    await seedUpdate(environment.database, pharmacy, 'MDP', rows, { autoActionAt: at, autoAction: 'approve' });
+    await seedUpdate(environment.database, pharmacy, 'QDP', rows, { autoActionAt: at, autoAction: 'delete' });
   }
 }
 
-export const open = (stage: Stage) => stage.database.prisma.priceUpdate.count({ where: { status: 0 } });
+export const open = (environment: Environment) =>
+  environment.database.prisma.priceUpdate.count({ where: { status: 0 } });
 
 /** Each package has one entry in the history and one message to the customer centre, each approved row one price change. */
-export async function onceEach(stage: Stage): Promise<void> {
-  const { rows } = await stage.database.pool.query<{
+export async function onceEach(environment: Environment): Promise<void> {
+  const { rows } = await environment.database.pool.query<{
     entries: number;
     messages: number;
     changes: number;

@@ -3,8 +3,8 @@ import { pause } from '../../../apps/api/test/support/api-instance.ts';
 import { testPzn } from '../../../apps/api/test/support/seed.ts';
 import { expect, expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { newLedger, saveOn, seedPharmacies, verifyLedger } from '../ledger.ts';
-import { until } from '../stage.ts';
+import { newSentSaves, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
+import { until } from '../environment.ts';
 
 const EACH = 60;
 const LIST = Array.from({ length: 20_000 }, (_, index) => testPzn(index));
@@ -18,13 +18,13 @@ export const slowClients: Fault = {
   name: 'slow-clients',
   title: 'Slow clients: headers, body, reading a list of 20,000 rows',
   rounds: 1,
-  async run(stage, rounds) {
-    const [large] = await seedPharmacies(stage, 1, LIST);
-    const instance = await stage.start({ PORTAL_REQUEST_SECONDS: String(REQUEST_SECONDS) });
-    const client = await stage.client(instance);
-    const head = [`Host: localhost`, `Authorization: Bearer ${await stage.token()}`].join('\r\n');
+  async run(environment, rounds) {
+    const [large] = await seedPharmacies(environment, 1, LIST);
+    const instance = await environment.start({ PORTAL_REQUEST_SECONDS: String(REQUEST_SECONDS) });
+    const client = await environment.client(instance);
+    const head = [`Host: localhost`, `Authorization: Bearer ${await environment.token()}`].join('\r\n');
     const body = `Content-Type: application/json\r\nContent-Length: 100000\r\nCookie: XSRF-TOKEN=${'x'.repeat(43)}\r\nX-XSRF-TOKEN: ${'x'.repeat(43)}`;
-    const ledger = newLedger();
+    const sent = newSentSaves();
     let slowest = 0;
     for (let round = 0; round < rounds; round++) {
       const senders = Array.from({ length: EACH }, () => [
@@ -46,7 +46,7 @@ export const slowClients: Fault = {
       const saving = saveOn(
         () => client,
         large as NonNullable<typeof large>,
-        ledger,
+        sent,
         () => Date.now() < endAt,
       );
       await Promise.all([others(), others(), saving]);
@@ -62,8 +62,8 @@ export const slowClients: Fault = {
       }
       expectThat('it lives on', !instance.ended);
     }
-    expect('saves meanwhile', [...ledger.statuses.keys()], [200]);
-    const { acknowledged } = await verifyLedger(stage.database, ledger);
+    expect('saves meanwhile', [...sent.statuses.keys()], [200]);
+    const { acknowledged } = await verifySaves(environment.database, sent);
     return {
       runs: rounds,
       seen: `${3 * EACH} slow connections, all closed by the portal; ${acknowledged} saves of others meanwhile, slowest answer ${Math.round(slowest)} ms`,

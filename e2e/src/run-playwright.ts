@@ -30,7 +30,7 @@ export async function runJourneys(
   env: Record<string, string> = {},
 ): Promise<{ counts: Counts; code: number }> {
   const results = mkdtempSync(join(tmpdir(), 'preisportal-e2e-results-'));
-  const code = await play(files, { ...env, PORTAL_E2E_RESULTS: results });
+  const code = await runPlaywright(files, { ...env, PORTAL_E2E_RESULTS: results });
   const counts = count(join(results, 'journeys.json'));
   // Traces of what failed stay to be looked at.
   if (code === 0) rmSync(results, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export async function runJourneys(
   return { counts, code: counts.passed === 0 ? 1 : code };
 }
 
-function play(files: readonly string[], env: Record<string, string>): Promise<number> {
+function runPlaywright(files: readonly string[], env: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, [CLI, 'test', '-c', 'e2e/playwright.config.ts', ...files], {
     stdio: 'inherit',
     env: { ...process.env, ...env },

@@ -16,7 +16,7 @@ import {
 } from '../../apps/api/test/support/api-instance.ts';
 import { type HttpClient, httpClient } from '../../apps/api/test/support/http-client.ts';
 import { claimsOf, startIssuer, type TestIssuer } from '../../apps/api/test/support/issuer.ts';
-import { type Gate, openGate } from './gate.ts';
+import { type TcpProxy, openProxy } from './proxy.ts';
 
 const LOGIN = { user: 'portal_api', password: 'portal_api' };
 const TEMPLATE = 'portal_template';
@@ -56,14 +56,14 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-/** A portal of its own for one fault: an empty database, an identity provider behind a gate, a temporary folder, processes. */
-export type Stage = {
+/** A portal of its own for one fault: an empty database, an identity provider behind a proxy, a temporary folder, processes. */
+export type Environment = {
   readonly server: Server;
   /** As the owner, for seeding and looking. */
   readonly database: Database;
   readonly appUrl: string;
   readonly issuer: TestIssuer;
-  readonly identity: Gate;
+  readonly identity: TcpProxy;
   /** The temporary folder of the processes. */
   readonly temporary: string;
   readonly login: string;
@@ -78,17 +78,17 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-let stages = 0;
+let environments = 0;
 
-export async function openStage(server: Server): Promise<Stage> {
-  stages += 1;
-  const name = `fault_${stages}`;
+export async function openEnvironment(server: Server): Promise<Environment> {
+  environments += 1;
+  const name = `fault_${environments}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const database = openDatabase({ url: server.url(name), pool: 4 }, pino({ level: 'silent' }));
   const app = new URL(server.url(name));
   Object.assign(app, { username: LOGIN.user, password: LOGIN.password });
   const temporary = await mkdtemp(join(tmpdir(), 'preisportal-fault-'));
-  const identity = await openGate();
+  const identity = await openProxy();
   const issuer = await startIssuer(identity.url);
   identity.leadTo(issuer.port);
   const token = await issuer.token(claimsOf('Petra Hahn', ['solvena_admin']), { expiresIn: 3600 });

@@ -2,7 +2,7 @@ import type { Database } from '@portal/api/db/database.ts';
 import type { HttpClient } from '../../apps/api/test/support/http-client.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../../apps/api/test/support/seed.ts';
 import { expect } from './expect.ts';
-import type { Stage } from './stage.ts';
+import type { Environment } from './environment.ts';
 
 export const PZNS = Array.from({ length: 300 }, (_, index) => testPzn(index));
 /** Rows of one save; a save of which fewer arrived would be half stored. */
@@ -11,16 +11,16 @@ const ROWS = 5;
 type Save = { apoId: number; price: number; acknowledged: boolean };
 
 /** What was sent and what of it was acknowledged: kept here and nowhere near the portal. */
-export type Ledger = { saves: Save[]; statuses: Map<number | 'broken off', number> };
-export const newLedger = (): Ledger => ({ saves: [], statuses: new Map() });
+export type SentSaves = { saves: Save[]; statuses: Map<number | 'broken off', number> };
+export const newSentSaves = (): SentSaves => ({ saves: [], statuses: new Map() });
 
 /** Pharmacies with a list each. */
-export async function seedPharmacies(stage: Stage, count: number, pzns = PZNS): Promise<SeededPharmacy[]> {
+export async function seedPharmacies(environment: Environment, count: number, pzns = PZNS): Promise<SeededPharmacy[]> {
   const pharmacies: SeededPharmacy[] = [];
   const items = pzns.map((pzn) => ({ pzn }));
   for (let n = 1; n <= count; n++) {
-    const pharmacy = await seedPharmacy(stage.database, n);
-    await seedList(stage.database, pharmacy, 'OTC', items);
+    const pharmacy = await seedPharmacy(environment.database, n);
+    await seedList(environment.database, pharmacy, 'OTC', items);
     pharmacies.push(pharmacy);
   }
   return pharmacies;
@@ -30,12 +30,12 @@ export async function seedPharmacies(stage: Stage, count: number, pzns = PZNS): 
 export async function saveOn(
   client: () => HttpClient,
   pharmacy: SeededPharmacy,
-  ledger: Ledger,
+  sent: SentSaves,
   goesOn: () => boolean,
 ): Promise<void> {
-  for (let round = ledger.saves.filter(({ apoId }) => apoId === pharmacy.apoId).length; goesOn(); round++) {
+  for (let round = sent.saves.filter(({ apoId }) => apoId === pharmacy.apoId).length; goesOn(); round++) {
     const save: Save = { apoId: pharmacy.apoId, price: (100 + round) / 100, acknowledged: false };
-    ledger.saves.push(save);
+    sent.saves.push(save);
     const products = Array.from({ length: ROWS }, (_, n) => ({
       pzn: PZNS[(round * ROWS + n) % PZNS.length],
       priceEdit: save.price,
@@ -49,7 +49,7 @@ export async function saveOn(
         () => 'broken off' as const,
       );
     save.acknowledged = status === 200;
-    ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1);
+    sent.statuses.set(status, (sent.statuses.get(status) ?? 0) + 1);
     if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -58,7 +58,7 @@ export async function saveOn(
  * Every acknowledged save is there with all its rows, every other one with all or none.
  * @returns how many were acknowledged, and how many others are there or absent
  */
-export async function verifyLedger({ pool }: Database, { saves }: Ledger) {
+export async function verifySaves({ pool }: Database, { saves }: SentSaves) {
   const { rows } = await pool.query<{ key: string; count: number }>(
     `SELECT apo_id || ' ' || new_price AS key, count(*)::int AS count FROM price_change GROUP BY apo_id, new_price`,
   );

@@ -12,7 +12,7 @@ export const SIZES = [
 ] as const;
 
 /** Takes a picture to look at and fails on a serious accessibility violation. */
-export async function examine(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   await page.waitForTimeout(400); // what fades in has too little contrast half-way
   await page.screenshot({ path: `${PICTURES}/${name}.png` });

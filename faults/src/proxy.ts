@@ -2,7 +2,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A way to a server that can be cut while the server itself goes on. */
-export type Gate = {
+export type TcpProxy = {
   readonly url: string;
   /** Where it leads. */
   leadTo(port: number): void;
@@ -11,7 +11,7 @@ export type Gate = {
   close(): Promise<void>;
 };
 
-export async function openGate(): Promise<Gate> {
+export async function openProxy(): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let target = 0;
   let silent = false;
