@@ -55,7 +55,8 @@ const columnDefs: ColDef<Row>[] = [
   difference('priceAvg'),
   price('priceMax'),
   difference('priceMax'),
-  price('calculatedPrice'),
+  // it sorts by the name of what the list shows there
+  { ...price('calculatedPrice'), colId: 'effectivePrice' },
   column('priceType'),
   column('date', { valueFormatter: ({ value }) => formatDate(new Date(value * 1000), 'dd.MM.yyyy') }),
 ];
