@@ -5,7 +5,7 @@ import { readAll } from './sources.ts';
 
 describe('a written CSV cell', () => {
   test('is read as it was, with any separator', async () => {
-    // control characters are faults, and a blank row is none
+    // control characters are issues, and a blank row is none
     const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replace(/\p{Cc}|\ufffd/gu, ''));
     const special = fc
       .array(fc.constantFrom("'", '=', '-', '"', ';', ',', '\t', '\r\n', ' ', 'ß', '1'), { maxLength: 5 })
