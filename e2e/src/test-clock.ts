@@ -6,7 +6,7 @@ import type { Visit } from './journey.ts';
  * @param now null: back to the real time
  */
 export async function setClock({ page, url }: Visit, now: Date | null): Promise<void> {
-  // The browser's own token: it is with every call of a page that is loaded anew.
+  // The browser's own token: it is with every call of a page that is loaded again.
   const called = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await page.reload();
   const { authorization = '' } = (await called).headers();

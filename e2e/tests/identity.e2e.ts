@@ -184,7 +184,7 @@ describe('several tabs of one sign-in', () => {
     await close();
   });
 
-  /** To another page by a call that needs a fresh token, without being signed in anew. */
+  /** To another page by a call that needs a fresh token, without being signed in again. */
   async function goAndComeBack(tab: Page): Promise<void> {
     await tab.bringToFront();
     const refreshed = tab.waitForResponse((response) => response.url().endsWith('/protocol/openid-connect/token'));

@@ -42,7 +42,7 @@ export function connectIntake(settings: IntakeSettings) {
     if (!content) return refused(file, 'Die Datei lässt sich nicht lesen.');
     const params = { crmCompanyId: named.apoId, productGroup: named.productGroup };
     const url = `${settings.portal}${pathFor(ENDPOINT_OF[named.kind], params)}`;
-    // A token that has expired meanwhile is fetched anew, once.
+    // A token that has expired meanwhile is fetched again, once.
     for (let renewed = false; ; renewed = true) {
       token ??= fetchToken(settings);
       const headers = { Accept: 'application/json', Authorization: `Bearer ${await token}` };

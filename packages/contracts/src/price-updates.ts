@@ -46,7 +46,7 @@ const updateHead = {
   reopenMessage: z.string().nullable(),
   /** What reopening risks, to be shown with its confirmation; null unless `mayReopen`. */
   reopenWarning: z.string().nullable(),
-  /** Products whose price or type has changed since the package arrived; approving sets them anew. Open packages only. */
+  /** Products whose price or type has changed since the package arrived; approving sets them again. Open packages only. */
   approvalWarning: z.object({ count: z.number().int(), message: z.string() }).nullable(),
   /** True for a mirror: everything here can only be edited in the main pharmacy. */
   isShadowPharmacy: z.boolean(),

@@ -23,7 +23,7 @@ export const tillPageSchema = z.object({
   /** Of the pharmacy that asked, also when its prices are those of its main pharmacy */
   apoId: z.number().int(),
   /**
-   * Set on the first page of a whole list only: forget everything received before, start anew. What the whole list does not
+   * Set on the first page of a whole list only: forget everything received before, start again. What the whole list does not
    * name has no price any more.
    */
   reload: tillReloadSchema.nullable(),

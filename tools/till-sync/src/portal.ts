@@ -28,7 +28,7 @@ export function connectPortal(settings: Settings, log: Log): Portal {
   const base = `${settings.portal}/api/till/v1/${settings.pharmacy}`;
   let token: Promise<string> | undefined;
 
-  /** A token that has expired meanwhile is fetched anew, once. */
+  /** A token that has expired meanwhile is fetched again, once. */
   async function signedIn(
     what: string,
     url: string,

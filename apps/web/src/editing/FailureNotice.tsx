@@ -9,7 +9,7 @@ import type { KindName } from './kind.ts';
 type Props = {
   kind: KindName;
   failure: ApiError;
-  /** Loads the list anew, lets go of the rows in conflict and keeps what else was entered. */
+  /** Loads the list again, lets go of the rows in conflict and keeps what else was entered. */
   onReload: () => void;
   /** Where the rows concerned can be shown alone. */
   conflictsOnly?: { readonly checked: boolean; readonly onChange: (checked: boolean) => void };
@@ -17,7 +17,7 @@ type Props = {
 
 /** How many rows are named; the rest is found after reloading. */
 const NAMED = 50;
-/** Refusals that go away only when the list is loaded anew. */
+/** Refusals that go away only when the list is loaded again. */
 const STALE: ReadonlySet<string> = new Set([
   REASON.conflict,
   REASON.state,

@@ -117,7 +117,7 @@ describe('editing the price list (rule 4.7)', () => {
     const filter = screen.getByRole('combobox', { name: 'Filter' });
     fireEvent.change(filter, { target: { value: 'edited' } });
     expect(shownPzns()).toEqual(['00000001']);
-    // the row stays while its price is typed anew
+    // the row stays while its price is typed again
     type(priceInput('00000001'), '');
     expect(shownPzns()).toEqual(['00000001']);
     fireEvent.change(filter, { target: { value: 'exclusionWithOwnPrice' } });

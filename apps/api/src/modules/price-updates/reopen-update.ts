@@ -13,7 +13,7 @@ import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
 /**
  * Takes an approval back (rule 6.21): the list gets its rows from before, the package is open again with its edits, and
- * the clock starts anew. A contract that the approval activated stays active.
+ * the clock starts again. A contract that the approval activated stays active.
  * @throws PortalError 404, 409 when it is not approved or must not be reopened any more
  */
 export function reopenUpdate(

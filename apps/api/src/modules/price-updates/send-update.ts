@@ -133,7 +133,7 @@ const COUNT_NEWER_PRICES = statement<{ count: number }>(
     WHERE u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
 );
 
-/** How many prices of the list are newer than an open package that would set them anew (rule 6.12). */
+/** How many prices of the list are newer than an open package that would set them again (rule 6.12). */
 async function readApprovalWarning(
   db: Queryable,
   update: UpdateRow,

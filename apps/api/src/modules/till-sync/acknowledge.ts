@@ -51,7 +51,7 @@ export function acknowledge(
   });
 }
 
-/** @throws PortalError 409 for a cursor of a former shape, 422 for one that is none, is amid the pages or another pharmacy's */
+/** @throws PortalError 409 for a cursor of a former shape, 422 for one that is none, is between two pages or another pharmacy's */
 function readPosition(cursor: string, crmCompanyId: number): Position {
   const parsed = parseCursor(cursor);
   if (!parsed) throw refused(TILL_TEXT.unreadableCursor);

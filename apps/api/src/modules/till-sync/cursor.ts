@@ -16,7 +16,7 @@ export type Position = {
   readonly versions: Versions;
 };
 
-/** Where a till stands: at a position, or amid the pages that lead to it. */
+/** Where a till stands: at a position, or between two pages that lead to it. */
 export type Cursor = {
   /** What the till has when everything is loaded. */
   readonly to: Position;
@@ -34,7 +34,7 @@ const SHAPE = new RegExp(`^v2-${NUMBER}-${NUMBER}-${NUMBER}-${VERSIONS}(?:_(?:al
 const FORMER_SHAPE = /^v1-\d+-\d+-\d+-\d+-\d+(?:_[\d_al-]+)?$/;
 
 /**
- * Writes a cursor: `v2-{crmCompanyId}-{epoch}-{apoId of the lists}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, amid the pages followed by
+ * Writes a cursor: `v2-{crmCompanyId}-{epoch}-{apoId of the lists}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, between two pages followed by
  * `_{from}_{PZN}`.
  * Nothing in it is secret, and it opens nothing: what a caller may read follows from the role alone.
  */

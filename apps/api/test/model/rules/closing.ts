@@ -22,7 +22,7 @@ export function close(one: Package, deletedBy: NonNullable<Package['deletedBy']>
   Object.assign(one, { status: 'deleted', deletedBy, due: null });
 }
 
-/** 'Freigabe zurücknehmen': the list gets its former prices, the package is open again with its edits, its clock starts anew. */
+/** 'Freigabe zurücknehmen': the list gets its former prices, the package is open again with its edits, its clock starts again. */
 export function reopen(world: World, person: Person, pharmacy: number, index: number): Outcome {
   const one = packageAt(world, index);
   const refusal = packageRefuses(world, person, one, { pharmacy, write: true, staffOnly: true, edits: true });

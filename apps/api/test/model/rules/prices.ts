@@ -19,7 +19,7 @@ export function changed(before: Item | null | undefined, after: Omit<Item, 'befo
   return differs(before, item) ? { ...item, before: effective(before), changed: step } : item;
 }
 
-/** The type a row of a package starts from: its product's on the list; a reset starts anew; so do new products. */
+/** The type a row of a package starts from: its product's on the list; a reset starts again; so do new products. */
 export const startType = (reset: boolean, item: Item | undefined): PriceType => (reset ? 0 : (item?.type ?? 0));
 
 /**

@@ -41,7 +41,7 @@ export type Session = {
 export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'issues' | 'rounded'>>;
 
 export type Action =
-  /** The list, as it was loaded or has come anew; without a step the user stays where he is. */
+  /** The list, as it was loaded or has come again; without a step the user stays where he is. */
   | { type: 'opened'; basis: Basis; step?: 'reading' | 'editing' | 'confirming' }
   /**
    * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
@@ -105,7 +105,7 @@ export function sessionReducer(session: Session, action: Action): Session {
       };
     }
     case 'imported': {
-      // inputs that were filled anew hold no typing error any more, and editing a row takes its mark away
+      // inputs that were filled again hold no typing error any more, and editing a row takes its mark away
       const filled = new Set(action.pzns);
       return {
         ...session,

@@ -37,11 +37,11 @@ export type SessionOptions<T extends KindTypes> = {
   /** Of the drafts in the tab: the kind, the pharmacy and what names the list there. */
   readonly subject: string;
   readonly send: (sending: Sending<T>) => Promise<Sent>;
-  /** Loads the list anew; undefined when that failed. */
+  /** Loads the list again; undefined when that failed. */
   readonly reload: () => Promise<EditableList<T['model']> | undefined>;
 };
 
-/** The course of an edit with everything around it: the draft in the browser tab, sending, conflicts, loading anew. */
+/** The course of an edit with everything around it: the draft in the browser tab, sending, conflicts, loading again. */
 export function useSession<T extends KindTypes>({ kind, list, subject, send, reload }: SessionOptions<T>) {
   const { subject: owner } = useSelector(selectSession);
   const rights = useAccess();
@@ -63,7 +63,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     writeDraft(key, unsaved ? { ...versions, edits, added, typed: typedTexts(issues) } : undefined);
   }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, issues, versions]);
 
-  // What was changed a moment ago, in this tab or in another one, has been seen once the list has come anew.
+  // What was changed a moment ago, in this tab or in another one, has been seen once the list has come again.
   useEffect(() => {
     const nothingEntered = entered.touched.size === 0 && issues.size === 0;
     if (!nothingEntered || versions === list.versions) return;
@@ -72,7 +72,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     } else if (kind.opens === 'editing' && (step.name === 'editing' || step.name === 'reading')) {
       dispatch({ type: 'opened', basis: untouched(list), step: stepAfter(kind, list) });
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- when the list has come anew, not when the last edit is taken back
+    // oxlint-disable-next-line react/exhaustive-deps -- when the list has come again, not when the last edit is taken back
   }, [list]);
 
   const discard = () => {

@@ -56,7 +56,7 @@ export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] })
   );
 }
 
-/** Horizontal until the next change, then up or down; begins anew behind a gap. */
+/** Horizontal until the next change, then up or down; begins again behind a gap. */
 function stepPath(points: readonly Point[], until: number, x: (at: number) => number, y: (price: number) => number) {
   return points
     .map(({ at, price }, index) => {

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The result of a save. Leaving it, by its button or with the page, loads the list anew (rule 4.10). */
+/** The result of a save. Leaving it, by its button or with the page, loads the list again (rule 4.10). */
 export function SavedDialog({ panel, changed, asked, onClose }: Props) {
   const { t } = useTranslation(['priceList', 'editing']);
   const store = useDispatch();

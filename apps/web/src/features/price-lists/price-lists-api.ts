@@ -68,7 +68,7 @@ const priceListsApi = portalApi.injectEndpoints({
     getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
       providesTags: ['PriceHistory'],
     }),
-    // The list itself is loaded anew when the success message is closed (rule 4.10).
+    // The list itself is loaded again when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),
 });

@@ -122,7 +122,7 @@ const priceUpdatesApi = portalApi.injectEndpoints({
   }),
 });
 
-/** Tasks, lists and histories that a change of status makes stale. The package itself is loaded anew by its screen. */
+/** Tasks, lists and histories that a change of status makes stale. The package itself is loaded again by its screen. */
 const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory'] as const;
 
 export const {
