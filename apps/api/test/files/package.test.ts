@@ -56,7 +56,7 @@ describe('columns', () => {
           atc: 'N02BE01',
           avpOld: 250,
           avp: 260,
-          calculatedPriceOld: 239,
+          formerCalculatedPrice: 239,
           calculatedPrice: 249,
           peCluster: 1,
           vhCluster: 2,

@@ -15,6 +15,7 @@ import {
 } from '@portal/list-view';
 import { type ImportType } from '@portal/rules';
 import fc from 'fast-check';
+import pg from 'pg';
 import type { Queryable } from '../../src/db/database.ts';
 import { readCsvColumns } from '../../src/modules/imports/read-csv-columns.ts';
 import { readImport } from '../../src/modules/imports/read-import.ts';
@@ -61,8 +62,17 @@ function listOf(entries: readonly object[]) {
   return buildPriceListModel(columns as unknown as PriceListColumns);
 }
 
-/** No product of the master is needed: every PZN of the file is on the list. */
-const noProducts = { query: async () => ({ rows: [] }) } as unknown as Queryable;
+/** No product of the master is needed: every PZN of the file is on the list. The columns have their types all the same. */
+const noProducts = {
+  query: async () => ({
+    rows: [],
+    fields: [
+      { name: 'pzn', dataTypeID: pg.types.builtins.BPCHAR },
+      { name: 'productGroup', dataTypeID: pg.types.builtins.TEXT },
+      { name: 'product', dataTypeID: pg.types.builtins.JSON },
+    ],
+  }),
+} as unknown as Queryable;
 
 test.each<ImportType>(['priceimport', 'expertimport'])(
   'an exported price list, imported again by %s with the guessed columns, changes nothing',
