@@ -1,6 +1,5 @@
 import {
   approvalEditIssue,
-  editsDiffer,
   isApprovalChanged,
   type RowEdit,
   selectAllApprovalExclusionApplies,
@@ -8,8 +7,9 @@ import {
   withApprovalExclusion,
   withApprovalPermanent,
 } from '@portal/rules';
+import { countTicks, type EditRules, put, type RowEdits, type TickColumn, tickRows } from '../edits.ts';
 import { rowOfPzn } from '../price-list/model.ts';
-import type { RowEdits, TickColumn } from '../price-list/edits.ts';
+
 import { type ApprovalModel, approvalInputsAt, approvalRowAt, isApprovalLocked } from './model.ts';
 
 /** The edits of a package, and which rows somebody has touched since it was opened (rule 6.8). */
@@ -28,23 +28,25 @@ export function putApprovalEdit(
   edit: RowEdit,
 ): ApprovalEdits {
   const next = new Map(edits);
-  put(model, next, row, edit);
+  put(RULES, model, next, row, edit);
   const pzn = model.columns.pzn[row] as string;
   return { edits: next, touched: touched.has(pzn) ? touched : new Set(touched).add(pzn) };
 }
 
-function put(model: ApprovalModel, edits: Map<string, RowEdit>, row: number, edit: RowEdit): void {
-  const pzn = model.columns.pzn[row] as string;
-  if (isApprovalChanged(approvalRowAt(model, row), edit)) edits.set(pzn, edit);
-  else edits.delete(pzn);
-}
-
-function reaches(model: ApprovalModel, edit: RowEdit, row: number, column: TickColumn): boolean {
-  const context = { locked: isApprovalLocked(model, row) };
-  return column === 'permanent'
-    ? selectAllApprovalPermanentApplies(approvalRowAt(model, row), edit, context)
-    : selectAllApprovalExclusionApplies(context);
-}
+const RULES: EditRules<ApprovalModel> = {
+  inputs: approvalInputsAt,
+  isChanged: (model, row, edit) => isApprovalChanged(approvalRowAt(model, row), edit),
+  reaches(model, row, edit, column) {
+    const context = { locked: isApprovalLocked(model, row) };
+    return column === 'permanent'
+      ? selectAllApprovalPermanentApplies(approvalRowAt(model, row), edit, context)
+      : selectAllApprovalExclusionApplies(context);
+  },
+  tick(model, row, edit, column, ticked) {
+    const tick = column === 'permanent' ? withApprovalPermanent : withApprovalExclusion;
+    return tick(approvalRowAt(model, row), edit, ticked, { locked: false });
+  },
+};
 
 /** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (rule 6.9). */
 export function selectAllApproval(
@@ -54,18 +56,8 @@ export function selectAllApproval(
   column: TickColumn,
   ticked: boolean,
 ): ApprovalEdits {
-  const edits = new Map(before.edits);
-  const touched = new Set(before.touched);
-  for (const row of rows) {
-    const edit = approvalInputsAt(model, edits, row);
-    if (!reaches(model, edit, row, column)) continue;
-    const tick = column === 'permanent' ? withApprovalPermanent : withApprovalExclusion;
-    const after = tick(approvalRowAt(model, row), edit, ticked, { locked: false });
-    if (!editsDiffer(edit, after)) continue;
-    put(model, edits, row, after);
-    touched.add(model.columns.pzn[row] as string);
-  }
-  return { edits, touched };
+  const { edits, touched } = tickRows(RULES, model, before.edits, rows, column, ticked);
+  return { edits, touched: new Set([...before.touched, ...touched]) };
 }
 
 /** How many of the rows that 'select all' reaches there are, and how many of them are ticked. */
@@ -74,16 +66,8 @@ export function selectAllApprovalState(
   edits: RowEdits,
   rows: Iterable<number>,
   column: TickColumn,
-): { readonly reachable: number; readonly ticked: number } {
-  let reachable = 0;
-  let ticked = 0;
-  for (const row of rows) {
-    const edit = approvalInputsAt(model, edits, row);
-    if (!reaches(model, edit, row, column)) continue;
-    reachable++;
-    if (edit[column]) ticked++;
-  }
-  return { reachable, ticked };
+) {
+  return countTicks(RULES, model, edits, rows, column);
 }
 
 /**
@@ -112,7 +96,7 @@ export function rebaseApprovalEdits(
     }
     touched.add(pzn);
     if (edit === null) edits.delete(pzn);
-    else put(model, edits, row, edit);
+    else put(RULES, model, edits, row, edit);
   }
   return { edits, touched, dropped };
 }

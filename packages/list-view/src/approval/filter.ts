@@ -1,6 +1,6 @@
 import { PRICE_TYPE } from '@portal/rules';
 import { TOP_SELLER_MIN_UNITS } from '../price-list/view-options.ts';
-import type { RowEdits } from '../price-list/edits.ts';
+import type { RowEdits } from '../edits.ts';
 import { valuePredicate } from '../price-list/filter.ts';
 import { compareGerman } from '../price-list/ranks.ts';
 import type { RowMask } from '../price-list/row-mask.ts';

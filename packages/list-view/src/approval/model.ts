@@ -13,7 +13,7 @@ import {
   type RowEdit,
   type UpdateKind,
 } from '@portal/rules';
-import type { RowEdits } from '../price-list/edits.ts';
+import type { RowEdits } from '../edits.ts';
 import type { Ranks, TextPreparation } from '../price-list/model.ts';
 import type { ApprovalReference, UpdateColumns } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import { PRICE_TYPE } from '@portal/rules';
-import type { RowEdits } from '../price-list/edits.ts';
+import type { RowEdits } from '../edits.ts';
 import type { Ranks } from '../price-list/model.ts';
 import { rankNumbers, rankTexts } from '../price-list/ranks.ts';
 import { orderByRank, pznOrder } from '../price-list/sort.ts';

@@ -9,7 +9,8 @@ import {
 } from '@portal/rules';
 import type { AddedProduct } from '../price-list/added.ts';
 import { withAddedProducts } from '../price-list/added.ts';
-import { editAt, putEdits, type RowEdits } from '../price-list/edits.ts';
+import type { RowEdits } from '../edits.ts';
+import { editAt, putEdits } from '../price-list/edits.ts';
 import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list/model.ts';
 
 /** What can become of a row, in the order in which it is told (rule 5.6). */

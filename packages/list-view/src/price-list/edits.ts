@@ -1,5 +1,4 @@
 import {
-  editsDiffer,
   isChanged,
   originalEdit,
   resolveSave,
@@ -9,12 +8,8 @@ import {
   withExclusion,
   withPermanent,
 } from '@portal/rules';
+import { countTicks, type EditRules, put, type RowEdits, type TickColumn, tickRows } from '../edits.ts';
 import { isBlocked, type PriceListModel, rowAt, rowOfPzn } from './model.ts';
-
-/** The changed rows of a list by PZN; a row that is back at its original is not in it. */
-export type RowEdits = ReadonlyMap<string, RowEdit>;
-
-export const NO_EDITS: RowEdits = new Map();
 
 /** What the inputs of a row hold. */
 export function editAt(model: PriceListModel, edits: RowEdits, row: number): RowEdit {
@@ -33,24 +28,24 @@ export function putEdits(
   changes: Iterable<readonly [row: number, edit: RowEdit]>,
 ): RowEdits {
   const next = new Map(edits);
-  for (const [row, edit] of changes) put(model, next, row, edit);
+  for (const [row, edit] of changes) put(RULES, model, next, row, edit);
   return next;
 }
 
-function put(model: PriceListModel, edits: Map<string, RowEdit>, row: number, edit: RowEdit): void {
-  const pzn = model.columns.pzn[row] as string;
-  if (isChanged(rowAt(model, row), edit)) edits.set(pzn, edit);
-  else edits.delete(pzn);
-}
-
-export type TickColumn = 'permanent' | 'exclusion';
-
-function selectAllApplies(model: PriceListModel, edit: RowEdit, row: number, column: TickColumn): boolean {
-  const context = { blocked: isBlocked(model, row) };
-  return column === 'permanent'
-    ? selectAllPermanentApplies(edit, context)
-    : selectAllExclusionApplies(rowAt(model, row), context);
-}
+const RULES: EditRules<PriceListModel> = {
+  inputs: editAt,
+  isChanged: (model, row, edit) => isChanged(rowAt(model, row), edit),
+  reaches(model, row, edit, column) {
+    const context = { blocked: isBlocked(model, row) };
+    return column === 'permanent'
+      ? selectAllPermanentApplies(edit, context)
+      : selectAllExclusionApplies(rowAt(model, row), context);
+  },
+  tick(model, row, edit, column, ticked) {
+    const tick = column === 'permanent' ? withPermanent : withExclusion;
+    return tick(rowAt(model, row), edit, ticked, { blocked: false });
+  },
+};
 
 /** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (rule 4.8). */
 export function selectAll(
@@ -60,34 +55,12 @@ export function selectAll(
   column: TickColumn,
   ticked: boolean,
 ): RowEdits {
-  const next = new Map(edits);
-  for (const row of rows) {
-    const edit = editAt(model, next, row);
-    if (!selectAllApplies(model, edit, row, column)) continue;
-    const context = { blocked: false };
-    const tick = column === 'permanent' ? withPermanent : withExclusion;
-    const after = tick(rowAt(model, row), edit, ticked, context);
-    if (editsDiffer(edit, after)) put(model, next, row, after);
-  }
-  return next;
+  return tickRows(RULES, model, edits, rows, column, ticked).edits;
 }
 
 /** How many of the rows that 'select all' reaches there are, and how many of them are ticked. */
-export function selectAllState(
-  model: PriceListModel,
-  edits: RowEdits,
-  rows: Iterable<number>,
-  column: TickColumn,
-): { readonly reachable: number; readonly ticked: number } {
-  let reachable = 0;
-  let ticked = 0;
-  for (const row of rows) {
-    const edit = editAt(model, edits, row);
-    if (!selectAllApplies(model, edit, row, column)) continue;
-    reachable++;
-    if (edit[column]) ticked++;
-  }
-  return { reachable, ticked };
+export function selectAllState(model: PriceListModel, edits: RowEdits, rows: Iterable<number>, column: TickColumn) {
+  return countTicks(RULES, model, edits, rows, column);
 }
 
 /**
@@ -106,7 +79,7 @@ export function rebaseEdits(
     const row = rowOfPzn(model, pzn);
     const fits = row !== undefined && !isBlocked(model, row) && resolveSave(rowAt(model, row), edit, { staff }).ok;
     if (!fits) dropped.push(pzn);
-    else put(model, kept, row, edit);
+    else put(RULES, model, kept, row, edit);
   }
   return { edits: kept, dropped };
 }

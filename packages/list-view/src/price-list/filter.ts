@@ -1,7 +1,8 @@
 import { PRICE_TYPE } from '@portal/rules';
 import type { PriceListFilter } from './view-options.ts';
 import { TOP_SELLER_MIN_UNITS } from './view-options.ts';
-import { editAt, type RowEdits } from './edits.ts';
+import type { RowEdits } from '../edits.ts';
+import { editAt } from './edits.ts';
 import type { PriceListModel, TextModel } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 import { changeDays, upperCased } from './values.ts';

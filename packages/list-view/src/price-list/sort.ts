@@ -1,7 +1,7 @@
 import type { PriceListSortKey } from './view-options.ts';
 import { isDifferenceKey } from './columns.ts';
 import { DIFFERENCE_REFERENCES } from './columns.ts';
-import { type RowEdits } from './edits.ts';
+import type { RowEdits } from '../edits.ts';
 import {
   effectivePriceAt,
   differenceAt,
