@@ -18,8 +18,19 @@ export type PharmacyLock = 'read' | 'change';
 const STRENGTH = { read: 'FOR SHARE', change: 'FOR NO KEY UPDATE' } as const;
 
 /**
- * Locks pharmacies, the first lock of every writer.
- * @param skipLocked returns without those that another transaction holds
+ * A lock beside the row's, because the row's own is not fair: whoever only reads joins others who read, past somebody who waits
+ * to change it, who then never gets his turn while they keep coming. Advisory locks are given in the order they were asked for.
+ */
+const TURN = {
+  read: { wait: 'pg_advisory_xact_lock_shared', skip: 'pg_try_advisory_xact_lock_shared' },
+  change: { wait: 'pg_advisory_xact_lock', skip: 'pg_try_advisory_xact_lock' },
+} as const;
+/** Sets these advisory locks apart from others, whose first number is another one. */
+const TURN_CLASS = 25;
+
+/**
+ * Locks pharmacies, the first lock of every writer, in the order in which writers ask.
+ * @param skipLocked returns without those that another transaction holds or waits for
  * @returns the pharmacies locked, which are as they will stay until the end of the transaction
  */
 export async function lockPharmacyRows(
@@ -28,10 +39,15 @@ export async function lockPharmacyRows(
   strength: PharmacyLock,
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<{ apoId: number; parentApoId: number | null; active: number }[]> {
+  const ids = 'SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id';
+  const turn = skipLocked
+    ? `SELECT apo_id FROM (${ids}) ids WHERE ${TURN[strength].skip}(${TURN_CLASS}, apo_id)`
+    : `SELECT apo_id, ${TURN[strength].wait}(${TURN_CLASS}, apo_id) FROM (${ids}) ids`;
   const lock = composed<{ apoId: number; parentApoId: number | null; active: number }>(
     { apoId: 'int', parentApoId: 'int?', active: 'int' },
-    `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1)
-      ORDER BY apo_id ${STRENGTH[strength]} ${skipLocked ? 'SKIP LOCKED' : ''}`,
+    `WITH turn AS MATERIALIZED (${turn})
+     SELECT pharmacy.apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM turn JOIN pharmacy USING (apo_id)
+      ORDER BY pharmacy.apo_id ${STRENGTH[strength]} OF pharmacy ${skipLocked ? 'SKIP LOCKED' : ''}`,
   );
   return ask(connection, lock, [apoIds]);
 }
