@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { isoDay, readGermanDay } from '../src/features/log-export/german-day.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const STAFF = { roles: ['solvena_admin'] };
 const server = () => aServer().on('exportLogs', () => ({ status: 'OK', email: 'petra.hahn@portal.example' }));
@@ -14,14 +14,14 @@ describe('the log export page (rule 11.4)', () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
     const field = await screen.findByLabelText('Export von Veränderungen ab');
-    await userEvent.clear(field);
-    await userEvent.type(field, '1.3.2026');
-    await userEvent.tab();
-    await userEvent.click(await button());
+    await user.clear(field);
+    await user.type(field, '1.3.2026');
+    await user.tab();
+    await user.click(await button());
     await screen.findByText('Der Export der Log-Datei wurde gestartet. Sie erhalten in einigen Minuten eine E-Mail.');
     await screen.findByText('Die E-Mail geht an petra.hahn@portal.example.');
     expect((await button()).disabled).toBe(true);
-    await userEvent.click(await button());
+    await user.click(await button());
     expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]);
   });
 
@@ -32,16 +32,16 @@ describe('the log export page (rule 11.4)', () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
     const field = await screen.findByLabelText<HTMLInputElement>('Export von Veränderungen ab');
-    await userEvent.clear(field);
-    await userEvent.type(field, text);
-    await userEvent.tab();
+    await user.clear(field);
+    await user.type(field, text);
+    await user.tab();
     await screen.findByText(sentence);
     expect(field.value).toBe(text);
     expect((await button()).disabled).toBe(true);
-    fireEvent.submit(field.form as HTMLFormElement);
-    await userEvent.clear(field);
-    await userEvent.type(field, '1.3.2026');
-    await userEvent.click(await button());
+    await user.type(field, '{Enter}');
+    await user.clear(field);
+    await user.type(field, '1.3.2026');
+    await user.click(await button());
     await waitFor(() =>
       expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]),
     );
@@ -50,14 +50,14 @@ describe('the log export page (rule 11.4)', () => {
   test('exports everything without a date', async () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
-    await userEvent.click(await button());
+    await user.click(await button());
     await waitFor(() => expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: null }]));
   });
 
   test('says why an export was not started, and can be tried again', async () => {
     const api = aServer().on('exportLogs', () => new Refused(422, 'no_email', 'Keine Adresse hinterlegt.'));
     await openPortal('/admin/export', { ...STAFF, server: api });
-    await userEvent.click(await button());
+    await user.click(await button());
     await screen.findByText('Keine Adresse hinterlegt.');
     expect((await button()).disabled).toBe(false);
   });
@@ -70,7 +70,7 @@ describe('the log export page (rule 11.4)', () => {
       until: '2026-03-10T09:00:00.000Z',
     }));
     await openPortal('/admin/export?link=abc.def', { ...STAFF, server: api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
+    await user.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
     await screen.findByText('Der Download läuft.');
     expect(api.callsOf('openLogExport').map(({ body }) => body)).toEqual([{ ticket: 'abc.def' }]);
   });
@@ -78,7 +78,7 @@ describe('the log export page (rule 11.4)', () => {
   test('says that a link is out of date', async () => {
     const api = aServer().on('openLogExport', () => new Refused(404, 'link_expired', 'Dieser Link ist abgelaufen.'));
     await openPortal('/admin/export?link=abc.def', { ...STAFF, server: api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
+    await user.click(await screen.findByRole('button', { name: 'Export herunterladen' }));
     await screen.findByText(/Dieser Link ist abgelaufen\./);
   });
 });

@@ -1,14 +1,14 @@
 import { REASON } from '@portal/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { tabSafe } from '../src/lib/safe-storage.ts';
 import { aPriceList } from './price-lists/list.ts';
-import { openList, press, priceInput, type } from './price-lists/open-list.tsx';
-import { enter, openUpdate, priceInput as correction } from './price-updates/open-update.tsx';
+import { openList, priceInput } from './price-lists/open-list.tsx';
+import { openUpdate, priceInput as correction } from './price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp } from './price-updates/update.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { enter, press, type, user } from './support/user.ts';
 
 const NOTICE = 'Ihre Anmeldung ist beendet';
 const KEPT =
@@ -26,8 +26,8 @@ function asksBeforeLeaving(): boolean {
 
 async function editList() {
   const view = await openList(() => aPriceList([{}]));
-  press('Bearbeiten');
-  type(priceInput('00000001'), '12,34');
+  await press('Bearbeiten');
+  await type(priceInput('00000001'), '12,34');
   return view;
 }
 
@@ -42,8 +42,8 @@ describe('a session that ends while a list is edited', () => {
     // closing the window would still lose them
     expect(asksBeforeLeaving()).toBe(true);
     // and what is entered meanwhile counts as well
-    type(priceInput('00000001'), '12,35');
-    press('Neu anmelden');
+    await type(priceInput('00000001'), '12,35');
+    await press('Neu anmelden');
     await waitFor(() => expect(auth.asked).toEqual(['signIn']));
     expect(asksBeforeLeaving()).toBe(false);
     expect(screen.queryByText(/Sie werden neu angemeldet/)).toBeNull();
@@ -59,10 +59,10 @@ describe('a session that ends while a list is edited', () => {
     ['LZD', () => anLzd([{}])],
   ] as const)('keeps the edits of an %s', async (_kind, update) => {
     const { auth } = await openUpdate(update);
-    enter(correction('00000001'), '12,34');
+    await enter(correction('00000001'), '12,34');
     act(() => auth.lose());
     await screen.findByText(KEPT);
-    press('Neu anmelden');
+    await press('Neu anmelden');
     await waitFor(() => expect(auth.asked).toEqual(['signIn']));
     cleanup();
     await openUpdate(update);
@@ -71,7 +71,7 @@ describe('a session that ends while a list is edited', () => {
 
   test('keeps what is no price yet as it was typed', async () => {
     const { auth } = await editList();
-    type(priceInput('00000001'), '1.234');
+    await type(priceInput('00000001'), '1.234');
     act(() => auth.lose());
     await screen.findByText(KEPT);
     cleanup();
@@ -82,15 +82,15 @@ describe('a session that ends while a list is edited', () => {
     tabSafe.clear();
 
     const update = await openUpdate(() => anMdp([{}]));
-    enter(correction('00000001'), '12,34');
-    enter(correction('00000001'), '12,34x');
+    await enter(correction('00000001'), '12,34');
+    await enter(correction('00000001'), '12,34x');
     act(() => update.auth.lose());
     await screen.findByText(KEPT);
     cleanup();
     await openUpdate(() => anMdp([{}]));
     expect(correction('00000001').value).toBe('12,34x');
     // corrected, the row is as it was before
-    enter(correction('00000001'), '12,35');
+    await enter(correction('00000001'), '12,35');
     screen.getByRole('button', { name: 'Daten zwischenspeichern' });
     expect(correction('00000001').value).toBe('12,35');
   });
@@ -101,10 +101,10 @@ describe('a session that ends while a list is edited', () => {
       .on('savePriceList', () => new Refused(401, REASON.notSignedIn, 'Bitte melden Sie sich an.'));
     const { auth } = await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
     await screen.findByRole('grid');
-    press('Bearbeiten');
-    type(priceInput('00000001'), '12,34');
-    press(/^Daten prüfen/);
-    press('Daten speichern');
+    await press('Bearbeiten');
+    await type(priceInput('00000001'), '12,34');
+    await press(/^Daten prüfen/);
+    await press('Daten speichern');
     await screen.findByText(KEPT);
     expect(auth.asked).toEqual([]);
   });
@@ -114,11 +114,11 @@ describe('a session that ends while a list is edited', () => {
     auth.reachable = false;
     act(() => auth.lose());
     await screen.findByText(NOTICE);
-    press('Neu anmelden');
+    await press('Neu anmelden');
     await screen.findByText(/^Der Anmeldedienst ist gerade nicht erreichbar/);
     expect(asksBeforeLeaving()).toBe(true);
     auth.reachable = true;
-    press('Neu anmelden');
+    await press('Neu anmelden');
     await waitFor(() => expect(auth.asked).toEqual(['signIn']));
   });
 
@@ -161,7 +161,7 @@ describe('a session that ends with nothing unsaved', () => {
 
   test('waits for the user while a dialog is open', async () => {
     const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await user.click(await screen.findByRole('button', { name: 'Support' }));
     await screen.findByRole('dialog');
     act(() => auth.lose());
     await screen.findByText('Melden Sie sich neu an, um weiterzuarbeiten.');
@@ -169,9 +169,8 @@ describe('a session that ends with nothing unsaved', () => {
   });
 
   test('is reached by Tab out of an open dialog, forwards and backwards', async () => {
-    const user = userEvent.setup();
     const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await user.click(await screen.findByRole('button', { name: 'Support' }));
     const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     act(() => auth.lose());

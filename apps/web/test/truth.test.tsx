@@ -1,13 +1,14 @@
 import './support/browser.ts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { aPriceList } from './price-lists/list.ts';
-import { ADDRESS, openList, press } from './price-lists/open-list.tsx';
-import { addressOf, answer, enter, openUpdate, priceInput, rowOf, STAFF } from './price-updates/open-update.tsx';
+import { ADDRESS, openList } from './price-lists/open-list.tsx';
+import { addressOf, openUpdate, priceInput, STAFF } from './price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp } from './price-updates/update.ts';
 import { aDashboard, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
+import { rowOf } from './support/rows.ts';
+import { enter, press, pressInDialog, user } from './support/user.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -17,10 +18,10 @@ const noPilot = () => aServer().on('getDashboard', () => aDashboard({ status: 'N
 describe('the help centre and the contacts (rule 2.14)', () => {
   test('stand in user menu and support dialog', async () => {
     await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'] });
-    await userEvent.click(await screen.findByRole('button', { name: /^Benutzermenü/ }));
+    await user.click(await screen.findByRole('button', { name: /^Benutzermenü/ }));
     const entry = await screen.findByRole('menuitem', { name: 'Hilfecenter' });
     expect(entry.getAttribute('href')).toBe('https://kundencenter.example/hilfe');
-    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await user.click(await screen.findByRole('button', { name: 'Support' }));
     const dialog = await screen.findByRole('dialog', { name: 'TruePrice Support Deutschland' });
     const link = within(dialog).getByRole('link', { name: 'Zum Hilfecenter' });
     expect(link.getAttribute('href')).toBe('https://kundencenter.example/hilfe');
@@ -34,7 +35,7 @@ describe('the help centre and the contacts (rule 2.14)', () => {
     const server = aServer().on('getDashboard', () => aDashboard({ pharmacy: aPharmacy({ country }) }));
     await openPortal('/p/100101/tokenA', { roles: STAFF, server });
     await screen.findByRole('link', { name: 'Löwen-Apotheke (5001)' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await user.click(await screen.findByRole('button', { name: 'Support' }));
     await screen.findByRole('dialog', { name: title });
   });
 });
@@ -77,7 +78,7 @@ describe('an empty list says why it is empty', () => {
 
   test('a filter without results keeps the specified sentence', async () => {
     await openList(() => aPriceList([{}]));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'permanent');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'permanent');
     screen.getByText(SPECIFIED);
   });
 
@@ -97,8 +98,8 @@ describe('the result of a step says what happened', () => {
     ['LZD', 'approveLzd', () => anLzd([{}])],
   ] as const)('an approval of an %s that changed nothing', async (_kind, call, update) => {
     await openUpdate(update, { prepare: (server) => server.on(call, () => ({ ...CHANGED, changed: 0 })) });
-    press('Preise freigeben');
-    press('Preise freigeben');
+    await press('Preise freigeben');
+    await press('Preise freigeben');
     await screen.findByText('Preise gespeichert');
     screen.getByText(NOTHING);
   });
@@ -107,8 +108,8 @@ describe('the result of a step says what happened', () => {
     await openUpdate(() => anMdp([{}]), {
       prepare: (server) => server.on('approveMdp', () => ({ ...CHANGED, changed: 1 })),
     });
-    press('Preise freigeben');
-    press('Preise freigeben');
+    await press('Preise freigeben');
+    await press('Preise freigeben');
     await screen.findByText('Preise gespeichert');
     expect(screen.queryByText(NOTHING)).toBeNull();
   });
@@ -118,11 +119,11 @@ describe('the result of a step says what happened', () => {
       () => aPriceList([{}]),
       (server) => server.on('savePriceList', () => ({ status: 'OK', changed: 0 })),
     );
-    press('Bearbeiten');
-    await userEvent.clear(screen.getByLabelText('Neuer Preis für PZN 00000001'));
-    await userEvent.type(screen.getByLabelText('Neuer Preis für PZN 00000001'), '5');
-    press('Daten prüfen (1)');
-    press('Daten speichern');
+    await press('Bearbeiten');
+    await user.clear(screen.getByLabelText('Neuer Preis für PZN 00000001'));
+    await user.type(screen.getByLabelText('Neuer Preis für PZN 00000001'), '5');
+    await press('Daten prüfen (1)');
+    await press('Daten speichern');
     await screen.findByText('Preise gespeichert');
     screen.getByText(NOTHING);
   });
@@ -137,8 +138,8 @@ describe('the result of a step says what happened', () => {
         prepare: (server) => server.on('releaseLzdByPost', () => ({ status: 'OK' })),
       },
     );
-    press('LZD für Apotheke freischalten');
-    await answer('LZD für Apotheke freischalten');
+    await press('LZD für Apotheke freischalten');
+    await pressInDialog('LZD für Apotheke freischalten');
     await screen.findByRole('dialog', { name: 'LZD freigeschaltet' });
     screen.getByText(
       `Die LZD OTC steht jetzt Inhaber und Stellvertretern von ${name}, ${zipcode} ${city}, zur Freigabe bereit.`,
@@ -169,7 +170,7 @@ describe('an approved list greys what the user had decided', () => {
 
   test('an open list greys nothing that is as it was', async () => {
     await openUpdate(() => anMdp([{ priceType: 1 }, {}]));
-    enter(priceInput('00000002'), '3');
+    await enter(priceInput('00000002'), '3');
     expect([1, 2].map((n) => rowOf(`0000000${n}`).className.includes('changed'))).toEqual([false, true]);
   });
 });

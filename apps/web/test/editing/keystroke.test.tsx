@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Kind, KindTypes } from '../../src/editing/kind.ts';
 import { LZD } from '../../src/editing/kinds/lzd.ts';
 import { MDP } from '../../src/editing/kinds/mdp.ts';
 import { PRICE_LIST } from '../../src/editing/kinds/price-list.ts';
 import { QDP } from '../../src/editing/kinds/qdp.ts';
 import { aPriceList } from '../price-lists/list.ts';
-import { openList, press } from '../price-lists/open-list.tsx';
+import { openList } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
+import { press, user } from '../support/user.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -45,7 +45,7 @@ const KINDS = [
     'Neuer Preis',
     async () => {
       await openList(() => aPriceList(TWELVE));
-      press('Bearbeiten');
+      await press('Bearbeiten');
     },
   ],
   ['an MDP', MDP, 'Preiskorrektur', () => openUpdate(() => anMdp(TWELVE))],
@@ -55,7 +55,6 @@ const KINDS = [
 
 describe.each(KINDS)('typing into %s', (_name, kind, label, open) => {
   test('draws one row again with each keystroke, the others not at all', async () => {
-    const user = userEvent.setup();
     const draws = noteDraws(kind as Kind<KindTypes>);
     await open();
     expect(new Set(draws.take()).size).toBe(12);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { aPriceList } from '../price-lists/list.ts';
 import * as list from '../price-lists/open-list.tsx';
 import * as update from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
+import { press, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -18,9 +18,8 @@ const status = '1 Eingabe ist kein gültiger Preis (PZN 00000001)';
 
 describe('a row that would be left without any price (rule 3.6)', () => {
   test('says so as soon as its own price is deleted, and is not taken to the check', async () => {
-    const user = userEvent.setup();
     await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null }, {}]));
-    list.press('Bearbeiten');
+    await press('Bearbeiten');
     const input = list.priceInput('00000001');
     await user.clear(input);
     expect(noteOf(input)).toBe(NO_PRICE);
@@ -36,9 +35,8 @@ describe('a row that would be left without any price (rule 3.6)', () => {
   });
 
   test('says so when its exclusion is dropped again', async () => {
-    const user = userEvent.setup();
     await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null }, {}]));
-    list.press('Bearbeiten');
+    await press('Bearbeiten');
     await user.click(list.exclusionBox('00000001'));
     await user.clear(list.priceInput('00000001'));
     await user.tab();
@@ -50,15 +48,13 @@ describe('a row that would be left without any price (rule 3.6)', () => {
   });
 
   test('a price over a calculated one may be deleted', async () => {
-    const user = userEvent.setup();
     await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: 950 }]));
-    list.press('Bearbeiten');
+    await press('Bearbeiten');
     await user.clear(list.priceInput('00000001'));
     expect(noteOf(list.priceInput('00000001'))).toBeUndefined();
   });
 
   test('in a package holds up saving and approving', async () => {
-    const user = userEvent.setup();
     await update.openUpdate(() => anMdp([{ priceType: 3, ownPrice: 450, calculatedPrice: null }, {}]));
     const input = update.priceInput('00000001');
     await user.type(input, '5');

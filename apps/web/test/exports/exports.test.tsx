@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { aPriceList } from '../price-lists/list.ts';
-import { openList, press, priceInput, type } from '../price-lists/open-list.tsx';
+import { openList, priceInput } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp } from '../price-updates/update.ts';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused, type TestServer } from '../support/server.ts';
+import { press, type, user } from '../support/user.ts';
 import { savedFile } from './saved-files.ts';
 
 const OWNER = ['TP_admin_100101'];
@@ -43,8 +43,8 @@ const cells = (text: string, ...columns: number[]) =>
 describe('the CSV of a price list (rule 10.7)', () => {
   test('holds the rows as on the screen, without expert columns in standard mode', async () => {
     await openList(list);
-    press('Artikel');
-    press('CSV');
+    await press('Artikel');
+    await press('CSV');
     const { name, text } = await savedFile();
     expect(name).toBe('Preisliste_OTC_Löwen-Apotheke.csv');
     expect(lines(text)[0]).toBe('\ufeffPZN;Produkt;Inhalt;Hersteller;AVP;Differenz AVP (%);Preis;Preistyp');
@@ -54,13 +54,13 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('holds in expert mode what the expert has switched on, and exclusions where they are shown', async () => {
     await openList(list);
-    await userEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
-    await userEvent.click(screen.getByLabelText('Experte'));
-    press('Spalten');
-    await userEvent.click(await screen.findByLabelText('Brand'));
+    await user.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    await user.click(screen.getByLabelText('Experte'));
+    await press('Spalten');
+    await user.click(await screen.findByLabelText('Brand'));
     for (const off of ['Normgröße', 'ATC Code', 'Absatz', 'Letzte Änderung'])
-      await userEvent.click(screen.getByLabelText(off));
-    press('CSV');
+      await user.click(screen.getByLabelText(off));
+    await press('CSV');
     const { text } = await savedFile();
     expect(lines(text)[0]).toBe(
       '\ufeffPZN;Produkt;Inhalt;Hersteller;Marke;Preiselastizität;VH Preiselastizität;AVP;Differenz AVP (%);VHP;Differenz VHP (%);' +
@@ -76,10 +76,10 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('says that hidden exclusions are left out, and offers them', async () => {
     await openList(list);
-    press('CSV');
+    await press('CSV');
     await savedFile();
     await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
-    press('CSV mit Ausschlussartikeln (3 Artikel)');
+    await press('CSV mit Ausschlussartikeln (3 Artikel)');
     const { text } = await savedFile();
     expect(cells(text, 1, 7)).toEqual([
       'Aspirin Ausschlussartikel',
@@ -90,15 +90,15 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('says nothing of exclusions that are shown', async () => {
     await openList(list);
-    await userEvent.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
-    press('CSV');
+    await user.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    await press('CSV');
     await savedFile();
     expect(screen.queryByText(/in der CSV-Datei/)).toBeNull();
   });
 
   test('is not offered while prices are edited, which are not stored yet', async () => {
     await openList(list);
-    press('Bearbeiten');
+    await press('Bearbeiten');
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
     expect(screen.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
     unmount();
     await openPortal(`${P}/pricelist/OTC`, { roles: STAFF, server: aServer().on('getPriceList', list) });
-    await userEvent.click(await screen.findByRole('button', { name: 'LZD-Format' }));
+    await user.click(await screen.findByRole('button', { name: 'LZD-Format' }));
     const { name, text } = await savedFile();
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
     expect(cells(text, 2, 10, 11)).toEqual(['Husten-Öl 7,50 Eigener Preis', 'Zinksalbe 9,50 Berechneter TruePrice']);
@@ -124,7 +124,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     await openUpdate(() =>
       anLzd(rows, { approved: 1, approver: 'Anna Berger', approvalDate: '2026-11-20T09:00:00.000Z' }),
     );
-    press('CSV');
+    await press('CSV');
     const { name, text } = await savedFile();
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
     expect(cells(text, 0, 2, 10, 11)).toEqual([
@@ -142,13 +142,13 @@ describe('the CSV of an approved package (rule 10.9)', () => {
       await openUpdate(update);
       const columns = kind === 'MDP' ? [1, 11] : [2, 21];
       expect(screen.queryByRole('button', { name: /nur gefilterte/ })).toBeNull();
-      type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
+      await type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
       const filtered = await screen.findByRole('button', { name: 'CSV, nur gefilterte (1)' });
-      press('CSV');
+      await press('CSV');
       const whole = await savedFile();
       expect(lines(whole.text)[0]).toMatch(/;Preis$/);
       expect(cells(whole.text, ...columns)).toEqual(all);
-      await userEvent.click(filtered);
+      await user.click(filtered);
       const part = await savedFile();
       expect(part.name).toMatch(/_nur gefilterte \(1\)\.csv$/);
       expect(cells(part.text, ...columns)).toEqual(['Aspirin 9,99']);
@@ -167,10 +167,10 @@ describe('the CSV of an approved package (rule 10.9)', () => {
         })),
     });
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
-    press('Preise freigeben');
-    press('Preise freigeben');
+    await press('Preise freigeben');
+    await press('Preise freigeben');
     await screen.findByText('Preise gespeichert');
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
     expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
   });
@@ -179,7 +179,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
 describe('the export of a product group on the dashboard (rule 2.12)', () => {
   const openExport = async (roles: string[], server: TestServer) => {
     const view = await openPortal(P, { roles, server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
     return { ...view, dialog: within(await screen.findByRole('dialog')) };
   };
 
@@ -189,8 +189,8 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
     expect(server.callsOf('getPriceList')[0]?.params).toMatchObject({ productGroup: 'FREIWAHL' });
     expect(dialog.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
     dialog.getByRole('button', { name: 'PDF' });
-    await userEvent.click(dialog.getByLabelText('Mit Expertenspalten'));
-    await userEvent.click(dialog.getByRole('button', { name: 'CSV' }));
+    await user.click(dialog.getByLabelText('Mit Expertenspalten'));
+    await user.click(dialog.getByRole('button', { name: 'CSV' }));
     const { name, text } = await savedFile();
     expect(name).toBe('Preisliste_FREIWAHL_Löwen-Apotheke.csv');
     expect(cells(text, 1, 23)).toEqual([
@@ -203,7 +203,7 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
   test('gives staff the LZD format as well', async () => {
     const { dialog } = await openExport(STAFF, aServer().on('getPriceList', list));
     await dialog.findByText(/^2 Artikel im Format einer LZD/);
-    await userEvent.click(dialog.getByRole('button', { name: 'LZD-Format' }));
+    await user.click(dialog.getByRole('button', { name: 'LZD-Format' }));
     expect((await savedFile()).name).toMatch(/^ZumDurchsehen_FREIWAHL_5001_/);
   });
 
@@ -213,7 +213,7 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
     const { dialog } = await openExport(OWNER, aServer().on('getPriceList', answer));
     await dialog.findByText('Der Dienst ist gestört.');
     fails = false;
-    await userEvent.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
+    await user.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
     await dialog.findByText('Diese Preisliste enthält noch keine Artikel.');
   });
 });
@@ -222,21 +222,21 @@ describe('the price file for the till (rule 9.2)', () => {
   test('is asked for with any choice of the groups that hold articles', async () => {
     const server = till(aServer().on('getDashboard', () => aDashboard({ tpData: [aGroup('OTC')] })));
     await openPortal(P, { roles: OWNER, server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
     const dialog = within(await screen.findByRole('dialog'));
     const otc = await dialog.findByLabelText<HTMLInputElement>('OTC');
     dialog.getByText('19.234 Artikel, 766 ausgeschlossen');
     expect([otc.checked, dialog.getByLabelText<HTMLInputElement>('Freiwahl').checked]).toEqual([true, true]);
     expect(dialog.getByLabelText<HTMLInputElement>('Hilfsmittel').disabled).toBe(true);
-    await userEvent.click(otc);
-    await userEvent.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    await user.click(otc);
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
     expect(await savedFile()).toEqual({
       name: 'Preisliste_5001_Löwen-Apotheke.csv',
       text: 'PZN;VK\r\n00000001;9,50\r\n',
     });
     await dialog.findByText('Preisliste_5001_Löwen-Apotheke.csv wurde heruntergeladen.');
     expect(server.callsOf('downloadTillFile').map(({ body }) => body)).toEqual([{ productGroups: ['FREIWAHL'] }]);
-    await userEvent.click(dialog.getByLabelText('Freiwahl'));
+    await user.click(dialog.getByLabelText('Freiwahl'));
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Preisdatei herunterladen' }).disabled).toBe(true);
     dialog.getByText('Bitte mindestens eine Warengruppe wählen.');
   });
@@ -247,8 +247,8 @@ describe('the price file for the till (rule 9.2)', () => {
       () => new Refused(500, 'internal', 'Der Dienst ist gestört.'),
     );
     await openPortal(P, { roles: OWNER, server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     await screen.findByText('Die Preisdatei konnte nicht erstellt werden.');
     screen.getByText('Der Dienst ist gestört.');
   });
@@ -257,12 +257,12 @@ describe('the price file for the till (rule 9.2)', () => {
     const { server } = await openList(list, (each) =>
       till(each).on('savePriceList', () => ({ status: 'OK', changed: 1 })),
     );
-    press('Bearbeiten');
-    type(priceInput('00000001'), '9,99');
-    press(/Daten prüfen/);
-    press('Daten speichern');
+    await press('Bearbeiten');
+    await type(priceInput('00000001'), '9,99');
+    await press(/Daten prüfen/);
+    await press('Daten speichern');
     await screen.findByText('Preise gespeichert');
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     await savedFile();
     expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
   });
@@ -271,8 +271,8 @@ describe('the price file for the till (rule 9.2)', () => {
     const main = aPharmacy({ apoId: 5009, crmCompanyId: 100109, name: 'Haupt-Apotheke' });
     const server = till(aServer().on('getDashboard', () => aDashboard({ parentPharmacy: main })));
     await openPortal(P, { roles: OWNER, server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
+    await user.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
     await waitFor(() => expect(server.callsOf('downloadTillFile')).toHaveLength(1));
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Dashboard, FileIssueAnswer } from '@portal/contracts';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
+import { user } from '../support/user.ts';
 import { TestUpload } from './upload-server.ts';
 
 const P = '/p/100101/tokenA';
@@ -31,15 +31,20 @@ async function openDashboard(dashboard: Partial<Dashboard> = {}, roles = SALES) 
 }
 async function openModal(dashboard: Partial<Dashboard> = {}) {
   const view = await openDashboard(dashboard);
-  await userEvent.click(await screen.findByRole('button', { name: 'LZD hochladen' }));
+  await user.click(await screen.findByRole('button', { name: 'LZD hochladen' }));
   await screen.findByRole('dialog', { name: 'LZD hochladen' });
   return view;
 }
 const aFile = (name: string, content: string | Uint8Array<ArrayBuffer> = CSV, type = 'text/csv') =>
   new File([content], name, { type });
-/** As when they are dropped: a person could choose one file only, of the right type. */
-const choose = async (...files: File[]) =>
-  fireEvent.change(await screen.findByLabelText('LZD-Datei'), { target: { files } });
+/** Chooses a file, even of a type that the browser's dialog would not offer. */
+const choose = async (file: File) =>
+  user.setup({ applyAccept: false }).upload(await screen.findByLabelText('LZD-Datei'), file);
+/** By hand, since user-event has no drops. */
+const drop = async (...files: File[]) => {
+  const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
+  fireEvent.drop(await screen.findByLabelText('LZD-Datei'), { dataTransfer: { files, items, types: ['Files'] } });
+};
 const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import starten' });
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 /** The upload that is on its way. */
@@ -79,7 +84,7 @@ describe('the file of an LZD upload (rule 6.4)', () => {
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
     expect(startButton().disabled).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Datei entfernen' }));
+    await user.click(screen.getByRole('button', { name: 'Datei entfernen' }));
     expect(startButton().disabled).toBe(true);
   });
 
@@ -97,7 +102,7 @@ describe('the file of an LZD upload (rule 6.4)', () => {
     ['no_multiple', () => [aFile(GOOD), aFile('b.csv')], 'Sie können nur eine Datei hochladen.'],
   ])('is rejected for its %s', async (_reason, files, text) => {
     await openModal();
-    await choose(...files());
+    await drop(...files());
     await screen.findByText(text);
     expect(startButton().disabled).toBe(true);
   });
@@ -139,9 +144,9 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    await userEvent.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
+    await user.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
     const loads = server.callsOf('getDashboard').length;
-    await userEvent.click(startButton());
+    await user.click(startButton());
     const upload = await sent();
     act(() => upload.progress(0.456));
     await screen.findByText(`${GOOD} wird hochgeladen: 45 %`);
@@ -169,7 +174,7 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    await userEvent.click(startButton());
+    await user.click(startButton());
     const upload = await sent();
     await act(() => upload.arrive());
     const dialog = within(await screen.findByRole('dialog', { name: 'LZD eingespielt' }));
@@ -192,7 +197,7 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    await userEvent.click(startButton());
+    await user.click(startButton());
     const upload = await sent();
     await act(() => upload.arrive());
     await screen.findByText('Fehler bei der Verarbeitung: Die Datei enthält 1.234 Fehler. Es wurde nichts übernommen.');
@@ -204,7 +209,7 @@ describe('the LZD upload under way', () => {
     expect(texts(rows[1])).toEqual(['2', 'TruePrice neu', '–', 'Der Preis fehlt.']);
     expect(texts(rows[2])).toEqual(['3', 'TruePrice neu', 'viel 1', 'Das ist kein Preis.']);
     expect(startButton().disabled).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Datei entfernen' }));
+    await user.click(screen.getByRole('button', { name: 'Datei entfernen' }));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -213,15 +218,15 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    await userEvent.click(startButton());
+    await user.click(startButton());
     const first = await sent();
     act(() => first.progress(0.2));
     await screen.findByText(/20 %/);
     TestUpload.current = undefined;
-    await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
     await screen.findByText(GOOD);
     expect(alerts()).toEqual([]);
-    await userEvent.click(startButton());
+    await user.click(startButton());
     const second = await sent();
     act(() => second.breakOff());
     await screen.findByText(/^Fehler bei der Verarbeitung: Der Server ist nicht erreichbar/);

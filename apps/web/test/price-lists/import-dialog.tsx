@@ -1,9 +1,10 @@
 import { File as NodeFile } from 'node:buffer';
 import type { ImportAnswer, ImportedRowOnWire, PriceListColumnsAnswer } from '@portal/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
 import type { TestServer } from '../support/server.ts';
-import { ADDRESS, press } from './open-list.tsx';
+import { press, user } from '../support/user.ts';
+import { ADDRESS } from './open-list.tsx';
 
 // Forms travel through the Request of Node, which knows nothing of jsdom's files.
 const form = await new Response('a=1', {
@@ -37,8 +38,8 @@ export async function openImport(options: {
   options.prepare?.(server);
   const view = await openPortal(ADDRESS, { roles: options.roles ?? ['TP_admin_100101'], server });
   await screen.findByRole('grid');
-  press('Bearbeiten');
-  press('Importieren');
+  await press('Bearbeiten');
+  await press('Importieren');
   await screen.findByRole('dialog', { name: 'Preise importieren' });
   return { ...view, server };
 }
@@ -46,24 +47,18 @@ export async function openImport(options: {
 export const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import starten' });
 export const column = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
-export function chooseType(name: RegExp | string): void {
-  fireEvent.click(screen.getByRole('radio', { name }));
+export async function chooseType(name: RegExp | string): Promise<void> {
+  await user.click(screen.getByRole('radio', { name }));
 }
 
-/** Drops a file as the browser's dialog hands it over. */
-export function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): void {
-  const files = [new NodeFile([content], name, { type: name.endsWith('.csv') ? 'text/csv' : '' })];
-  fireEvent.change(screen.getByLabelText('CSV-Datei'), { target: { files } });
+/** Chooses a file, as the browser's dialog hands it over, even of a type that the dialog would not offer. */
+export async function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): Promise<void> {
+  const file = new NodeFile([content], name, { type: name.endsWith('.csv') ? 'text/csv' : '' });
+  await user.setup({ applyAccept: false }).upload(screen.getByLabelText('CSV-Datei'), file as unknown as File);
 }
 
 /** PZNs and heading of an outcome; undefined where it is not told. */
 export function outcome(title: string): string | undefined {
   const dialog = screen.getByRole('dialog', { name: 'Ergebnis des Imports' });
   return within(dialog).queryByRole('group', { name: `Liste: ${title}` })?.textContent ?? undefined;
-}
-
-/** Presses a button of the dialog that is open. */
-export function pressInDialog(name: string): void {
-  const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name });
-  fireEvent.click(buttons.at(-1) as HTMLElement);
 }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
+import { shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
+import { press, pressInDialog, type, user } from '../support/user.ts';
 import {
   anImport,
   anImportedRow,
@@ -10,11 +12,10 @@ import {
   column,
   openImport,
   outcome,
-  pressInDialog,
   startButton,
 } from './import-dialog.tsx';
 import { aPriceList } from './list.ts';
-import { exclusionBox, gone, permanentBox, press, priceInput, shownPzns, type } from './open-list.tsx';
+import { exclusionBox, gone, permanentBox, priceInput } from './open-list.tsx';
 
 afterEach(() => sessionStorage.clear());
 
@@ -45,33 +46,33 @@ describe('the import modal (rule 5.1)', () => {
   test('starts with type, file and the columns the type needs, and not before', async () => {
     await openImport({ list, columns: ['PZN', 'Spalte B'], ...SALES });
     expect(startButton().disabled).toBe(true);
-    chooseType(/^Preise importieren/);
+    await chooseType(/^Preise importieren/);
     expect(startButton().disabled).toBe(true);
-    chooseFile();
+    await chooseFile();
     const price = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Preis' });
     expect(column('PZN').value).toBe('PZN');
     expect(price.value).toBe('');
     expect(startButton().disabled).toBe(true);
-    fireEvent.change(price, { target: { value: 'Spalte B' } });
+    await user.selectOptions(price, 'Spalte B');
     expect(startButton().disabled).toBe(false);
-    fireEvent.change(column('PZN'), { target: { value: '' } });
+    await user.selectOptions(column('PZN'), '');
     expect(startButton().disabled).toBe(true);
 
-    chooseType(/^Ausschlussartikel/);
+    await chooseType(/^Ausschlussartikel/);
     await waitFor(() => expect(startButton().disabled).toBe(false));
     expect(screen.queryByRole('combobox', { name: 'Preis' })).toBeNull();
 
-    chooseType(/^Expertenimport/);
+    await chooseType(/^Expertenimport/);
     await screen.findByRole('combobox', { name: 'Preistyp' });
     expect(startButton().disabled).toBe(true);
-    press('Datei entfernen');
+    await press('Datei entfernen');
     expect(startButton().disabled).toBe(true);
   });
 
   test('sends the file with type and columns by name', async () => {
     const { server } = await openImport({ list, columns: ['Artikel', 'PZN', 'Neuer Preis', 'Preis alt'] });
-    chooseType(/^Preise importieren/);
-    chooseFile('Meine Preise.csv', 'Artikel;PZN;Neuer Preis;Preis alt\n');
+    await chooseType(/^Preise importieren/);
+    await chooseFile('Meine Preise.csv', 'Artikel;PZN;Neuer Preis;Preis alt\n');
     await screen.findByText('0 Zeilen gelesen');
     const [meta] = server.callsOf('csvMetaData');
     expect(meta?.body).toMatchObject({ type: 'priceimport' });
@@ -81,7 +82,7 @@ describe('the import modal (rule 5.1)', () => {
     expect([csv.name, await csv.text()]).toEqual(['Meine Preise.csv', 'Artikel;PZN;Neuer Preis;Preis alt\n']);
     expect(sent?.headers.get('x-xsrf-token')).toBe(meta?.headers.get('x-xsrf-token'));
 
-    fireEvent.change(column('Preis'), { target: { value: 'Preis alt' } });
+    await user.selectOptions(column('Preis'), 'Preis alt');
     await waitFor(() => expect(server.callsOf('importPrices')).toHaveLength(2));
     expect(server.callsOf('importPrices')[1]?.body).toMatchObject({ pricecolumn: 'Preis alt' });
   });
@@ -93,8 +94,8 @@ describe('the import modal (rule 5.1)', () => {
       anImportedRow(8, { line: 4 }),
     ];
     await openImport({ list, answer: () => anImport({ data, faulty: [faulty], repeated: 2 }) });
-    chooseType(/^Preise importieren/);
-    chooseFile();
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
     const table = await screen.findByRole('table', { name: 'Vorschau der ersten Zeilen' });
     const cells = within(table)
       .getAllByRole('row')
@@ -119,11 +120,11 @@ describe('the import modal (rule 5.1)', () => {
       list,
       prepare: (each) => each.on('csvMetaData', () => new Refused(422, REASON.invalid, message)),
     });
-    chooseType(/^Preise importieren/);
-    chooseFile('Preise.xlsx');
+    await chooseType(/^Preise importieren/);
+    await chooseFile('Preise.xlsx');
     await screen.findByText('Das ist keine CSV-Datei. Bitte speichern Sie die Tabelle als „CSV UTF-8“.');
     expect(server.callsOf('csvMetaData')).toEqual([]);
-    chooseFile();
+    await chooseFile();
     await screen.findByText(message);
     expect(startButton().disabled).toBe(true);
   });
@@ -137,10 +138,10 @@ describe('the import modal (rule 5.1)', () => {
           ? new Refused(422, REASON.invalid, 'In der Spalte „Preis“ steht kein einziger Preis.')
           : anImport({ data: [anImportedRow(1, { price: 3 })] }),
     });
-    chooseType(/^Preise importieren/);
-    chooseFile();
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
     await screen.findByText('In der Spalte „Preis“ steht kein einziger Preis.');
-    fireEvent.click(startButton());
+    await user.click(startButton());
     await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
     expect(outcome('Importiert')).toBe('00000001');
   });
@@ -148,10 +149,10 @@ describe('the import modal (rule 5.1)', () => {
 
 async function run(kind: RegExp, answer: ReturnType<typeof anImport>, roles?: { roles: string[] }) {
   const view = await openImport({ list, answer: () => answer, ...roles });
-  chooseType(kind);
-  chooseFile();
+  await chooseType(kind);
+  await chooseFile();
   await screen.findByText(/gelesen/);
-  fireEvent.click(startButton());
+  await user.click(startButton());
   await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
   return view;
 }
@@ -171,7 +172,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     expect(filter()).toBe('edited');
     expect(shownPzns()).toEqual(['00000001', '00000002']);
 
-    pressInDialog('Schließen');
+    await pressInDialog('Schließen');
     await gone('Ergebnis des Imports');
     expect(filter()).toBe('all');
     expect(shownPzns()).toEqual(['00000001', '00000003', '00000004']);
@@ -184,7 +185,7 @@ describe('the outcome of an import (rule 5.6)', () => {
       /^Preise importieren/,
       anImport({ data: [anImportedRow(1, { price: 3 }), anImportedRow(2, { price: 4 })] }),
     );
-    press('Ausschlussartikel mit Preis zeigen');
+    await press('Ausschlussartikel mit Preis zeigen');
     await gone('Ergebnis des Imports');
     expect(filter()).toBe('exclusionWithOwnPrice');
     expect(shownPzns()).toEqual(['00000002']);
@@ -204,7 +205,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     expect(outcome('Bereits auf der Negativliste')).toBe('00000002');
     expect(outcome('Neue Ausschluss-Artikel')).toBe('00000007');
     expect(outcome('Falsche Warengruppe')).toBe('00000008');
-    press('Bearbeitete Artikel zeigen');
+    await press('Bearbeitete Artikel zeigen');
     await gone('Ergebnis des Imports');
     expect(shownPzns()).toEqual(['00000001', '00000007']);
     screen.getByText('Neuer Ausschluss-Artikel');
@@ -214,8 +215,8 @@ describe('the outcome of an import (rule 5.6)', () => {
     expect(server.callsOf('savePriceList')).toEqual([]);
 
     server.on('savePriceList', () => ({ status: 'OK', changed: 2 }));
-    press('Daten prüfen (2)');
-    press('Daten speichern');
+    await press('Daten prüfen (2)');
+    await press('Daten speichern');
     await screen.findByText('Preise gespeichert');
     expect(server.callsOf('savePriceList')[0]?.body).toEqual({
       products: [
@@ -229,11 +230,11 @@ describe('the outcome of an import (rule 5.6)', () => {
   test('an added exclusion can be left out again, and survives a reload of the page', async () => {
     const data = [anImportedRow(7, { product, productGroup: 'OTC' })];
     const { unmount } = await run(/^Ausschlussartikel/, anImport({ data }));
-    press('Bearbeitete Artikel zeigen');
+    await press('Bearbeitete Artikel zeigen');
     await gone('Ergebnis des Imports');
-    fireEvent.click(exclusionBox('00000007'));
+    await user.click(exclusionBox('00000007'));
     screen.getByText('Noch nichts geändert');
-    fireEvent.click(exclusionBox('00000007'));
+    await user.click(exclusionBox('00000007'));
     screen.getByText('1 Artikel geändert');
     unmount();
 
@@ -253,7 +254,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     expect(outcome('Importiert')).toBe('00000001');
     expect(outcome('Ausschlussartikel mit Preis')).toBe('00000002');
     expect(outcome('Auf Ausschluss gesetzt')).toBe('00000003');
-    pressInDialog('Schließen');
+    await pressInDialog('Schließen');
     await gone('Ergebnis des Imports');
     expect([priceInput('00000001').value, permanentBox('00000001').checked]).toEqual(['4,00', true]);
     expect(exclusionBox('00000002').checked).toBe(false);
@@ -266,19 +267,19 @@ describe('the outcome of an import (rule 5.6)', () => {
 
   test('replaces a typing error and takes marks away', async () => {
     await openImport({ list, answer: () => anImport({ data: [anImportedRow(1, { price: 3 })] }) });
-    pressInDialog('Abbrechen');
+    await pressInDialog('Abbrechen');
     await gone('Preise importieren');
-    type(priceInput('00000001'), 'abc');
+    await type(priceInput('00000001'), 'abc');
     screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000001)');
-    fireEvent.blur(priceInput('00000001'));
-    press('Importieren');
+    await user.tab();
+    await press('Importieren');
     await screen.findByRole('dialog', { name: 'Preise importieren' });
-    chooseType(/^Preise importieren/);
-    chooseFile();
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
     await screen.findByText(/gelesen/);
-    fireEvent.click(startButton());
+    await user.click(startButton());
     await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
-    pressInDialog('Schließen');
+    await pressInDialog('Schließen');
     await gone('Ergebnis des Imports');
     expect(priceInput('00000001').value).toBe('3,00');
     screen.getByText('1 Artikel geändert');
@@ -292,5 +293,5 @@ async function openAgain(roles = ['TP_admin_100101']) {
   const { ADDRESS } = await import('./open-list.tsx');
   await openPortal(ADDRESS, { roles, server: aServer().on('getPriceList', () => list) });
   await screen.findByRole('grid');
-  fireEvent.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+  await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 }

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
+import { headings, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
+import { press, type, user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
-import { ADDRESS, openList, press, rowOf, shownPzns } from './open-list.tsx';
+import { ADDRESS, openList } from './open-list.tsx';
 
-const search = () => screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN');
+const search = () => screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN');
 const filter = () => screen.getByRole('combobox', { name: 'Filter' });
 
 describe('reading the price list (rule 4.1)', () => {
@@ -19,7 +21,7 @@ describe('reading the price list (rule 4.1)', () => {
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000001']);
     screen.getByText('3 / 4 Artikel');
     expect(document.title).toBe('Kundencenter - Preisliste OTC');
-    fireEvent.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+    await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000003', '00000001']);
     within(rowOf('00000003')).getByText('---');
     within(rowOf('00000003')).getByText('A');
@@ -27,14 +29,14 @@ describe('reading the price list (rule 4.1)', () => {
 
   test('a second click on a heading reverses, a click on another one starts ascending', async () => {
     await openList(() => aPriceList([{ avp: 300 }, { avp: null }, { avp: 100, name: 'B' }]));
-    press('AVP');
+    await press('AVP');
     expect(shownPzns()).toEqual(['00000003', '00000001', '00000002']);
     const heading = screen.getAllByRole('columnheader').find((each) => each.dataset.column === 'avp');
     expect(heading?.getAttribute('aria-sort')).toBe('ascending');
-    press('AVP');
+    await press('AVP');
     expect(shownPzns()).toEqual(['00000001', '00000003', '00000002']);
     expect(heading?.getAttribute('aria-sort')).toBe('descending');
-    press('Hersteller');
+    await press('Hersteller');
     expect(heading?.getAttribute('aria-sort')).toBe('none');
   });
 
@@ -51,15 +53,15 @@ describe('reading the price list (rule 4.1)', () => {
 
   test('searches from three characters and says when nothing is left', async () => {
     await openList(() => aPriceList([{ name: 'Ibuprofen' }, { producer: 'Ibu AG' }, { name: 'Zink' }]));
-    fireEvent.change(search(), { target: { value: 'ib' } });
+    await type(search(), 'ib');
     expect(shownPzns()).toHaveLength(3);
     screen.getByText('Bitte mindestens 3 Zeichen eingeben.');
-    fireEvent.change(search(), { target: { value: 'IBU' } });
+    await type(search(), 'IBU');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
-    fireEvent.change(search(), { target: { value: 'nichts davon' } });
+    await type(search(), 'nichts davon');
     screen.getByText('Zu der Filterauswahl / Suche gibt es keine Artikel.');
     screen.getByText('0 / 3 Artikel');
-    press('Suche leeren');
+    await press('Suche leeren');
     expect(shownPzns()).toHaveLength(3);
   });
 
@@ -80,25 +82,24 @@ describe('reading the price list (rule 4.1)', () => {
       'Eigene Preise',
       'Ausschlussartikel',
     ]);
-    fireEvent.change(filter(), { target: { value: 'topSeller' } });
+    await user.selectOptions(filter(), 'topSeller');
     expect(shownPzns()).toEqual(['00000002']);
-    fireEvent.change(filter(), { target: { value: 'producer' } });
-    fireEvent.click(screen.getByPlaceholderText('Hersteller wählen'));
-    fireEvent.click(await screen.findByText('MUSTER PHARMA'));
+    await user.selectOptions(filter(), 'producer');
+    await user.click(screen.getByPlaceholderText('Hersteller wählen'));
+    await user.click(await screen.findByText('MUSTER PHARMA'));
     expect(shownPzns()).toEqual(['00000001', '00000002']);
   });
 
   test("keeps the expert's columns in the local storage as 'true' and 'false'", async () => {
     localStorage.setItem('showAtcCode', 'false');
     await openList(() => aPriceList([{}]));
-    const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
     expect(headings()).not.toContain('vhp');
-    fireEvent.click(screen.getByLabelText('Experte'));
+    await user.click(screen.getByLabelText('Experte'));
     expect(headings()).toContain('vhp');
     expect(headings()).not.toContain('atc');
     expect(headings()).not.toContain('brand');
-    press('Spalten');
-    fireEvent.click(await screen.findByRole('switch', { name: 'Brand', hidden: true }));
+    await press('Spalten');
+    await user.click(await screen.findByRole('switch', { name: 'Brand', hidden: true }));
     expect(localStorage.getItem('showBrand')).toBe('true');
     expect(headings()).toContain('brand');
   });
@@ -108,7 +109,7 @@ describe('reading the price list (rule 4.1)', () => {
     within(rowOf('00000002')).getByText('in Preisfreigabe');
     within(rowOf('00000002')).getByText(/kann erst nach dessen Freigabe wieder bearbeitet werden/);
     screen.getByText(/Der AVP entspricht immer dem Preis vom 1. des Monats.* 1 Artikel ist in Preisfreigabe/);
-    fireEvent.click(rowOf('00000001'));
+    await user.click(rowOf('00000001'));
     expect(rowOf('00000001').getAttribute('aria-selected')).toBe('true');
   });
 
@@ -137,7 +138,7 @@ describe('reading the price list (rule 4.1)', () => {
     await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
     await screen.findByText('Das Portal ist gerade nicht erreichbar.');
     fails = false;
-    press('Erneut versuchen');
+    await press('Erneut versuchen');
     await screen.findByRole('grid');
     expect(screen.queryByText('Das Portal ist gerade nicht erreichbar.')).toBeNull();
   });
@@ -158,12 +159,13 @@ describe('reading the price list (rule 4.1)', () => {
       () => aPriceList([{ name: 'Zink' }]),
       (server) => server.on('getPriceHistory', () => answer),
     );
-    press('Preishistorie von PZN 00000001');
+    await press('Preishistorie von PZN 00000001');
     await screen.findByText('Für dieses Produkt gab es seit dem Start von TruePrice Online noch keine Preisänderung.');
-    press('Schließen');
+    await press('Schließen');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answer = history;
-    fireEvent.keyDown(rowOf('00000001'), { key: 'Enter' });
+    act(() => rowOf('00000001').focus());
+    await user.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('9,95 €');
     dialog.getByText('20.11.2026 10:00');
@@ -172,10 +174,10 @@ describe('reading the price list (rule 4.1)', () => {
 
   test('the arrow keys move the focus from row to row', async () => {
     await openList(() => aPriceList([{}, {}, {}]));
-    rowOf('00000001').focus();
-    fireEvent.keyDown(rowOf('00000001'), { key: 'ArrowDown' });
+    act(() => rowOf('00000001').focus());
+    await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(rowOf('00000002'));
-    fireEvent.keyDown(rowOf('00000002'), { key: 'End' });
+    await user.keyboard('{End}');
     expect(document.activeElement).toBe(rowOf('00000003'));
     expect(rowOf('00000003').tabIndex).toBe(0);
     expect(rowOf('00000001').tabIndex).toBe(-1);

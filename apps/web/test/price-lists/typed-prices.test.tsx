@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { press, type, user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
-import { gone, openList, permanentBox, press, priceInput, type } from './open-list.tsx';
+import { gone, openList, permanentBox, priceInput } from './open-list.tsx';
 
 afterEach(() => sessionStorage.clear());
 
@@ -26,7 +27,7 @@ async function edit() {
         return saved();
       }),
   );
-  press('Bearbeiten');
+  await press('Bearbeiten');
   return view;
 }
 
@@ -37,22 +38,21 @@ describe('prices as they are typed', () => {
   ])('%s is rounded to %s, and says so in the list and in the check', async (text, price) => {
     await edit();
     const input = priceInput('00000001');
-    input.focus();
-    type(input, text);
+    await type(input, text);
     expect(noteOf(input)).toBe(`${text} wurde auf ${price} € gerundet.`);
     expect(noteShown(input)).toBe(true);
-    fireEvent.blur(input);
+    await user.tab();
     expect(input.value).toBe(price);
     expect(noteShown(input)).toBe(false);
-    press('Daten prüfen (1)');
+    await press('Daten prüfen (1)');
     screen.getByText(`gerundet aus ${text}`);
   });
 
   test('a price typed anew without rounding says nothing', async () => {
     await edit();
     const input = priceInput('00000001');
-    type(input, '12,345');
-    type(input, '12,34');
+    await type(input, '12,345');
+    await user.keyboard('{Backspace}');
     expect(noteOf(input)).toBeUndefined();
   });
 
@@ -63,25 +63,23 @@ describe('prices as they are typed', () => {
   ])('the reason why %s is refused stands at the field that has the focus, not in a title', async (text, reason) => {
     await edit();
     const input = priceInput('00000001');
-    input.focus();
-    type(input, text);
+    await type(input, text);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(noteOf(input)).toBe(reason);
     expect(noteShown(input)).toBe(true);
     expect(input.title).toBe('');
-    fireEvent.blur(input);
+    await user.tab();
     expect(noteShown(input)).toBe(false);
-    fireEvent.focus(input);
+    await user.tab({ shift: true });
     expect(noteShown(input)).toBe(true);
   });
 
   test('1.234 asks which is meant; the answer is taken, with what the row held before', async () => {
     await edit();
     const input = priceInput('00000001');
-    type(input, '5');
-    fireEvent.click(permanentBox('00000001'));
-    input.focus();
-    type(input, '1.234');
+    await type(input, '5');
+    await user.click(permanentBox('00000001'));
+    await type(input, '1.234');
     expect(noteOf(input)).toMatch(/^1\.234 lässt sich auf zwei Arten lesen\. Was ist gemeint\?/);
     const readings = within(document.getElementById(input.getAttribute('aria-describedby') ?? '') as HTMLElement);
     expect(readings.getAllByRole('button', { hidden: true }).map((each) => each.textContent)).toEqual([
@@ -90,9 +88,11 @@ describe('prices as they are typed', () => {
     ]);
     // Tab leads into the note without closing it
     const button = readings.getAllByRole('button', { hidden: true })[1] as HTMLElement;
-    button.focus();
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(button);
     expect(noteShown(input)).toBe(true);
-    fireEvent.click(button);
+    await user.click(button);
     expect(input.value).toBe('1.234,00');
     expect(permanentBox('00000001').checked).toBe(true);
     expect(document.activeElement).toBe(input);
@@ -102,7 +102,7 @@ describe('prices as they are typed', () => {
   test('a reading above the highest price is named and not offered', async () => {
     await edit();
     const input = priceInput('00000001');
-    type(input, '123.456');
+    await type(input, '123.456');
     expect(noteOf(input)).toContain('123.456,00 € ginge nicht: Der Preis darf höchstens 99.999,99 € betragen.');
     const buttons = within(document.getElementById(input.getAttribute('aria-describedby') ?? '') as HTMLElement);
     expect(buttons.getAllByRole('button', { hidden: true }).map((each) => each.textContent)).toEqual(['123,46 €']);
@@ -110,23 +110,23 @@ describe('prices as they are typed', () => {
 
   test('a question holds up its own row only: the others are saved, then the edit goes on with it', async () => {
     const { server } = await edit();
-    type(priceInput('00000001'), '5');
-    type(priceInput('00000002'), '1.234');
+    await type(priceInput('00000001'), '5');
+    await type(priceInput('00000002'), '1.234');
     screen.getByText('1 Eingabe ist nicht eindeutig (PZN 00000002)');
     expect(check().matches(':disabled')).toBe(false);
-    press('Daten prüfen (1)');
+    await press('Daten prüfen (1)');
     screen.getByText('1 Eingabe wartet auf Ihre Antwort');
-    press('Daten speichern');
+    await press('Daten speichern');
     await screen.findByText('Preise gespeichert');
     screen.getByText('1 Artikel ist noch nicht gespeichert: Sein Preis lässt sich auf zwei Arten lesen.');
     expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({ products: [{ pzn: '00000001', priceEdit: 5 }] });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
     await gone('Preise gespeichert');
     await waitFor(() => expect(priceInput('00000002').value).toBe('1.234'));
     expect(check().matches(':disabled')).toBe(true);
-    fireEvent.click(screen.getByRole('button', { name: '1,23 € für Neuer Preis für PZN 00000002', hidden: true }));
-    press('Daten prüfen (1)');
-    press('Daten speichern');
+    await user.click(screen.getByRole('button', { name: '1,23 € für Neuer Preis für PZN 00000002', hidden: true }));
+    await press('Daten prüfen (1)');
+    await press('Daten speichern');
     await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(2));
     expect(server.callsOf('savePriceList')[1]?.body).toMatchObject({
       products: [{ pzn: '00000002', priceEdit: 1.23 }],
@@ -136,10 +136,10 @@ describe('prices as they are typed', () => {
 
   test('a question can be answered in the check', async () => {
     await edit();
-    type(priceInput('00000001'), '5');
-    type(priceInput('00000002'), '1.234');
-    press('Daten prüfen (1)');
-    press('1.234,00 € für PZN 00000002');
+    await type(priceInput('00000001'), '5');
+    await type(priceInput('00000002'), '1.234');
+    await press('Daten prüfen (1)');
+    await press('1.234,00 € für PZN 00000002');
     screen.getByText('2 geänderte Artikel');
     expect(screen.queryByText('1 Eingabe wartet auf Ihre Antwort')).toBeNull();
   });

@@ -1,21 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { aServer, openPortal } from '../support/portal.tsx';
+import { cell, headings, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
+import { press, user } from '../support/user.ts';
 import {
   addressOf,
   arrivesAt,
   buttons,
-  cell,
   exclusionBox,
-  headings,
   openUpdate,
   permanentBox,
-  press,
   priceInput,
-  rowOf,
-  shownPzns,
   STAFF,
 } from './open-update.tsx';
 import { anLzd, anMdp, aQdp } from './update.ts';
@@ -86,7 +83,7 @@ describe('the monthly update (rule 6.10)', () => {
       'Ausschlussartikel',
       'Bearbeitete Artikel',
     ]);
-    fireEvent.change(filter(), { target: { value: 'topSeller' } });
+    await user.selectOptions(filter(), 'topSeller');
     expect(shownPzns()).toEqual(['00000002']);
   });
 
@@ -133,10 +130,10 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     ]);
     // 9,00 against 8,00
     expect(cell('00000001', 'diffRavpRegio')).toBe('+12,5\u00a0%');
-    fireEvent.click(screen.getByLabelText('Experte'));
+    await user.click(screen.getByLabelText('Experte'));
     expect(headings()).toEqual(expect.arrayContaining(['content', 'normSize', 'vhCluster', 'vhp', 'diffRavpNational']));
     expect(headings()).not.toContain('atc');
-    press('Spalten');
+    await press('Spalten');
     const switches = await screen.findAllByRole<HTMLInputElement>('switch', { hidden: true });
     expect(switches.map((each) => each.labels?.[0]?.textContent)).toEqual([
       'AEP',
@@ -152,7 +149,7 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
       'Inhalt',
       'Absatz',
     ]);
-    fireEvent.click(screen.getByRole('switch', { name: 'AEP', hidden: true }));
+    await user.click(screen.getByRole('switch', { name: 'AEP', hidden: true }));
     expect(localStorage.getItem('showAepPrice')).toBe('true');
     expect(headings()).toEqual(expect.arrayContaining(['aep', 'diffAep']));
   });
@@ -175,9 +172,9 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
       'Brand',
     ]);
     expect(options()).toContain('Topseller (>5)');
-    fireEvent.change(filter(), { target: { value: 'reason:Neuer Artikel' } });
+    await user.selectOptions(filter(), 'reason:Neuer Artikel');
     expect(shownPzns()).toEqual(['00000001']);
-    fireEvent.change(filter(), { target: { value: 'noReason' } });
+    await user.selectOptions(filter(), 'noReason');
     expect(shownPzns()).toEqual(['00000002']);
   });
 
@@ -295,7 +292,7 @@ describe('packages that do not open', () => {
     await screen.findByText('Das Update konnte nicht geladen werden.');
     screen.getByText('Das Portal ist gerade nicht erreichbar.');
     fails = false;
-    press('Erneut versuchen');
+    await press('Erneut versuchen');
     await screen.findByRole('grid');
   });
 });

@@ -1,23 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { aDashboard, aPharmacy } from '../support/data.ts';
+import { cell, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused, type TestServer } from '../support/server.ts';
-import {
-  answer,
-  arrivesAt,
-  cell,
-  enter,
-  exclusionBox,
-  HOME,
-  openUpdate,
-  permanentBox,
-  press,
-  priceInput,
-  rowOf,
-  shownPzns,
-  STAFF,
-} from './open-update.tsx';
+import { enter, press, pressInDialog, user } from '../support/user.ts';
+import { arrivesAt, exclusionBox, HOME, openUpdate, permanentBox, priceInput, STAFF } from './open-update.tsx';
 import { anLzd, anMdp, aQdp } from './update.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -32,50 +20,50 @@ describe('rows (rule 6.8)', () => {
   test('a price makes the row changed and opens permanent; the deviation follows it', async () => {
     await openUpdate(() => anMdp([{}]));
     expect(permanentBox('00000001').disabled).toBe(true);
-    enter(priceInput('00000001'), '12,5');
+    await enter(priceInput('00000001'), '12,5');
     expect(priceInput('00000001').value).toBe('12,50');
     expect(cell('00000001', 'deviationAvp')).toBe('+25,0\u00a0%');
     expect(cell('00000001', 'priceType')).toBe('E');
     expect(rowOf('00000001').className).toContain('changed');
-    fireEvent.click(permanentBox('00000001'));
+    await user.click(permanentBox('00000001'));
     expect(cell('00000001', 'priceType')).toBe('D');
-    fireEvent.click(exclusionBox('00000001'));
+    await user.click(exclusionBox('00000001'));
     expect(permanentBox('00000001').checked).toBe(false);
     expect(cell('00000001', 'calculatedPrice')).toBe('---');
-    fireEvent.click(exclusionBox('00000001'));
-    enter(priceInput('00000001'), '');
+    await user.click(exclusionBox('00000001'));
+    await enter(priceInput('00000001'), '');
     expect(rowOf('00000001').className).not.toContain('changed');
   });
 
   test('an exclusion without a price stays one', async () => {
     await openUpdate(() => anMdp([{ priceType: 1 }]));
     expect(exclusionBox('00000001').disabled).toBe(true);
-    enter(priceInput('00000001'), '3');
+    await enter(priceInput('00000001'), '3');
     expect(exclusionBox('00000001').disabled).toBe(false);
   });
 
   test('a click marks an unchanged row, editing takes the mark away', async () => {
     await openUpdate(() => anMdp([{}]));
-    fireEvent.click(rowOf('00000001'));
+    await user.click(rowOf('00000001'));
     expect(rowOf('00000001').className).toContain('marked');
-    enter(priceInput('00000001'), '3');
+    await enter(priceInput('00000001'), '3');
     expect(rowOf('00000001').className).not.toContain('marked');
-    fireEvent.click(rowOf('00000001'));
+    await user.click(rowOf('00000001'));
     expect(rowOf('00000001').getAttribute('aria-selected')).toBe('false');
   });
 
   test('select-all: permanent where a price is entered, exclusion for all listed rows', async () => {
     await openUpdate(() => aQdp([{ producer: 'A' }, { producer: 'A' }, { producer: 'B' }, { inactive: true }]));
-    enter(priceInput('00000001'), '3');
-    fireEvent.click(screen.getByLabelText('Dauerpreis für 1 angezeigten Artikel mit Preiskorrektur'));
+    await enter(priceInput('00000001'), '3');
+    await user.click(screen.getByLabelText('Dauerpreis für 1 angezeigten Artikel mit Preiskorrektur'));
     expect([1, 2, 3].map((n) => permanentBox(`0000000${n}`).checked)).toEqual([true, false, false]);
-    fireEvent.click(screen.getByLabelText('Ausschluss für alle 3 angezeigten Artikel'));
+    await user.click(screen.getByLabelText('Ausschluss für alle 3 angezeigten Artikel'));
     expect([1, 2, 3, 4].map((n) => exclusionBox(`0000000${n}`).checked)).toEqual([true, true, true, false]);
   });
 
   test('something that is no price is named and stops saving and approving', async () => {
     await openUpdate(() => anMdp([{}]));
-    enter(priceInput('00000001'), '4,99x');
+    await enter(priceInput('00000001'), '4,99x');
     screen.getByText('1 Eingabe ist kein gültiger Preis (PZN 00000001)');
     for (const name of ['Daten zwischenspeichern', 'Preise freigeben']) {
       expect(screen.getByRole('button', { name }).matches(':disabled')).toBe(true);
@@ -85,11 +73,11 @@ describe('rows (rule 6.8)', () => {
 
 test('a typing error that is corrected keeps the ticks of its row', async () => {
   await openUpdate(() => anMdp([{}]));
-  enter(priceInput('00000001'), '5');
-  fireEvent.click(permanentBox('00000001'));
-  enter(priceInput('00000001'), '4,99x');
+  await enter(priceInput('00000001'), '5');
+  await user.click(permanentBox('00000001'));
+  await enter(priceInput('00000001'), '4,99x');
   expect(permanentBox('00000001').checked).toBe(false);
-  enter(priceInput('00000001'), '4,99');
+  await enter(priceInput('00000001'), '4,99');
   expect(permanentBox('00000001').checked).toBe(true);
 });
 
@@ -102,10 +90,10 @@ describe('saving without approving (rule 6.11)', () => {
   test('sends touched rows only with the versions they were made on, then leads to the pharmacy', async () => {
     const view = await openUpdate(() => anMdp([{ draftOwnPrice: 500 }, {}, {}]), { prepare: withSave });
     expect(priceInput('00000001').value).toBe('5,00');
-    enter(priceInput('00000001'), '');
-    enter(priceInput('00000002'), '6');
-    fireEvent.click(permanentBox('00000002'));
-    save();
+    await enter(priceInput('00000001'), '');
+    await enter(priceInput('00000002'), '6');
+    await user.click(permanentBox('00000002'));
+    await save();
     await screen.findByText(SAVED);
     expect(view.server.callsOf('saveMdp')[0]?.body).toEqual({
       products: [
@@ -115,26 +103,26 @@ describe('saving without approving (rule 6.11)', () => {
       version: 5,
       listVersion: 7,
     });
-    await answer('Schließen');
+    await pressInDialog('Schließen');
     await arrivesAt(view, HOME);
   });
 
   test('an LZD is saved with its order and filter; going on keeps the page, ending leaves it', async () => {
     const view = await openUpdate(() => anLzd([{ units: 9 }]), { prepare: withSave });
-    fireEvent.change(screen.getByRole('combobox', { name: 'Filter' }), { target: { value: 'topSeller' } });
-    press('PZN');
-    press('PZN');
-    save();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'topSeller');
+    await press('PZN');
+    await press('PZN');
+    await save();
     await screen.findByText(SAVED);
     expect(view.server.callsOf('saveLzd')[0]?.body).toMatchObject({
       filterSetting: 'topSeller',
       sortOrderSetting: 'pzn desc',
     });
-    await answer('LZD weiter bearbeiten');
+    await pressInDialog('LZD weiter bearbeiten');
     expect(view.path()).toMatch(/lzd\/4711\/OTC$/);
-    save();
+    await save();
     await screen.findByText(SAVED);
-    await answer('LZD Bearbeitung beenden');
+    await pressInDialog('LZD Bearbeitung beenden');
     await arrivesAt(view, HOME);
   });
 
@@ -142,23 +130,23 @@ describe('saving without approving (rule 6.11)', () => {
     await openUpdate(() => anMdp([{}]), {
       prepare: (server) => server.on('saveMdp', () => new Refused(500, REASON.internal, 'Die Datenbank schläft.')),
     });
-    enter(priceInput('00000001'), '6');
-    save();
+    await enter(priceInput('00000001'), '6');
+    await save();
     await screen.findByText('Fehler bei der Verarbeitung: Die Datenbank schläft.');
     expect(priceInput('00000001').value).toBe('6,00');
   });
 
   test('a row that is back at what is stored is nothing to save', async () => {
     const view = await openUpdate(() => anMdp([{}, {}]));
-    enter(priceInput('00000001'), '6');
-    enter(priceInput('00000002'), '6');
-    enter(priceInput('00000002'), '');
+    await enter(priceInput('00000001'), '6');
+    await enter(priceInput('00000002'), '6');
+    await enter(priceInput('00000002'), '');
     await act(() => view.router.navigate(HOME));
     await screen.findByText(
       '1 Artikel mit nicht gespeicherten Eingaben. Wenn Sie die Seite verlassen, gehen sie verloren.',
     );
-    await answer('Weiter bearbeiten');
-    enter(priceInput('00000001'), '');
+    await pressInDialog('Weiter bearbeiten');
+    await enter(priceInput('00000001'), '');
     expect(sessionStorage).toHaveLength(0);
     await act(() => view.router.navigate(HOME));
     await arrivesAt(view, HOME);
@@ -166,7 +154,7 @@ describe('saving without approving (rule 6.11)', () => {
 
   test('what was not saved comes back after the page was left by force', async () => {
     const first = await openUpdate(() => anMdp([{}, {}]));
-    enter(priceInput('00000001'), '6');
+    await enter(priceInput('00000001'), '6');
     first.unmount();
     await openUpdate(() => anMdp([{}, {}], { version: 9 }));
     await screen.findByText('1 nicht gespeicherte Änderung ist noch da.');
@@ -179,8 +167,8 @@ describe('approving (rule 6.17)', () => {
     const view = await openUpdate(() => anMdp([{}, { name: 'Doppelt' }, { inactive: true }]), {
       prepare: (server) => server.on('approveMdp', () => APPROVE),
     });
-    enter(priceInput('00000002'), '90');
-    approve();
+    await enter(priceInput('00000002'), '90');
+    await approve();
     screen.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' });
     screen.getByText(
       '2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung. 1 inaktiver Artikel wird ausgelassen.',
@@ -188,10 +176,10 @@ describe('approving (rule 6.17)', () => {
     expect(shownPzns()).toEqual(['00000002']);
     expect(cell('00000002', 'change')).toBe('8,5090,00');
     expect(cell('00000002', 'concern')).toBe('weicht stark ab');
-    press('Abbrechen');
+    await press('Abbrechen');
     expect(shownPzns()).toHaveLength(3);
-    approve();
-    approve();
+    await approve();
+    await approve();
     await screen.findByText('Preise gespeichert');
     screen.getByText(
       'Die geänderten Daten wurden gespeichert. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
@@ -199,25 +187,25 @@ describe('approving (rule 6.17)', () => {
     expect(view.server.callsOf('approveMdp')[0]?.body).toMatchObject({
       products: [{ pzn: '00000002', editedPrice: 90 }],
     });
-    await answer('Schließen');
+    await pressInDialog('Schließen');
     await arrivesAt(view, HOME);
   });
 
   test('without a correction the check says that all prices are taken as calculated', async () => {
     await openUpdate(() => anMdp([{}], { approvalWarning: { count: 1, message: 'Ein Preis wurde geändert.' } }));
-    approve();
+    await approve();
     screen.getByText('Sie haben keinen Preis korrigiert. Alle Preise werden wie berechnet freigegeben.');
     screen.getByText('Ein Preis wurde geändert.');
   });
 
   test('a QDP is checked by all rows, corrected ones first', async () => {
     await openUpdate(() => aQdp([{ name: 'A', formerCalculatedPrice: null }, { name: 'B' }]));
-    enter(priceInput('00000002'), '7');
-    approve();
+    await enter(priceInput('00000002'), '7');
+    await approve();
     screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
     expect(shownPzns()).toEqual(['00000002', '00000001']);
     expect(cell('00000001', 'change')).toBe('neu9,00');
-    fireEvent.click(screen.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }));
+    await user.click(screen.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }));
     expect(shownPzns()).toEqual(['00000002']);
   });
 
@@ -241,11 +229,11 @@ describe('approving (rule 6.17)', () => {
             }),
       },
     );
-    approve();
-    approve();
+    await approve();
+    await approve();
     await screen.findByText('Freigabe der Erstberechnung - Aktivierung des Vertrags');
     expect(view.server.callsOf('approveLzd')).toHaveLength(0);
-    await answer('Preise freigeben und Vertrag aktivieren');
+    await pressInDialog('Preise freigeben und Vertrag aktivieren');
     await screen.findByText(
       'Die Daten wurden gespeichert. Preise werden baldmöglichst bei Ihnen eingespielt. Ihr Vertrag wurde aktiviert.',
     );
@@ -257,7 +245,7 @@ describe('approving (rule 6.17)', () => {
       filterSetting: null,
       sortOrderSetting: 'name',
     });
-    await answer('Schließen');
+    await pressInDialog('Schließen');
     await screen.findByText(/^Freigegeben von/);
     expect(view.path()).toMatch(/lzd\/4711\/OTC$/);
     expect(view.store.getState().pharmacyContext.pharmacy).toMatchObject({ contractStatus: 1, active: 1 });
@@ -278,15 +266,15 @@ describe('approving (rule 6.17)', () => {
           return conflict;
         }),
     });
-    enter(priceInput('00000001'), '6');
-    enter(priceInput('00000002'), '8');
-    approve();
-    approve();
+    await enter(priceInput('00000001'), '6');
+    await enter(priceInput('00000002'), '8');
+    await approve();
+    await approve();
     await screen.findByText('Betroffen: PZN 00000002 (Jonas Klein: 7,77 €)');
-    press('Liste neu laden, übrige Eingaben behalten');
+    await press('Liste neu laden, übrige Eingaben behalten');
     await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
     expect(cell('00000002', 'change')).toBe('8,507,77');
-    approve();
+    await approve();
     await screen.findByText('Preise gespeichert');
     expect(view.server.callsOf('approveMdp')[1]?.body).toMatchObject({
       products: [{ pzn: '00000001', editedPrice: 6 }],
@@ -307,11 +295,11 @@ test('approved by somebody else meanwhile: said, and shown as it is after loadin
         }),
     },
   );
-  enter(priceInput('00000001'), '6');
-  approve();
-  approve();
+  await enter(priceInput('00000001'), '6');
+  await approve();
+  await approve();
   await screen.findByText('Fehler bei der Verarbeitung: Das Update wurde bereits freigegeben.');
-  press('Liste neu laden');
+  await press('Liste neu laden');
   await screen.findByText(/^Freigegeben von Jonas Klein/);
   screen.getByText(/1 Änderung wurde nicht übernommen.*PZN 00000001/);
   expect(priceInput('00000001').disabled).toBe(true);
@@ -329,15 +317,15 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
           server.on('revertMdp', () => (fails ? new Refused(409, REASON.state, 'Schon offen.') : { status: 'OK' })),
       },
     );
-    press('Freigabe zurücknehmen');
+    await press('Freigabe zurücknehmen');
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText('Soll die Freigabe des MDP wirklich gelöscht werden? Die Liste wird danach wieder bearbeitbar.');
     dialog.getByText('Ein neueres Update würde es ersetzen.');
-    await answer('Freigabe zurücknehmen');
+    await pressInDialog('Freigabe zurücknehmen');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Fehler beim ZurücksetzenSchon offen.');
     fails = false;
-    await answer('Freigabe zurücknehmen');
+    await pressInDialog('Freigabe zurücknehmen');
     await arrivesAt(view, HOME);
   });
 
@@ -352,13 +340,13 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
       roles: STAFF,
       prepare: (server) => server.on(call, () => (fails ? new Refused(500, 'internal', 'Nein.') : { status: 'OK' })),
     });
-    enter(priceInput('00000001'), '6');
-    press(name);
-    await answer(name);
+    await enter(priceInput('00000001'), '6');
+    await press(name);
+    await pressInDialog(name);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(`${failure}Nein.`);
     fails = false;
-    await answer(name);
+    await pressInDialog(name);
     await arrivesAt(view, HOME);
     expect(sessionStorage).toHaveLength(0);
   });
@@ -375,12 +363,12 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
           return { status: 'OK' };
         }),
     });
-    press('LZD für Apotheke freischalten');
+    await press('LZD für Apotheke freischalten');
     await screen.findByText('Möchten Sie die LZD wirklich der Apotheke zur Verfügung stellen?');
-    await answer('LZD für Apotheke freischalten');
+    await pressInDialog('LZD für Apotheke freischalten');
     expect((await screen.findByRole('alert')).textContent).toBe('Fehler beim Freischalten.Kein Zugriff.');
     fails = false;
-    await answer('LZD für Apotheke freischalten');
+    await pressInDialog('LZD für Apotheke freischalten');
     await screen.findByText('1 / 1 Artikel');
     await waitFor(() => expect(screen.queryByText('noch nicht freigeschaltet')).toBeNull());
   });
@@ -389,8 +377,8 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
     await openUpdate(() => anLzd([{}], { readyForApproval: false }), { roles: STAFF });
     const button = screen.getByRole('button', { name: 'LZD für Apotheke freischalten' });
     act(() => button.focus());
-    fireEvent.click(button);
-    await answer('Abbrechen');
+    await user.click(button);
+    await pressInDialog('Abbrechen');
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
@@ -403,9 +391,9 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
       roles: STAFF,
       prepare: (server) => server.on('activateUsers', () => ({ status: 'OK', activatedUsers: ['Löwen-Apotheke'] })),
     });
-    press(name);
+    await press(name);
     within(await screen.findByRole('dialog')).getByText('Löwen-Apotheke, 50667 Köln');
-    await answer(name);
+    await pressInDialog(name);
     await screen.findByText('Die TruePrice Freischaltung für Löwen-Apotheke war erfolgreich.');
     expect(view.server.callsOf('activateUsers')[0]?.body).toEqual({ pharmacyId: '100101', token: 'tokenA', demo });
   });

@@ -1,0 +1,24 @@
+import { screen, within } from '@testing-library/react';
+
+// jsdom lays nothing out; twenty rows fit into the grid.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });
+
+/** PZNs of the rows shown, in order. */
+export function shownPzns(): string[] {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('[data-column="pzn"]')?.textContent ?? '');
+}
+
+export function rowOf(pzn: string) {
+  const row = screen.getAllByRole('row').find((each) => within(each).queryByText(pzn));
+  if (!row) throw new Error(`no row of ${pzn}`);
+  return row;
+}
+
+/** Text of a cell. */
+export const cell = (pzn: string, column: string) =>
+  rowOf(pzn).querySelector(`[data-column="${column}"]`)?.textContent ?? undefined;
+
+export const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
