@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { AdminOverview, OpenPackage, UndeliveredMessage } from '@portal/contracts';
 import { filterPackages, NO_FILTER, sortPackages } from '../src/features/admin-overview/package-rows.ts';
 import { aServer, openPortal } from './support/portal.tsx';
+import { user } from './support/user.ts';
 
 const PATH = '/admin?view=overview';
 const STAFF = { roles: ['solvena_sales'] };
@@ -68,11 +68,11 @@ describe('the overview of staff', () => {
     await openPortal('/admin', { ...STAFF, server });
     await screen.findByText('TRUEPRICE KUNDEN');
     expect(server.callsOf('getAdminOverview')).toEqual([]);
-    await userEvent.click(screen.getByRole('link', { name: 'Übersicht' }));
+    await user.click(screen.getByRole('link', { name: 'Übersicht' }));
     await screen.findByRole('heading', { level: 1, name: 'ALLE APOTHEKEN IM ÜBERBLICK' });
     await screen.findByText('Alle Nachrichten sind zugestellt.');
     await screen.findByText('Stand 16.11.2026 10:00');
-    await userEvent.click(screen.getByRole('link', { name: 'Apotheken' }));
+    await user.click(screen.getByRole('link', { name: 'Apotheken' }));
     await screen.findByText('TRUEPRICE KUNDEN');
   });
 
@@ -112,20 +112,20 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
     const ids = async () =>
       (await bodyRows('Offene Updates')).map((row) => /update (\d)/.exec(row.textContent ?? '')?.[1]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Apotheke' }));
+    await user.click(await screen.findByRole('button', { name: 'Apotheke' }));
     expect(await ids()).toEqual(['2', '3', '1']);
-    await userEvent.click(screen.getByRole('button', { name: 'Apotheke' }));
+    await user.click(screen.getByRole('button', { name: 'Apotheke' }));
     expect(await ids()).toEqual(['1', '3', '2']);
     expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
-    await userEvent.click(screen.getByLabelText('QDP 1'));
+    await user.click(screen.getByLabelText('QDP 1'));
     await waitFor(async () => expect(await ids()).toEqual(['2']));
-    await userEvent.selectOptions(screen.getByLabelText('Produktgruppe'), 'OTC');
+    await user.selectOptions(screen.getByLabelText('Produktgruppe'), 'OTC');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
-    await userEvent.click(screen.getByLabelText('Alle'));
+    await user.click(screen.getByLabelText('Alle'));
     await screen.findByText('2 von 3 Updates');
-    await userEvent.selectOptions(screen.getByLabelText('Zustand'), 'overdue');
+    await user.selectOptions(screen.getByLabelText('Zustand'), 'overdue');
     await waitFor(async () => expect(await ids()).toEqual(['3']));
-    await userEvent.type(screen.getByRole('searchbox'), 'zebra');
+    await user.type(screen.getByRole('searchbox'), 'zebra');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
   });
 
@@ -180,7 +180,7 @@ describe('undelivered messages', () => {
     const rows = await bodyRows('Nicht zugestellte Nachrichten');
     expect(text(rows[1])).toContain('Der Mailserver ist nicht erreichbar. nächster Versuch 16.11.2026 10:05');
     expect(within(rows[1] as HTMLElement).queryByRole('button', { name: /zustellen/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: `Erneut zustellen: ${name}` }));
+    await user.click(screen.getByRole('button', { name: `Erneut zustellen: ${name}` }));
     await screen.findByText('Die Nachricht wird in wenigen Sekunden erneut zugestellt.');
     await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
     expect(server.callsOf('redeliverMessage').map(({ params }) => params)).toEqual([{ messageId: '1' }]);
@@ -194,7 +194,7 @@ describe('undelivered messages', () => {
       ],
     }));
     await openPortal(PATH, { ...STAFF, server });
-    await userEvent.click(await screen.findByRole('button', { name: /^Verlauf/ }));
+    await user.click(await screen.findByRole('button', { name: /^Verlauf/ }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Erneut zugestellt durch Petra Hahn');
     within(dialog).getByText('Antwort 422');
@@ -204,9 +204,9 @@ describe('undelivered messages', () => {
     const messages = [...Array.from({ length: 25 }, (_, n) => aMessage(n + 1)), aMessage(99, { ...waiting, id: 99 })];
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ messages })) });
     expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(10);
-    await userEvent.click(screen.getByRole('button', { name: '16 weitere anzeigen' }));
+    await user.click(screen.getByRole('button', { name: '16 weitere anzeigen' }));
     expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(26);
-    await userEvent.click(screen.getByLabelText('wird erneut versucht 1'));
+    await user.click(screen.getByLabelText('wird erneut versucht 1'));
     await waitFor(async () => expect(await bodyRows('Nicht zugestellte Nachrichten')).toHaveLength(1));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { HistoryEntry } from '@portal/contracts';
 import { aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const PATH = '/p/100101/tokenA/history';
 const STAFF = ['solvena_sales'];
@@ -88,7 +88,7 @@ describe('the history page (rule 11.3)', () => {
     await openHistory([], { server });
     await screen.findByText('Es gibt noch keine Einträge.');
     for (const name of ['Alle Einträge', 'OTC', 'Freiwahl', 'Hilfsmittel']) screen.getByRole('radio', { name });
-    await userEvent.click(screen.getByRole('radio', { name: 'Freiwahl' }));
+    await user.click(screen.getByRole('radio', { name: 'Freiwahl' }));
     await screen.findByText('Zu dieser Produktgruppe gibt es keine Einträge.');
     expect(server.callsOf('getHistory').at(-1)?.query).toEqual({ productGroup: 'FREIWAHL' });
   });
@@ -104,7 +104,7 @@ describe('the history page (rule 11.3)', () => {
     }));
     await openHistory([], { server });
     await screen.findByText('die neuesten 2 Einträge');
-    await userEvent.click(screen.getByRole('button', { name: 'Ältere Einträge laden' }));
+    await user.click(screen.getByRole('button', { name: 'Ältere Einträge laden' }));
     await screen.findByText('3 Einträge');
     expect((await rows()).map((row) => row.textContent)).toEqual([
       expect.stringContaining('Ereignis 9'),
@@ -124,7 +124,7 @@ describe('the history page (rule 11.3)', () => {
     await openHistory([], { server });
     await screen.findByText('Gleich wieder da.');
     broken = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByText('Ereignis 1');
   });
 });
@@ -146,7 +146,7 @@ describe('the log of an entry (rule 10.12)', () => {
     await openHistory([anEvent(17, { hasLog: true }), anEvent(16)], { server });
     const buttons = await screen.findAllByRole('button', { name: /^Log vom/ });
     expect(buttons).toHaveLength(1);
-    await userEvent.click(buttons[0] as HTMLElement);
+    await user.click(buttons[0] as HTMLElement);
     await waitFor(() => expect(saved).toEqual([{ name: 'Log_17.csv', href: 'blob:log' }]));
     expect(server.callsOf('getEventLog').map((call) => call.params)).toEqual([
       { crmId: '100101', token: 'tokenA', eventId: '17' },
@@ -157,7 +157,7 @@ describe('the log of an entry (rule 10.12)', () => {
   test('a failure is said', async () => {
     const server = aServer().on('getEventLog', () => new Refused(404, 'not_found', 'Nicht da.'));
     await openHistory([anEvent(17, { hasLog: true })], { server });
-    await userEvent.click(await screen.findByRole('button', { name: /^Log vom/ }));
+    await user.click(await screen.findByRole('button', { name: /^Log vom/ }));
     await screen.findByText('Das Log konnte nicht geladen werden.');
   });
 });

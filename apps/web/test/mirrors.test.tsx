@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Dashboard, FoundPharmacy } from '@portal/contracts';
 import { aDashboard, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const P = '/p/100101/tokenA';
 const STAFF = ['solvena_sales'];
@@ -24,11 +24,11 @@ async function openDashboard(dashboard: Partial<Dashboard>, { roles = STAFF, ser
 
 async function openSearch(server: ReturnType<typeof aServer>) {
   const view = await openDashboard({}, { server });
-  await userEvent.click(await screen.findByRole('button', { name: 'Spiegelapotheke hinzufügen' }));
+  await user.click(await screen.findByRole('button', { name: 'Spiegelapotheke hinzufügen' }));
   const dialog = within(await screen.findByRole('dialog'));
   const type = async (value: string) => {
-    await userEvent.clear(await dialog.findByRole('searchbox'));
-    await userEvent.type(await dialog.findByRole('searchbox'), value);
+    await user.clear(await dialog.findByRole('searchbox'));
+    await user.type(await dialog.findByRole('searchbox'), value);
   };
   return { ...view, dialog, type };
 }
@@ -63,7 +63,7 @@ describe('adding a mirror (rule 8.3)', () => {
       .on('addMirror', () => ({ status: 'OK' }));
     const { dialog, type } = await openSearch(server);
     await type('ameise');
-    await userEvent.click(await dialog.findByRole('button', { name: 'Ameisen-Apotheke hinzufügen' }));
+    await user.click(await dialog.findByRole('button', { name: 'Ameisen-Apotheke hinzufügen' }));
     await screen.findByText('Ameisen-Apotheke ist jetzt eine Spiegelapotheke.');
     expect(server.callsOf('addMirror').map((call) => call.body)).toEqual([{ pharmacy: 5001, shadowPharmacy: 7001 }]);
     await waitFor(() => {
@@ -79,12 +79,12 @@ describe('adding a mirror (rule 8.3)', () => {
     const { dialog, type } = await openSearch(server);
     await type('ameise');
     const first = 'Ameisen-Apotheke hinzufügen';
-    await userEvent.click(await dialog.findByRole('button', { name: first }));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Abbrechen' }));
-    await userEvent.click(await dialog.findByRole('button', { name: first }));
+    await user.click(await dialog.findByRole('button', { name: first }));
+    await user.click(await dialog.findByRole('button', { name: 'Abbrechen' }));
+    await user.click(await dialog.findByRole('button', { name: first }));
     expect(server.callsOf('addMirror')).toEqual([]);
     const second = 'Ameisen-Apotheke: Preisliste ersetzen und als Spiegelapotheke hinzufügen';
-    await userEvent.click(await dialog.findByRole('button', { name: second }));
+    await user.click(await dialog.findByRole('button', { name: second }));
     await screen.findByText('Ameisen-Apotheke ist jetzt eine Spiegelapotheke.');
     expect(server.callsOf('addMirror').map((call) => call.body)).toEqual([{ pharmacy: 5001, shadowPharmacy: 7001 }]);
   });
@@ -95,7 +95,7 @@ describe('adding a mirror (rule 8.3)', () => {
       .on('addMirror', () => new Refused(httpStatus, 'wrong_state', 'Hat ein offenes Update.'));
     const { dialog, type } = await openSearch(server);
     await type('ameise');
-    await userEvent.click(await dialog.findByRole('button', { name: 'Ameisen-Apotheke hinzufügen' }));
+    await user.click(await dialog.findByRole('button', { name: 'Ameisen-Apotheke hinzufügen' }));
     const alert = await dialog.findByRole('alert');
     within(alert).getByText('Fehler beim Hinzufügen der Schattenapotheke');
     expect(alert.textContent).toContain('Hat ein offenes Update.');
@@ -105,21 +105,21 @@ describe('adding a mirror (rule 8.3)', () => {
 describe('removing a mirror', () => {
   const ask = async (server: ReturnType<typeof aServer>) => {
     const view = await openDashboard({ shadowPharmacies: [MIRROR] }, { server });
-    await userEvent.click(await screen.findByRole('button', { name: 'Spiegelapotheke Spiegel Süd entfernen' }));
+    await user.click(await screen.findByRole('button', { name: 'Spiegelapotheke Spiegel Süd entfernen' }));
     return { ...view, dialog: within(await screen.findByRole('dialog')) };
   };
 
   test('asks first, and cancelling does nothing', async () => {
     const { dialog, server } = await ask(aServer());
     dialog.getByText('Möchten Sie die Schattenapotheke wirklich entfernen?');
-    await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf('removeMirror')).toEqual([]);
   });
 
   test('removes it and looks at the dashboard again', async () => {
     const { dialog, server } = await ask(aServer().on('removeMirror', () => ({ status: 'OK' })));
-    await userEvent.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
+    await user.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
     await screen.findByText('Spiegel Süd ist keine Spiegelapotheke mehr.');
     expect(server.callsOf('removeMirror').map((call) => call.params)).toEqual([{ apoId: '5001', shadowApoId: '9' }]);
     await waitFor(() => expect(server.callsOf('getDashboard')).toHaveLength(2));
@@ -129,7 +129,7 @@ describe('removing a mirror', () => {
     const { dialog } = await ask(
       aServer().on('removeMirror', () => new Refused(httpStatus, 'wrong_state', 'Geht nicht.')),
     );
-    await userEvent.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
+    await user.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toBe('Fehler beim Hinzufügen der SchattenapothekeGeht nicht.');
   });

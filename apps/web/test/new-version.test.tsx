@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { writeDraft } from '../src/editing/session/draft.ts';
 import { removeDrafts } from '../src/lib/tab-drafts.ts';
@@ -14,6 +13,7 @@ import { tabSafe } from '../src/lib/safe-storage.ts';
 import { holdUnsavedWork } from '../src/lib/unsaved-work.ts';
 import { lazyPart } from '../src/ui/lazy-part.tsx';
 import { TestServer } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const MISSING = 'Dieser Teil des Kundencenters ließ sich nicht laden';
 const server = new TestServer();
@@ -66,7 +66,7 @@ describe('a part of the portal whose code is gone', () => {
     next.show();
     await screen.findByText(MISSING);
     expect(next.state.reload).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+    await user.click(screen.getByRole('button', { name: 'Seite neu laden' }));
     await waitFor(() => expect(next.state.reload).toHaveBeenCalledTimes(1));
   });
 
@@ -102,7 +102,7 @@ describe('a part of the portal whose code is gone', () => {
     expect(state.reload).not.toHaveBeenCalled();
     online = true;
     state.there = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByText('Der Teil ist da');
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { countPharmacies, listRows, sortEntries } from '../src/features/pharmacies/list/list-rows.ts';
 import { anEntry, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const MIRROR = aPharmacy({
   apoId: 13,
@@ -69,7 +69,7 @@ describe('the pharmacy list (rule 2.8)', () => {
   test('sorts by name in German order and reverses on the second click', async () => {
     await openPortal('/admin', { ...STAFF, server: server() });
     await waitFor(() => expect(names()).toEqual(['Äskulap', 'Bären', 'Zebra1 Spiegelapotheke']));
-    await userEvent.click(screen.getByRole('button', { name: 'Apotheke' }));
+    await user.click(screen.getByRole('button', { name: 'Apotheke' }));
     expect(names()).toEqual(['Zebra1 Spiegelapotheke', 'Bären', 'Äskulap']);
     expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
   });
@@ -84,25 +84,25 @@ describe('the pharmacy list (rule 2.8)', () => {
 
   test('expands the mirrors of a main pharmacy', async () => {
     await openPortal('/admin', { ...STAFF, server: server() });
-    await userEvent.click(await screen.findByRole('button', { name: 'Spiegelapotheken von Zebra anzeigen' }));
+    await user.click(await screen.findByRole('button', { name: 'Spiegelapotheken von Zebra anzeigen' }));
     await screen.findByText('Filiale am Ring');
-    await userEvent.click(screen.getByRole('button', { name: 'Spiegelapotheken von Zebra verbergen' }));
+    await user.click(screen.getByRole('button', { name: 'Spiegelapotheken von Zebra verbergen' }));
     expect(screen.queryByText('Filiale am Ring')).toBeNull();
   });
 
   test('searches from three characters and says when nothing is found', async () => {
     await openPortal('/admin', { ...STAFF, server: server() });
     const field = await screen.findByRole('searchbox', { name: 'Suche nach ApoID, Name oder Ort' });
-    await userEvent.clear(field);
-    await userEvent.type(field, 'kö');
+    await user.clear(field);
+    await user.type(field, 'kö');
     await waitFor(() => expect(names()).toHaveLength(3));
-    await userEvent.clear(field);
-    await userEvent.type(field, 'köl');
+    await user.clear(field);
+    await user.type(field, 'köl');
     await waitFor(() => expect(names()).toEqual(['Bären']));
-    await userEvent.clear(field);
-    await userEvent.type(field, 'xyz');
+    await user.clear(field);
+    await user.type(field, 'xyz');
     await screen.findByText('Es wurden keine Apotheken gefunden.');
-    await userEvent.click(screen.getByRole('button', { name: 'Suche leeren' }));
+    await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 

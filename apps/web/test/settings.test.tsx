@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { GroupFlags, Settings } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import { aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const PATH = '/p/100101/tokenA/settings';
 const OWNER = ['TP_admin_100101'];
@@ -42,7 +42,7 @@ const monthly = (group: string) =>
 const quarterly = (group: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Freigabe der Quartalsupdates ${group}` });
 const choose = async (select: Promise<HTMLSelectElement>, value: string) =>
-  await userEvent.selectOptions(await select, value);
+  await user.selectOptions(await select, value);
 const texts = (select: HTMLSelectElement) => [...select.options].map((option) => option.textContent);
 
 describe('the settings page (rule 12.1)', () => {
@@ -168,7 +168,7 @@ describe('changing a flag', () => {
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText(sentence);
     expect(server.callsOf(call)).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: button }));
+    await user.click(dialog.getByRole('button', { name: button }));
     await screen.findByText('Die Einstellung wurde gespeichert.');
     expect(server.callsOf(call).map(({ params }) => params.flag)).toEqual([value]);
   });
@@ -195,7 +195,7 @@ describe('changing a flag', () => {
     const server = aServer();
     await openSettings({ flags: [aFlag('OTC', { mdp: arrived })] }, { server });
     await choose(monthly('OTC'), '1');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abbrechen' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abbrechen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await monthly('OTC')).value).toBe('0');
     expect(server.callsOf('setApprovalFlag')).toEqual([]);
@@ -205,7 +205,7 @@ describe('changing a flag', () => {
     const server = aServer().on('setApprovalFlag', () => ok(41));
     await openSettings({ flags: [aFlag('OTC', { mdp: arrived })] }, { server });
     await choose(monthly('OTC'), '1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Ändern und sofort freigeben' }));
+    await user.click(await screen.findByRole('button', { name: 'Ändern und sofort freigeben' }));
     await screen.findByText('Die Einstellung wurde gespeichert und Monatsupdate OTC (ID 41) freigegeben.');
   });
 
@@ -218,7 +218,7 @@ describe('changing a flag', () => {
     expect((await section.findByRole('alert')).textContent).toBe(sentence);
     await choose(monthly('OTC'), '2');
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Einstellung ändern' }));
+    await user.click(dialog.getByRole('button', { name: 'Einstellung ändern' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
   });
 });

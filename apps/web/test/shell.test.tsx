@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { readDraft, writeDraft } from '../src/editing/session/draft.ts';
 import { aPharmacy, aUser } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
 
 const STAFF = { roles: ['solvena_admin'] };
 const OWNER = { roles: ['TP_admin_100101'] };
 const P = '/p/100101/tokenA';
 
 async function openUserMenu() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' }));
+  await user.click(await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' }));
   return screen.findByRole('menu');
 }
 
@@ -34,7 +34,7 @@ describe('top bar and footer (rule 2.2)', () => {
 
   test('lists the customer centre and the tools with their icons', async () => {
     await openPortal('/admin', STAFF);
-    await userEvent.click(await screen.findByRole('button', { name: 'TruePrice DE' }));
+    await user.click(await screen.findByRole('button', { name: 'TruePrice DE' }));
     const centre = await screen.findByRole('menuitem', { name: 'Kundencenter' });
     expect(centre.getAttribute('href')).toBe('https://kundencenter.example');
     const tool = screen.getByRole('menuitem', { name: 'Rezeptprüfung' });
@@ -54,7 +54,7 @@ describe('top bar and footer (rule 2.2)', () => {
     await openPortal('/admin', { ...STAFF, server });
     await screen.findByText('Bitte später.');
     server.on('getUserData', () => aUser());
-    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByRole('button', { name: 'Benutzermenü von Dr. Anna Berger' });
   });
 });
@@ -90,7 +90,7 @@ describe('navigation (rule 2.4)', () => {
 
   test('opens the support dialog with the contacts of the country', async () => {
     await openPortal('/admin', STAFF);
-    await userEvent.click(await screen.findByRole('button', { name: 'Support' }));
+    await user.click(await screen.findByRole('button', { name: 'Support' }));
     const dialog = await screen.findByRole('dialog', { name: 'TruePrice Support Deutschland' });
     within(dialog).getByText('Carla Muster');
     expect(within(dialog).getByRole('link', { name: '030 555 0100' }).getAttribute('href')).toBe('tel:0305550100');
@@ -120,7 +120,7 @@ describe('user menu and storage (rule 2.4)', () => {
     await waitFor(() => expect(JSON.parse(localStorage.getItem('pharmacyContext') ?? '{}').apoId).toBe(5001));
     expect(JSON.parse(localStorage.getItem('userinfo') ?? '{}').userName).toBe('inhaber');
     await openUserMenu();
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Apotheke wechseln' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Apotheke wechseln' }));
     await waitFor(() => expect(path()).toBe('/admin'));
     expect(localStorage.getItem('pharmacyContext')).toBeNull();
   });
@@ -167,7 +167,7 @@ describe('user menu and storage (rule 2.4)', () => {
     const edit = { ownPrice: 500, permanent: false, exclusion: false };
     writeDraft(key, { version: 1, edits: [['01234567', edit]] });
     expect(readDraft(key)).toBeDefined();
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
     await waitFor(() => expect(auth.asked).toEqual(['signOut']));
     expect(localStorage.length).toBe(0);
     expect(readDraft(key)).toBeUndefined();
