@@ -271,7 +271,7 @@ export const PLANTED_FAULTS = [
     file: ABILITIES,
     search: 'OR i.changed_version > $3 OR i.changed_at > $4',
     replace: 'OR $3::bigint IS NULL OR $4::timestamptz IS NULL',
-    tests: ['apps/api/test/price-updates/approval.test.ts'],
+    tests: ['apps/api/test/price-updates/approval-reopening.test.ts'],
   },
   {
     name: 'a deleted package keeps its deadline',

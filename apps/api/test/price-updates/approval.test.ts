@@ -1,65 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
-import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
-import { brokenInvariants, readList, seedUpdate } from './support.ts';
+import {
+  calculated,
+  edit,
+  excluded,
+  fresh,
+  gone,
+  openStage,
+  other,
+  own,
+  permanent,
+  row,
+  type Stage,
+} from './approval-stage.ts';
+import { readList, seedUpdate } from './support.ts';
 
-let portal: TestPortal;
-let pharmacy: SeededPharmacy;
-let owner: Client;
-let deputy: Client;
-let sales: Client;
-const [calculated, excluded, own, permanent, fresh, other, gone] = [1, 2, 3, 4, 5, 6, 7].map(testPzn) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-
+let stage: Stage;
 beforeEach(async () => {
-  portal = await startPortal();
-  pharmacy = await seedPharmacy(portal.database, 1);
-  await seedList(portal.database, pharmacy, 'OTC', [
-    { pzn: calculated },
-    { pzn: excluded, type: 1 },
-    { pzn: own, type: 2, manual: '8.00' },
-    { pzn: permanent, type: 3, manual: '7.00' },
-    { pzn: gone },
-  ]);
-  await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn: other }]);
-  owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
-  deputy = await portal.as('Jonas Klein', [`TP_user_${pharmacy.crmCompanyId}`]);
-  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+  stage = await openStage();
 });
-afterEach(async () => {
-  expect(await brokenInvariants(portal.database)).toEqual([]);
-  await portal.close();
-});
-
-const at = (kind: string, id: number, step = '') => `/api/price/${step}${kind}/${pharmacy.path}/${id}/OTC`;
-const edit = (pzn: string, editedPrice: number | null, editedPermanent = false, editedIgnore = false) => ({
-  pzn,
-  editedPrice,
-  editedPermanent,
-  editedIgnore,
-});
-const approve = (client: Client, kind: string, id: number, products: object[] = [], more: object = {}) =>
-  client.put(at(kind, id, 'approve/'), { products, ...more });
-const save = (client: Client, kind: string, id: number, products: object[], more: object = {}) =>
-  client.put(at(kind, id, 'save/'), { products, ...more });
-const list = () => readList(portal.database, pharmacy.apoId);
-const events = async () =>
-  (await portal.database.prisma.historyEntry.findMany({ orderBy: { id: 'asc' } })).map(
-    (entry) => `${entry.event} / ${entry.userName} / ${entry.hasLog}`,
-  );
-const status = async (id: number) =>
-  (await portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } })).status;
-const row = (type: number, price: string | null, manual: string | null = null) => ({ type, calculated: price, manual });
+afterEach(() => stage.close());
 
 describe('approving', () => {
   test('an MDP takes the new prices, ends own prices, keeps exclusions and permanent prices (rule 6.14)', async () => {
+    const { portal, pharmacy, owner, at, approve, list, events } = stage;
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [
       { pzn: calculated, truePrice: '8.49', avp: '13.00' },
       { pzn: excluded },
@@ -97,6 +60,7 @@ describe('approving', () => {
   });
 
   test('edits make own and permanent prices and exclusions; an exclusion wins over a price (rule 6.16)', async () => {
+    const { portal, pharmacy, owner, approve, list } = stage;
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', [
       { pzn: calculated },
       { pzn: excluded },
@@ -119,6 +83,7 @@ describe('approving', () => {
   });
 
   test('a QDP adds products and keeps own prices; stored drafts count', async () => {
+    const { portal, pharmacy, owner, approve, list } = stage;
     const id = await seedUpdate(portal.database, pharmacy, 'QDP', [
       { pzn: fresh, truePrice: '3.33' },
       { pzn: own },
@@ -140,6 +105,7 @@ describe('approving', () => {
   });
 
   test('an LZD with choice 0 replaces the list and drops every mark; with choice 1 it updates and keeps them', async () => {
+    const { portal, pharmacy, owner, approve, list, events } = stage;
     const rows = [{ pzn: calculated }, { pzn: excluded }, { pzn: own }, { pzn: permanent }, { pzn: fresh }];
     const first = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 1 });
     expect(
@@ -177,6 +143,7 @@ describe('approving', () => {
   });
 
   test('the first LZD activates the contract, later ones do not again (rule 6.20)', async () => {
+    const { portal, pharmacy, owner, at, approve, events } = stage;
     const ordered = { active: 0, contractStatus: 0 };
     await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: ordered });
     const first = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: fresh }]);
@@ -193,6 +160,7 @@ describe('approving', () => {
   });
 
   test('frees the list and its blocked products', async () => {
+    const { portal, pharmacy, owner, approve } = stage;
     const mdp = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
     const lzd = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: fresh }]);
     const read = async () => (await owner.get(`/api/price/${pharmacy.path}/OTC`)).body;
@@ -202,288 +170,11 @@ describe('approving', () => {
     await approve(owner, 'mdp', mdp);
     expect(await read()).toMatchObject({ blockEdit: false, blockedProducts: [] });
   });
-
-  test('answers 409 the second time and says who approved', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
-    await approve(owner, 'mdp', id);
-    const again = await approve(deputy, 'mdp', id);
-    expect([again.status, again.body.message]).toEqual([
-      409,
-      'Das Update wurde bereits am 10.03.2026 10:00 von Anna Berger freigegeben.',
-    ]);
-  });
-
-  test('refuses invalid rows, unknown products and locked ones by name; nothing is stored', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [
-      { pzn: calculated },
-      { pzn: excluded },
-      { pzn: own, inactive: true },
-      { pzn: fresh },
-    ]);
-    const issues: [object, string][] = [
-      [edit(calculated, 0), 'Der Preis muss größer als 0 sein.'],
-      [edit(calculated, 1.005), 'Der Preis hat mehr als zwei Nachkommastellen.'],
-      [edit(calculated, 100_000), 'Der Preis darf höchstens 99.999,99 € betragen.'],
-      [edit(calculated, 5, true, true), 'Dauerpreis und Ausschluss schließen sich aus.'],
-      [edit(calculated, null, true), 'Ein Dauerpreis braucht einen Preis.'],
-      [edit(excluded, null), 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.'],
-      [edit(own, 5), 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.'],
-      [edit(fresh, 5), 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.'],
-      [edit(gone, 5), 'Das Produkt ist nicht Teil des Updates.'],
-    ];
-    for (const step of [approve, save]) {
-      for (const [product, message] of issues) {
-        const { status: code, body } = await step(owner, 'mdp', id, [product, edit(permanent, 3)].slice(0, 1));
-        expect([code, body.issues[0]?.message]).toEqual([422, message]);
-      }
-      const twice = await step(owner, 'mdp', id, [edit(calculated, 5), edit(calculated, 6)]);
-      expect([twice.status, twice.body.pzns]).toEqual([422, [calculated]]);
-    }
-    expect(await status(id)).toBe(0);
-    expect(await events()).toEqual([]);
-  });
-
-  test('a package of another pharmacy, kind or group is unknown', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
-    const foreign = await seedPharmacy(portal.database, 2);
-    for (const path of [
-      at('qdp', id),
-      at('mdp', id).replace('OTC', 'FREIWAHL'),
-      at('mdp', id).replace(pharmacy.path, foreign.path),
-      at('mdp', id + 1),
-    ]) {
-      expect((await sales.get(path)).status).toBe(404);
-    }
-  });
-
-  test('a reset that would leave the list empty is refused', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: calculated, inactive: true }], {
-      resetChoice: 0,
-    });
-    expect((await approve(sales, 'lzd', id)).status).toBe(409);
-    expect(Object.keys(await list())).toHaveLength(5);
-  });
-});
-
-describe('release and access', () => {
-  test('an unreleased LZD answers 403 to customers and 409 to staff who approve; release needs access', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: fresh }], { readyForApproval: false });
-    await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { userEmails: null } });
-    expect((await owner.get(at('lzd', id))).status).toBe(403);
-    expect((await approve(owner, 'lzd', id)).status).toBe(403);
-    expect((await approve(sales, 'lzd', id)).status).toBe(409);
-    const release = () => sales.get(`/api/price/initapproval/lzd/${pharmacy.apoId}/${id}`);
-    expect((await release()).status).toBe(409);
-    const { token, crmCompanyId } = pharmacy;
-    const activate = (more = {}) =>
-      sales.post('/api/solvena/activateUsers', { pharmacyId: crmCompanyId, token, ...more });
-    expect((await activate()).body).toEqual({ status: 'OK', activatedUsers: ['Test-Apotheke 1'] });
-    expect((await activate({ demo: true })).status).toBe(200);
-    expect((await release()).body).toEqual({ status: 'OK' });
-    expect((await sales.post(`/api/price/initapproval/lzd/${pharmacy.crmCompanyId}/${id}`)).body).toEqual({
-      status: 'OK',
-    });
-    expect((await owner.get(at('lzd', id))).body).toMatchObject({
-      readyForApproval: true,
-      pharmacy: { userEmails: 'issued' },
-    });
-    expect((await approve(owner, 'lzd', id)).status).toBe(200);
-    expect(await events()).toEqual([
-      'Apothekenzugriff aktiviert / Tobias Sommer / false',
-      'Neuberechnung für Apotheke freigeschaltet / Tobias Sommer / false',
-      'Neuberechnung freigegeben / Anna Berger / true',
-    ]);
-  });
-});
-
-describe('a draft', () => {
-  test('is stored, found again, and deleted when a row is back at its original; repeating it writes no history', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: permanent }]);
-    const first = await save(owner, 'mdp', id, [edit(calculated, 5.5), edit(permanent, null, true)]);
-    expect(first.body).toEqual({ status: 'OK', version: expect.any(Number), saved: 1 });
-    expect(first.body.version).toBeGreaterThan(1);
-    expect((await save(owner, 'mdp', id, [edit(calculated, 5.5)])).body).toEqual({
-      status: 'OK',
-      version: first.body.version,
-      saved: 0,
-    });
-    const read = async () => (await owner.get(at('mdp', id))).body;
-    expect((await read()).products).toMatchObject([
-      {
-        pzn: calculated,
-        editedPrice: 5.5,
-        editedPermanent: false,
-        editedIgnore: false,
-        editedNegative: 2,
-        negative: 0,
-      },
-      { pzn: permanent, editedPrice: null, editedPermanent: null, negative: 3, priceEdit: 7 },
-    ]);
-    const second = (await save(owner, 'mdp', id, [edit(calculated, null)])).body;
-    expect(second).toMatchObject({ version: expect.any(Number), saved: 1 });
-    expect(second.version).toBeGreaterThan(first.body.version);
-    expect((await read()).products[0]).toMatchObject({
-      editedPrice: null,
-      editedPermanent: null,
-      editedNegative: null,
-    });
-    expect(await events()).toEqual(Array(2).fill('Monatsupdate zwischengespeichert / Anna Berger / false'));
-  });
-
-  test('of an LZD carries sort order and filter', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: fresh }]);
-    await save(owner, 'lzd', id, [], { sortOrderSetting: 'name:desc', filterSetting: 'checkReason:Neuer Artikel' });
-    expect((await owner.get(at('lzd', id))).body).toMatchObject({
-      sortOrderSetting: 'name:desc',
-      filterSetting: 'checkReason:Neuer Artikel',
-    });
-    await save(owner, 'lzd', id, [edit(fresh, 4)]);
-    expect((await owner.get(at('lzd', id))).body).toMatchObject({ sortOrderSetting: 'name:desc' });
-  });
-
-  test("somebody else's newer draft of the same row answers 409, of another row only an approval", async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: own }]);
-    await save(deputy, 'mdp', id, [edit(calculated, 5.5)], { version: 1 });
-    const conflict = await save(owner, 'mdp', id, [edit(calculated, 6.5)], { version: 1 });
-    expect([conflict.status, conflict.body.pzns, conflict.body.issues]).toEqual([
-      409,
-      [calculated],
-      [{ path: calculated, message: 'Jonas Klein: 5,50 €' }],
-    ]);
-    const saved = await save(owner, 'mdp', id, [edit(own, 6.5)], { version: 1 });
-    expect(saved.status).toBe(200);
-    const unseen = await approve(owner, 'mdp', id, [edit(own, 6.5)], { version: 1 });
-    expect([unseen.status, unseen.body.reason, unseen.body.pzns]).toEqual([
-      409,
-      'changed_by_somebody_else',
-      [calculated],
-    ]);
-    expect((await approve(owner, 'mdp', id, [edit(own, 6.5)], { version: saved.body.version })).status).toBe(200);
-    expect(await list()).toMatchObject({ [calculated]: row(2, '8.49', '5.50'), [own]: row(2, '8.49', '6.50') });
-  });
-
-  test('untouched rows of an LZD never lift what another package has made of them meanwhile (rule 6.16)', async () => {
-    const lzd = await seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: calculated }, { pzn: own }]);
-    const { listVersion, version } = (await owner.get(at('lzd', lzd))).body;
-    const mdp = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: own }]);
-    await approve(owner, 'mdp', mdp, [edit(calculated, null, false, true), edit(own, 3, true)]);
-    const sent = [edit(calculated, null), edit(own, null)];
-    expect((await approve(owner, 'lzd', lzd, sent, { listVersion, version })).status).toBe(200);
-    expect(await list()).toMatchObject({ [calculated]: row(1, '8.49'), [own]: row(3, '8.49', '3.00') });
-  });
-});
-
-describe('reopening', () => {
-  test('gives every row back what it was, keeps the edits, restarts the clock; the contract stays', async () => {
-    const before = await portal.database.prisma.priceItem.findMany({ orderBy: { pzn: 'asc' } });
-    const rows = [{ pzn: calculated, avp: '20.00' }, { pzn: excluded }, { pzn: own }, { pzn: fresh }];
-    const id = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 0 });
-    await approve(owner, 'lzd', id, [edit(own, 2.5)]);
-    expect((await sales.get(at('lzd', id))).body).toMatchObject({ mayReopen: true, reopenMessage: null });
-    expect((await owner.get(at('lzd', id))).body).toMatchObject({ mayReopen: false });
-    portal.clock.set('2026-03-11T09:00:00Z');
-    expect((await owner.delete(at('lzd', id, 'approve/'))).status).toBe(403);
-    expect((await sales.delete(at('lzd', id, 'approve/'))).body).toEqual({ status: 'OK' });
-    const after = await portal.database.prisma.priceItem.findMany({ orderBy: { pzn: 'asc' } });
-    const values = (items: typeof before) =>
-      items.map(({ changedAt: _a, changedVersion: _v, priceOld: _o, ...item }) => JSON.stringify(item));
-    expect(values(after)).toEqual(values(before));
-    const read = (await sales.get(at('lzd', id))).body;
-    expect(read).toMatchObject({
-      approved: 0,
-      approver: null,
-      approvalDate: null,
-      mayDelete: true,
-      readyForApproval: true,
-    });
-    expect(read.products.find((product: { pzn: string }) => product.pzn === own)).toMatchObject({ editedPrice: 2.5 });
-    expect((await sales.delete(at('lzd', id, 'approve/'))).status).toBe(409);
-    expect((await approve(owner, 'lzd', id)).status).toBe(200);
-    expect(await list()).toMatchObject({ [own]: row(2, '8.49', '2.50'), [fresh]: row(0, '8.49') });
-    expect(await events()).toContain('Freigabe zurückgenommen / Tobias Sommer / true');
-  });
-
-  test('is refused with its message when a newer package or a later change stands against it', async () => {
-    const message = 'Das Update kann nicht mehr zum Bearbeiten geöffnet werden, da es aktuelle Preis-Updates gibt.';
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
-    await approve(owner, 'mdp', id);
-    const newer = await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: fresh }]);
-    expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: false, reopenMessage: message });
-    expect((await sales.delete(at('mdp', id, 'approve/'))).body.message).toBe(message);
-    await sales.delete(`/api/price/qdp/${newer}/${pharmacy.path}`);
-    expect((await sales.get(at('mdp', id))).body.mayReopen).toBe(true);
-    const { version } = (await owner.get(`/api/price/${pharmacy.path}/OTC`)).body;
-    const product = { pzn: calculated, priceEdit: 4, editedPermanent: false, editedIgnore: false };
-    expect((await owner.put(`/api/price/${pharmacy.path}`, { products: [product], version })).status).toBe(200);
-    expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: false, reopenMessage: message });
-    expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
-  });
-});
-
-test('an approval that loads nothing says so, and can be taken back (rule 6.21)', async () => {
-  // None of its products stands on the list any more; an MDP adds none.
-  const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: fresh }, { pzn: testPzn(99), inactive: true }]);
-  const before = await list();
-  expect((await approve(owner, 'mdp', id)).body).toMatchObject({ status: 'OK', loaded: 0, changed: 0, leftOut: 2 });
-  expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: true, reopenMessage: null });
-  expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(200);
-  expect([await status(id), await list()]).toEqual([0, before]);
-  expect(await events()).toEqual([
-    'Monatsupdate freigegeben (kein Artikel geladen) / Anna Berger / false',
-    'Freigabe zurückgenommen / Tobias Sommer / false',
-  ]);
-  // A newer package stands against it as against any other.
-  expect((await approve(owner, 'mdp', id)).status).toBe(200);
-  await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: fresh }]);
-  expect((await sales.get(at('mdp', id))).body.mayReopen).toBe(false);
-  expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
 });
 
 test('an approval that changes no price says so', async () => {
+  const { portal, pharmacy, owner, approve, events } = stage;
   const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated, truePrice: '9.99' }]);
   expect((await approve(owner, 'mdp', id)).body).toMatchObject({ loaded: 1, changed: 0, leftOut: 0 });
   expect(await events()).toEqual(['Monatsupdate freigegeben (keine Preisänderung) / Anna Berger / false']);
-});
-
-describe('deleting', () => {
-  test('closes an open package, shows it to staff only, and is refused the second time', async () => {
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
-    const remove = (client: Client) => client.delete(`/api/price/mdp/${id}/${pharmacy.path}`);
-    expect((await remove(owner)).status).toBe(403);
-    expect((await sales.get(at('mdp', id))).body.mayDelete).toBe(true);
-    expect((await remove(sales)).body).toEqual({ status: 'OK' });
-    expect((await sales.get(at('mdp', id))).body).toMatchObject({
-      approvalStatus: -1,
-      deletedAt: '2026-03-10T09:00:00.000Z',
-      closedReason: 'gelöscht von Tobias Sommer',
-      mayDelete: false,
-    });
-    expect((await owner.get(at('mdp', id))).status).toBe(403);
-    expect((await remove(sales)).status).toBe(409);
-    expect((await approve(sales, 'mdp', id)).status).toBe(409);
-    expect((await approve(owner, 'mdp', id)).status).toBe(403);
-    expect(await events()).toEqual(['Monatsupdate gelöscht / Tobias Sommer / false']);
-  });
-});
-
-describe('a mirror', () => {
-  test("reads its main pharmacy's package and may change nothing", async () => {
-    const mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacy.apoId });
-    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
-    const path = (step = '') => `/api/price/${step}mdp/${mirror.path}/${id}/OTC`;
-    expect((await sales.get(path())).body).toMatchObject({
-      isShadowPharmacy: true,
-      mayDelete: false,
-      mayReopen: false,
-    });
-    for (const step of ['approve/', 'save/']) {
-      expect((await sales.put(path(step), { products: [] })).status).toBe(403);
-    }
-    await approve(owner, 'mdp', id);
-    expect((await sales.get(path())).body).toMatchObject({
-      mayReopen: false,
-      reopenMessage: 'Das Update kann nur in der Hauptapotheke bearbeitet werden..',
-    });
-    expect((await sales.delete(path('approve/'))).status).toBe(403);
-  });
 });

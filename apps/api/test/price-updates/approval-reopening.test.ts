@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from '../support/portal.ts';
+import { testPzn } from '../support/seed.ts';
+import { calculated, edit, excluded, fresh, openStage, own, row, type Stage } from './approval-stage.ts';
+import { seedUpdate } from './support.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+describe('reopening', () => {
+  test('gives every row back what it was, keeps the edits, restarts the clock; the contract stays', async () => {
+    const { portal, pharmacy, owner, sales, at, approve, list, events } = stage;
+    const before = await portal.database.prisma.priceItem.findMany({ orderBy: { pzn: 'asc' } });
+    const rows = [{ pzn: calculated, avp: '20.00' }, { pzn: excluded }, { pzn: own }, { pzn: fresh }];
+    const id = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 0 });
+    await approve(owner, 'lzd', id, [edit(own, 2.5)]);
+    expect((await sales.get(at('lzd', id))).body).toMatchObject({ mayReopen: true, reopenMessage: null });
+    expect((await owner.get(at('lzd', id))).body).toMatchObject({ mayReopen: false });
+    portal.clock.set('2026-03-11T09:00:00Z');
+    expect((await owner.delete(at('lzd', id, 'approve/'))).status).toBe(403);
+    expect((await sales.delete(at('lzd', id, 'approve/'))).body).toEqual({ status: 'OK' });
+    const after = await portal.database.prisma.priceItem.findMany({ orderBy: { pzn: 'asc' } });
+    const values = (items: typeof before) =>
+      items.map(({ changedAt: _a, changedVersion: _v, priceOld: _o, ...item }) => JSON.stringify(item));
+    expect(values(after)).toEqual(values(before));
+    const read = (await sales.get(at('lzd', id))).body;
+    expect(read).toMatchObject({
+      approved: 0,
+      approver: null,
+      approvalDate: null,
+      mayDelete: true,
+      readyForApproval: true,
+    });
+    expect(read.products.find((product: { pzn: string }) => product.pzn === own)).toMatchObject({ editedPrice: 2.5 });
+    expect((await sales.delete(at('lzd', id, 'approve/'))).status).toBe(409);
+    expect((await approve(owner, 'lzd', id)).status).toBe(200);
+    expect(await list()).toMatchObject({ [own]: row(2, '8.49', '2.50'), [fresh]: row(0, '8.49') });
+    expect(await events()).toContain('Freigabe zurückgenommen / Tobias Sommer / true');
+  });
+
+  test('is refused with its message when a newer package or a later change stands against it', async () => {
+    const { portal, pharmacy, owner, sales, at, approve } = stage;
+    const message = 'Das Update kann nicht mehr zum Bearbeiten geöffnet werden, da es aktuelle Preis-Updates gibt.';
+    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
+    await approve(owner, 'mdp', id);
+    const newer = await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: fresh }]);
+    expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: false, reopenMessage: message });
+    expect((await sales.delete(at('mdp', id, 'approve/'))).body.message).toBe(message);
+    await sales.delete(`/api/price/qdp/${newer}/${pharmacy.path}`);
+    expect((await sales.get(at('mdp', id))).body.mayReopen).toBe(true);
+    const { version } = (await owner.get(`/api/price/${pharmacy.path}/OTC`)).body;
+    const product = { pzn: calculated, priceEdit: 4, editedPermanent: false, editedIgnore: false };
+    expect((await owner.put(`/api/price/${pharmacy.path}`, { products: [product], version })).status).toBe(200);
+    expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: false, reopenMessage: message });
+    expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
+  });
+});
+
+test('an approval that loads nothing says so, and can be taken back (rule 6.21)', async () => {
+  const { portal, pharmacy, owner, sales, at, approve, list, events, status } = stage;
+  // None of its products stands on the list any more; an MDP adds none.
+  const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: fresh }, { pzn: testPzn(99), inactive: true }]);
+  const before = await list();
+  expect((await approve(owner, 'mdp', id)).body).toMatchObject({ status: 'OK', loaded: 0, changed: 0, leftOut: 2 });
+  expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: true, reopenMessage: null });
+  expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(200);
+  expect([await status(id), await list()]).toEqual([0, before]);
+  expect(await events()).toEqual([
+    'Monatsupdate freigegeben (kein Artikel geladen) / Anna Berger / false',
+    'Freigabe zurückgenommen / Tobias Sommer / false',
+  ]);
+  // A newer package stands against it as against any other.
+  expect((await approve(owner, 'mdp', id)).status).toBe(200);
+  await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: fresh }]);
+  expect((await sales.get(at('mdp', id))).body.mayReopen).toBe(false);
+  expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
+});
+
+describe('deleting', () => {
+  test('closes an open package, shows it to staff only, and is refused the second time', async () => {
+    const { portal, pharmacy, owner, sales, at, approve, events } = stage;
+    const id = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }]);
+    const remove = (client: Client) => client.delete(`/api/price/mdp/${id}/${pharmacy.path}`);
+    expect((await remove(owner)).status).toBe(403);
+    expect((await sales.get(at('mdp', id))).body.mayDelete).toBe(true);
+    expect((await remove(sales)).body).toEqual({ status: 'OK' });
+    expect((await sales.get(at('mdp', id))).body).toMatchObject({
+      approvalStatus: -1,
+      deletedAt: '2026-03-10T09:00:00.000Z',
+      closedReason: 'gelöscht von Tobias Sommer',
+      mayDelete: false,
+    });
+    expect((await owner.get(at('mdp', id))).status).toBe(403);
+    expect((await remove(sales)).status).toBe(409);
+    expect((await approve(sales, 'mdp', id)).status).toBe(409);
+    expect((await approve(owner, 'mdp', id)).status).toBe(403);
+    expect(await events()).toEqual(['Monatsupdate gelöscht / Tobias Sommer / false']);
+  });
+});
