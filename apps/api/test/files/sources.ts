@@ -1,4 +1,5 @@
-import { type CsvRecord, readCsv } from '../../src/files/csv-reader.ts';
+import { CSV_LIMITS, type CsvRecord, readCsv } from '../../src/files/csv-reader.ts';
+import { FileRefusal } from '../../src/files/issues.ts';
 
 /** Bytes as an upload delivers them, cut into chunks of a size. */
 export async function* chunksOf(content: Buffer | string, size = 64 * 1024): AsyncGenerator<Buffer> {
@@ -17,6 +18,22 @@ export async function readAll(content: Buffer | string, chunkSize?: number) {
   for await (const batch of file.batches) records.push(...batch);
   const { header, headerLine, separator } = file;
   return { header, headerLine, separator, records };
+}
+
+export const cells = async (content: Buffer | string) => (await readAll(content)).records.map((record) => record.cells);
+export const issues = async (content: Buffer | string) =>
+  (await readAll(content)).records.flatMap((record) => record.issues);
+
+/** Why a file is refused as a whole. */
+export async function refusal(content: Buffer | string, limits = CSV_LIMITS): Promise<FileRefusal> {
+  try {
+    const file = await readCsv(chunksOf(content), { limits });
+    for await (const _batch of file.batches);
+  } catch (error) {
+    if (error instanceof FileRefusal) return error;
+    throw error;
+  }
+  throw new Error('the file was not refused');
 }
 
 /** PZNs with the right check digit. */
