@@ -95,7 +95,7 @@ export const PLANTED_FAULTS = [
     file: CLASHES,
     search: 'row.changedVersion > loaded',
     replace: 'false',
-    tests: ['apps/api/test/price-list-save.test.ts'],
+    tests: ['apps/api/test/price-list-save-conflicts.test.ts'],
   },
   {
     name: 'a save of drafts overwrites what it has not seen',

@@ -1,77 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { PriceEditRow } from '@portal/contracts';
-import { type Client, startPortal, type TestPortal } from './support/portal.ts';
-import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
+import { a, b, c, edit, excluded, openStage, own, permanent, unlisted, type Stage } from './support/save-stage.ts';
+import { seedOpenUpdate, testPzn } from './support/seed.ts';
 
-let portal: TestPortal;
-let pharmacy: SeededPharmacy;
-let owner: Client;
-let deputy: Client;
-let sales: Client;
-const [a, b, c, excluded, own, permanent] = [1, 2, 3, 4, 5, 6].map(testPzn) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const unlisted = testPzn(50);
-
+let stage: Stage;
 beforeEach(async () => {
-  portal = await startPortal();
-  pharmacy = await seedPharmacy(portal.database, 1);
-  await seedList(portal.database, pharmacy, 'OTC', [
-    { pzn: a },
-    { pzn: b },
-    { pzn: excluded, type: 1 },
-    { pzn: own, type: 2, manual: '8.00' },
-    { pzn: permanent, type: 3, manual: '7.00' },
-  ]);
-  await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn: c }]);
-  owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
-  deputy = await portal.as('Jonas Klein', [`TP_user_${pharmacy.crmCompanyId}`]);
-  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+  stage = await openStage();
 });
-afterEach(() => portal?.close());
-
-const edit = (pzn: string, priceEdit: number | null, more: Partial<PriceEditRow> = {}): PriceEditRow => ({
-  pzn,
-  priceEdit,
-  editedPermanent: false,
-  editedIgnore: false,
-  ...more,
-});
-const save = (client: Client, products: object[], more: object = {}) =>
-  client.put(`/api/price/${pharmacy.path}`, { products, ...more });
-const item = async (pzn: string) => {
-  const row = await portal.database.prisma.priceItem.findUnique({
-    where: { apoId_pzn: { apoId: pharmacy.apoId, pzn } },
-  });
-  return (
-    row && {
-      type: row.priceType,
-      manual: row.manualPrice?.toFixed(2) ?? null,
-      calculated: row.calculatedPrice?.toFixed(2) ?? null,
-    }
-  );
-};
-const { history, changes } = {
-  history: () =>
-    portal.database.prisma.historyEntry.findMany({ where: { apoId: pharmacy.apoId }, orderBy: { id: 'asc' } }),
-  changes: () =>
-    portal.database.prisma.priceChange.findMany({ where: { apoId: pharmacy.apoId }, orderBy: { id: 'asc' } }),
-};
-/** Everything a save may touch, to prove that a refused one touched nothing. */
-const everything = async () => ({
-  items: await portal.database.prisma.priceItem.findMany({ orderBy: [{ apoId: 'asc' }, { pzn: 'asc' }] }),
-  versions: await portal.database.prisma.listVersion.findMany({ orderBy: [{ apoId: 'asc' }, { productGroup: 'asc' }] }),
-  history: await history(),
-  changes: await changes(),
-});
+afterEach(() => stage.close());
 
 describe('a save', () => {
   test('stores own, permanent and excluded prices with history, log and price history', async () => {
+    const { pharmacy, owner, save, item, history, changes } = stage;
     const response = await save(owner, [
       edit(a, 8.49),
       edit(b, 12.99, { editedPermanent: true }),
@@ -134,6 +73,7 @@ describe('a save', () => {
   });
 
   test('that names several groups gives each its version and its history entry', async () => {
+    const { portal, owner, save, history } = stage;
     await save(owner, [edit(a, 1), edit(c, 2)]);
     expect((await history()).map((entry) => entry.productType)).toEqual(['OTC', 'FREIWAHL']);
     const versions = await portal.database.prisma.listVersion.findMany({ orderBy: { productGroup: 'asc' } });
@@ -144,6 +84,7 @@ describe('a save', () => {
   });
 
   test('repeated changes nothing twice', async () => {
+    const { owner, save, everything } = stage;
     await save(owner, [edit(a, 8.49)], { version: 1 });
     const after = await everything();
     const again = await save(owner, [edit(a, 8.49)], { version: 1 });
@@ -152,6 +93,7 @@ describe('a save', () => {
   });
 
   test('takes a product that is not listed as a new exclusion only', async () => {
+    const { portal, owner, save, item, changes } = stage;
     await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
     expect((await save(owner, [edit(unlisted, null, { editedIgnore: true })])).status).toBe(422);
     expect((await save(owner, [edit(unlisted, 3, { productGroup: 'OTC' })])).status).toBe(422);
@@ -166,6 +108,7 @@ describe('a save', () => {
   });
 
   test('refuses a new exclusion of another group and one in an open package', async () => {
+    const { portal, pharmacy, owner, save } = stage;
     const { prisma } = portal.database;
     const [foreign, inPackage] = [testPzn(201), testPzn(202)];
     await prisma.product.create({
@@ -182,6 +125,7 @@ describe('a save', () => {
   });
 
   test('lifts an exclusion with a price; without one only staff may', async () => {
+    const { owner, sales, save, item } = stage;
     expect((await save(owner, [edit(excluded, null)])).status).toBe(422);
     await save(owner, [edit(excluded, 6.5, { editedPermanent: true })]);
     expect(await item(excluded)).toMatchObject({ type: 3, manual: '6.50' });
@@ -191,204 +135,14 @@ describe('a save', () => {
   });
 
   test('ignores whatever else a client sends', async () => {
+    const { owner, save, item } = stage;
     await save(owner, [{ ...edit(a, 8.49), negative: 3, priceNew: 0.01, apoId: 1, name: 'x' }]);
     expect(await item(a)).toEqual({ type: 2, manual: '8.49', calculated: '9.99' });
   });
 });
 
-describe('a save is refused whole, naming each row, when', () => {
-  test.each<[string, object[], string]>([
-    ['a price is 0', [edit(a, 0)], 'Der Preis muss größer als 0 sein.'],
-    ['a price is negative', [edit(a, -1)], 'Der Preis muss größer als 0 sein.'],
-    ['a price is over 99.999,99', [edit(a, 100_000)], 'Der Preis darf höchstens 99.999,99 € betragen.'],
-    ['a price has three decimals', [edit(a, 1.005)], 'Der Preis hat mehr als zwei Nachkommastellen.'],
-    [
-      'permanent comes with exclusion',
-      [edit(a, 1, { editedPermanent: true, editedIgnore: true })],
-      'Dauerpreis und Ausschluss schließen sich aus.',
-    ],
-    ['permanent has no price', [edit(a, null, { editedPermanent: true })], 'Ein Dauerpreis braucht einen Preis.'],
-    [
-      'an exclusion is lifted without a price',
-      [edit(excluded, null)],
-      'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
-    ],
-    ['a product is not on the list', [edit(testPzn(99), 1)], 'Das Produkt steht nicht auf der Preisliste.'],
-    ['a product is named twice', [edit(a, 1), edit(a, 2)], 'Das Produkt ist in der Anfrage mehrfach enthalten.'],
-    [
-      'the named group is another',
-      [edit(a, 1, { productGroup: 'FREIWAHL' })],
-      'Das Produkt gehört zur Warengruppe OTC.',
-    ],
-  ])('%s', async (_, products, message) => {
-    const before = await everything();
-    const response = await save(owner, [edit(b, 5.55), ...products]);
-    expect(response.status).toBe(422);
-    const faulty = products[products.length - 1] as PriceEditRow;
-    expect(response.body.reason).toBe('invalid_rows');
-    expect(response.body.issues).toContainEqual({ path: faulty.pzn, message });
-    expect(response.body.message).toContain(faulty.pzn);
-    expect(await everything()).toEqual(before);
-  });
-
-  test('a product is part of an open update', async () => {
-    await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [a]);
-    const before = await everything();
-    const response = await save(owner, [edit(b, 5), edit(a, 5)]);
-    expect(response.status).toBe(422);
-    expect(response.body.issues).toEqual([
-      { path: a, message: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.' },
-    ]);
-    expect(await everything()).toEqual(before);
-  });
-
-  test('a calculation of the group awaits approval', async () => {
-    await seedOpenUpdate(portal.database, pharmacy, 'LZD', 'OTC', [b], { readyForApproval: false });
-    const response = await save(sales, [edit(a, 5)]);
-    expect(response.status).toBe(409);
-    expect(response.body.message).toBe(
-      'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
-    );
-    expect((await save(owner, [edit(c, 5)])).status).toBe(200);
-  });
-
-  test('it comes for a mirror, even from staff', async () => {
-    const mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacy.apoId });
-    const response = await sales.put(`/api/price/${mirror.path}`, { products: [edit(a, 5)] });
-    expect(response.status).toBe(403);
-    expect(response.body).toMatchObject({
-      reason: 'mirror_read_only',
-      message: 'Preise können nur in der Hauptapotheke bearbeitet werden.',
-    });
-  });
-});
-
-describe('a listed product always has a price or is an exclusion (rule 3.6)', () => {
-  const message =
-    'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.';
-  const staff = () => portal.as('Tobias Sommer', ['solvena_sales']);
-
-  test.each(['own', 'permanent'])('new exclusion, %s price, cleared: 422, staff included', async (kind) => {
-    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
-    const steps = [
-      edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' }),
-      edit(unlisted, 5, { editedPermanent: kind === 'permanent' }),
-    ];
-    for (const step of steps) expect((await save(owner, [step])).status).toBe(200);
-    const before = await everything();
-    for (const person of [owner, await staff()]) {
-      const cleared = await save(person, [edit(unlisted, null), edit(a, 1.11)]);
-      expect([cleared.status, cleared.body.pzns, cleared.body.issues]).toEqual([
-        422,
-        [unlisted],
-        [{ path: unlisted, message }],
-      ]);
-      expect(await everything()).toEqual(before);
-    }
-    // Back to an exclusion it may go.
-    expect((await save(owner, [edit(unlisted, null, { editedIgnore: true })])).status).toBe(200);
-  });
-
-  test('an exclusion that never had a calculated price is not lifted without one, by staff either', async () => {
-    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
-    await save(owner, [edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' })]);
-    const lifted = await save(await staff(), [edit(unlisted, null)]);
-    expect([lifted.status, lifted.body.issues]).toEqual([422, [{ path: unlisted, message }]]);
-  });
-
-  test('the table refuses a row without any price, whoever writes it', async () => {
-    const bare = portal.database.pool.query(
-      `INSERT INTO price_item (apo_id, pzn, product_group, price_type, changed_at) SELECT apo_id, $2, 'OTC', 0, now()
-         FROM pharmacy WHERE apo_id = $1`,
-      [pharmacy.apoId, a],
-    );
-    await expect(bare).rejects.toMatchObject({ code: '23514', constraint: 'price_item_has_price' });
-  });
-});
-
-describe('two people at once', () => {
-  test("somebody else's newer change of a product is not overwritten: 409 names it and nothing is saved", async () => {
-    await save(deputy, [edit(a, 7.77)], { version: 1 });
-    const before = await everything();
-    const response = await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version: 1 });
-    expect(response.status).toBe(409);
-    expect(response.body).toMatchObject({ reason: 'changed_by_somebody_else', pzns: [a] });
-    expect(response.body.message).toContain(a);
-    expect(await everything()).toEqual(before);
-    const { version } = (await owner.get(`/api/price/${pharmacy.path}/OTC`)).body;
-    expect((await save(owner, [edit(a, 8.88), edit(b, 5.55)], { versions: { OTC: version } })).status).toBe(200);
-  });
-
-  test('a save that leaves that product alone goes through, and so does one with the very same value', async () => {
-    await save(deputy, [edit(a, 7.77)], { version: 1 });
-    expect((await save(owner, [edit(b, 5.55)], { version: 1 })).status).toBe(200);
-    expect((await save(owner, [edit(a, 7.77)], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
-  });
-
-  test("the same person's change in another tab is a conflict like anybody's; the version read anew goes through", async () => {
-    await save(owner, [edit(a, 7.77)], { version: 1 });
-    const before = await everything();
-    const late = await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version: 1 });
-    expect([late.status, late.body.reason, late.body.pzns]).toEqual([409, 'changed_by_somebody_else', [a]]);
-    expect(late.body.message).toContain('in einem anderen Fenster');
-    expect(await everything()).toEqual(before);
-    const { version } = (await owner.get(`/api/price/${pharmacy.path}/OTC`)).body;
-    expect((await save(owner, [edit(a, 8.88), edit(b, 5.55)], { version })).body).toEqual({ status: 'OK', changed: 2 });
-  });
-
-  test('a product whose change was taken back is a conflict too: it is not the row that was loaded', async () => {
-    await save(owner, [edit(a, 7.77)], { version: 1 });
-    expect((await save(owner, [edit(a, null)])).status).toBe(200);
-    expect((await save(owner, [edit(a, 8.88)], { version: 1 })).status).toBe(409);
-  });
-
-  test('the same new exclusion from two tabs is no conflict, its being lifted in the other is', async () => {
-    await portal.database.prisma.product.create({ data: { pzn: unlisted, name: 'Neu', producer: 'Muster' } });
-    const exclusion = edit(unlisted, null, { editedIgnore: true, productGroup: 'OTC' });
-    expect((await save(owner, [exclusion], { version: 1 })).body).toEqual({ status: 'OK', changed: 1 });
-    expect((await save(owner, [exclusion], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
-    expect((await save(owner, [edit(unlisted, 3.33)])).status).toBe(200);
-    expect((await save(owner, [exclusion], { version: 1 })).status).toBe(409);
-  });
-
-  test('without a version the last writer wins', async () => {
-    await save(owner, [edit(a, 7.77)], { version: 1 });
-    expect((await save(deputy, [edit(a, 9.11)])).status).toBe(200);
-  });
-
-  test('of two saves sent together exactly one wins the product', async () => {
-    const answers = await Promise.all([
-      save(owner, [edit(a, 1.11)], { version: 1 }),
-      save(deputy, [edit(a, 2.22)], { version: 1 }),
-    ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect(await changes()).toHaveLength(1);
-    expect(await history()).toHaveLength(1);
-    const winner = answers[0]?.status === 200 ? '1.11' : '2.22';
-    expect((await item(a))?.manual).toBe(winner);
-  });
-
-  test('twenty saves of different products together all arrive, each with its own version', async () => {
-    const products = Array.from({ length: 20 }, (_, n) => testPzn(200 + n));
-    await portal.database.prisma.listVersion.delete({
-      where: { apoId_productGroup: { apoId: pharmacy.apoId, productGroup: 'OTC' } },
-    });
-    await seedList(
-      portal.database,
-      pharmacy,
-      'OTC',
-      products.map((pzn) => ({ pzn })),
-    );
-    const answers = await Promise.all(
-      products.map((pzn, n) => save(n % 2 ? owner : deputy, [edit(pzn, 1 + n)], { version: 1 })),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(products.map(() => 200));
-    const log = await changes();
-    expect(new Set(log.map((row) => Number(row.listVersion))).size).toBe(products.length);
-  });
-});
-
 test('price changes and history cannot be altered afterwards', async () => {
+  const { portal, owner, save } = stage;
   await save(owner, [edit(a, 8.49)]);
   const { pool } = portal.database;
   for (const statement of [
