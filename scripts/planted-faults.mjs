@@ -18,7 +18,7 @@ const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
 const MONEY = 'packages/rules/src/money.ts';
 
-const approval = ['apps/api/test/whole-rows/approval.test.ts'];
+const approval = ['approval', 'approval-lzd'].map((name) => `apps/api/test/whole-rows/${name}.test.ts`);
 const saving = ['apps/api/test/whole-rows/saving.test.ts'];
 const delivery = ['apps/api/test/whole-rows/intake.test.ts'];
 const waiting = ['apps/api/test/price-writing/waiting.test.ts'];
