@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { REASON } from '@portal/contracts';
+import { aDashboard, aPharmacy } from '../support/data.ts';
+import { cell, shownPzns } from '../support/rows.ts';
+import { Refused } from '../support/server.ts';
+import { enter, press, pressInDialog, user } from '../support/user.ts';
+import { arrivesAt, HOME, openUpdate, priceInput } from './open-update.tsx';
+import { anLzd, anMdp, aQdp } from './update.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const APPROVE = { status: 'OK' as const, loaded: 1, changed: 1, leftOut: 0, contractActivated: false };
+const approve = () => press('Preise freigeben');
+
+describe('approving (rule 6.17)', () => {
+  test('an MDP is checked by its changed rows only', async () => {
+    const view = await openUpdate(() => anMdp([{}, { name: 'Doppelt' }, { inactive: true }]), {
+      prepare: (server) => server.on('approveMdp', () => APPROVE),
+    });
+    await enter(priceInput('00000002'), '90');
+    await approve();
+    screen.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' });
+    screen.getByText(
+      '2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung. 1 inaktiver Artikel wird ausgelassen.',
+    );
+    expect(shownPzns()).toEqual(['00000002']);
+    expect(cell('00000002', 'change')).toBe('8,5090,00');
+    expect(cell('00000002', 'concern')).toBe('weicht stark ab');
+    await press('Abbrechen');
+    expect(shownPzns()).toHaveLength(3);
+    await approve();
+    await approve();
+    await screen.findByText('Preise gespeichert');
+    screen.getByText(
+      'Die geänderten Daten wurden gespeichert. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
+    );
+    expect(view.server.callsOf('approveMdp')[0]?.body).toMatchObject({
+      products: [{ pzn: '00000002', editedPrice: 90 }],
+    });
+    await pressInDialog('Schließen');
+    await arrivesAt(view, HOME);
+  });
+
+  test('without a correction the check says that all prices are taken as calculated', async () => {
+    await openUpdate(() => anMdp([{}], { approvalWarning: { count: 1, message: 'Ein Preis wurde geändert.' } }));
+    await approve();
+    screen.getByText('Sie haben keinen Preis korrigiert. Alle Preise werden wie berechnet freigegeben.');
+    screen.getByText('Ein Preis wurde geändert.');
+  });
+
+  test('a QDP is checked by all rows, corrected ones first', async () => {
+    await openUpdate(() => aQdp([{ name: 'A', formerCalculatedPrice: null }, { name: 'B' }]));
+    await enter(priceInput('00000002'), '7');
+    await approve();
+    screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+    expect(cell('00000001', 'change')).toBe('neu9,00');
+    await user.click(screen.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }));
+    expect(shownPzns()).toEqual(['00000002']);
+  });
+
+  test('the first LZD activates the contract: asked before, said after, known to the portal', async () => {
+    let approved = false;
+    const view = await openUpdate(
+      () =>
+        anLzd([{}], {
+          approved: approved ? 1 : 0,
+          pharmacy: { ...anLzd([]).pharmacy, contractStatus: approved ? 1 : 0, active: approved ? 1 : 0 },
+        }),
+      {
+        prepare: (server) =>
+          server
+            .on('getDashboard', () =>
+              aDashboard({ pharmacy: aPharmacy({ contractStatus: approved ? 1 : 0, active: approved ? 1 : 0 }) }),
+            )
+            .on('approveLzd', () => {
+              approved = true;
+              return { ...APPROVE, contractActivated: true };
+            }),
+      },
+    );
+    await approve();
+    await approve();
+    await screen.findByText('Freigabe der Erstberechnung - Aktivierung des Vertrags');
+    expect(view.server.callsOf('approveLzd')).toHaveLength(0);
+    await pressInDialog('Preise freigeben und Vertrag aktivieren');
+    await screen.findByText(
+      'Die Daten wurden gespeichert. Preise werden baldmöglichst bei Ihnen eingespielt. Ihr Vertrag wurde aktiviert.',
+    );
+    // all rows, with sort order and filter
+    expect(view.server.callsOf('approveLzd')[0]?.body).toEqual({
+      products: [{ pzn: '00000001', editedPrice: null }],
+      version: 5,
+      listVersion: 7,
+      filterSetting: null,
+      sortOrderSetting: 'name',
+    });
+    await pressInDialog('Schließen');
+    await screen.findByText(/^Freigegeben von/);
+    expect(view.path()).toMatch(/lzd\/4711\/OTC$/);
+    expect(view.store.getState().pharmacyContext.pharmacy).toMatchObject({ contractStatus: 1, active: 1 });
+  });
+
+  test('somebody else was faster: what he did is said, the rest is kept and sent on the new version', async () => {
+    let version = 5;
+    const conflict = new Refused(409, REASON.conflict, 'Ein Artikel wurde inzwischen von jemand anderem bearbeitet.');
+    Object.assign(conflict.body, {
+      pzns: ['00000002'],
+      issues: [{ path: '00000002', message: 'Jonas Klein: 7,77 €' }],
+    });
+    const view = await openUpdate(() => anMdp([{}, version === 5 ? {} : { draftOwnPrice: 777 }], { version }), {
+      prepare: (server) =>
+        server.on('approveMdp', (call) => {
+          if ((call.body as { version: number }).version === 9) return APPROVE;
+          version = 9;
+          return conflict;
+        }),
+    });
+    await enter(priceInput('00000001'), '6');
+    await enter(priceInput('00000002'), '8');
+    await approve();
+    await approve();
+    await screen.findByText('Betroffen: PZN 00000002 (Jonas Klein: 7,77 €)');
+    await press('Liste neu laden, übrige Eingaben behalten');
+    await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
+    expect(cell('00000002', 'change')).toBe('8,507,77');
+    await approve();
+    await screen.findByText('Preise gespeichert');
+    expect(view.server.callsOf('approveMdp')[1]?.body).toMatchObject({
+      products: [{ pzn: '00000001', editedPrice: 6 }],
+      version: 9,
+    });
+  });
+});
+
+test('approved by somebody else meanwhile: said, and shown as it is after loading anew', async () => {
+  let approvalStatus = 0;
+  await openUpdate(
+    () => anMdp([{}], { approvalStatus, approver: 'Jonas Klein', approvalDate: '2026-11-20T09:00:00.000Z' }),
+    {
+      prepare: (server) =>
+        server.on('approveMdp', () => {
+          approvalStatus = 1;
+          return new Refused(409, REASON.state, 'Das Update wurde bereits freigegeben.');
+        }),
+    },
+  );
+  await enter(priceInput('00000001'), '6');
+  await approve();
+  await approve();
+  await screen.findByText('Fehler bei der Verarbeitung: Das Update wurde bereits freigegeben.');
+  await press('Liste neu laden');
+  await screen.findByText(/^Freigegeben von Jonas Klein/);
+  screen.getByText(/1 Änderung wurde nicht übernommen.*PZN 00000001/);
+  expect(priceInput('00000001').disabled).toBe(true);
+  expect(screen.queryByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' })).toBeNull();
+});
