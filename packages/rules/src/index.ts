@@ -19,6 +19,7 @@ export * from './price-list-edit.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';
 export * from './pzn.ts';
+export * from './review/index.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './search.ts';

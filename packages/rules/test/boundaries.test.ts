@@ -78,10 +78,11 @@ test('days and months of a deadline have two digits', () => {
   expect(deadlineWording('MDP', new Date('2026-03-07T23:00:00Z')).day).toBe('07.03.');
 });
 
-test('an entered price at the purchase price is none below it', () => {
+test('an entered price is below the AEP where its net part is (rules 3.15 and 14.3)', () => {
   const edit = (ownPrice: number) => ({ ownPrice, permanent: false, exclusion: false });
-  expect(editConcerns(edit(400), { expected: 500, purchase: 400 })).toEqual([]);
-  expect(editConcerns(edit(399), { expected: 500, purchase: 400 })).toEqual(['belowPurchasePrice']);
+  expect(editConcerns(edit(1190), { expected: 1200, purchase: 1000 })).toEqual([]);
+  expect(editConcerns(edit(1189), { expected: 1200, purchase: 1000 })).toEqual(['belowPurchasePrice']);
+  expect(editConcerns(edit(1150), { expected: 1200, purchase: 1000 })).toEqual(['belowPurchasePrice']);
   expect(editConcerns(edit(1), { expected: null, purchase: null })).toEqual([]);
 });
 

@@ -1,0 +1,43 @@
+import type { Cents, PriceType, RiskContext, RiskLimits } from '@portal/rules';
+
+type Column<Value> = readonly (Value | null)[];
+
+/** What a review looks at, by columns: index i is one product everywhere. Prices in cents, null where unknown. */
+export type ReviewColumns = {
+  readonly pzn: readonly string[];
+  readonly name: readonly string[];
+  readonly producer: readonly string[];
+  readonly atc: Column<string>;
+  readonly content: Column<string>;
+  /** in force today; null for what is not sold */
+  readonly before: Column<Cents>;
+  /** in force after saving or approving, edits included; null for what is excluded or leaves */
+  readonly after: Column<Cents>;
+  /** of the pricing engine, edits aside */
+  readonly calculatedPrice: Column<Cents>;
+  readonly priceTypeBefore: Column<PriceType>;
+  readonly ownPriceBefore: Column<Cents>;
+  /** seconds since 1970; NaN counts as unknown */
+  readonly ownPriceSince: Column<number>;
+  /** what the list knew before the delivery; null where there is no delivery */
+  readonly formerAep: Column<Cents> | null;
+  readonly formerAvp: Column<Cents> | null;
+  readonly formerUmfeld: Column<Cents> | null;
+  /** whole percent; null where no product says its own, and in rows that do not */
+  readonly vatPercent: Column<number> | null;
+  /** how many effective prices of the pharmacy's list end in each digit; null where `before` is the whole list */
+  readonly listEndings: readonly number[] | null;
+} & { readonly [Name in Figure]: Column<number> };
+
+/** Figures that a delivery or the price list may know. `units` are packs in the sales period of the delivery. */
+export const FIGURES = ['aep', 'avp', 'vhp', 'units', 'umfeldMin', 'umfeldAvg', 'umfeldMax'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** Limits and the moment of the review; what is not said is as `RISK_LIMITS`. */
+export type ReviewOptions = {
+  readonly limits?: Partial<RiskLimits>;
+  /** judge whatever stands, as on a price list, or only what changes, as in a package; see `RiskContext` */
+  readonly standing: RiskContext['standing'];
+  /** seconds since 1970 */
+  readonly now: number;
+};

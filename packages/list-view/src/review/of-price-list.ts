@@ -1,0 +1,67 @@
+import { type Cents, effectivePrice, PRICE_TYPE, resolveSave, type RowEdit } from '@portal/rules';
+import type { RowEdits } from '../edits.ts';
+import { effectivePriceAt, type PriceListModel, rowAt } from '../price-list/model.ts';
+import { buildReview, updateReview } from './build-review.ts';
+import { changesOfEdits } from './changes.ts';
+import type { ReviewOptions } from './columns.ts';
+import type { Review } from './review.ts';
+
+/** Reviews a price list: what stands before the edits, what will stand after them. Whatever breaks a rule is flagged. */
+export function reviewOfPriceList(
+  model: PriceListModel,
+  edits: RowEdits,
+  options: Omit<ReviewOptions, 'standing'>,
+): Review {
+  const { columns, count } = model;
+  const rows = Array.from({ length: count }, (_, row) => row);
+  const before = rows.map((row) => effectivePriceAt(model, row));
+  const after = [...before];
+  for (const [row, price] of changesOfEdits(model, new Map(), edits, priceAfter)) after[row] = price;
+  return buildReview(
+    {
+      pzn: columns.pzn,
+      name: columns.name,
+      producer: columns.producer,
+      atc: columns.atc,
+      content: columns.content,
+      before,
+      after,
+      calculatedPrice: columns.calculatedPrice,
+      priceTypeBefore: columns.priceType,
+      ownPriceBefore: columns.ownPrice,
+      ownPriceSince: columns.date,
+      aep: columns.aep,
+      avp: columns.avp,
+      vhp: columns.vhp,
+      units: columns.units,
+      umfeldMin: columns.priceMin,
+      umfeldAvg: columns.priceAvg,
+      umfeldMax: columns.priceMax,
+      formerAep: null,
+      formerAvp: null,
+      formerUmfeld: null,
+      vatPercent: null,
+      listEndings: null,
+    },
+    { ...options, standing: true },
+  );
+}
+
+/** The review of a price list once its edits are others. */
+export function editReviewOfPriceList(
+  review: Review,
+  model: PriceListModel,
+  former: RowEdits,
+  edits: RowEdits,
+): Review {
+  return updateReview(review, changesOfEdits(model, former, edits, priceAfter));
+}
+
+/** What an edit makes of a row's price; one that cannot be saved changes nothing yet. */
+function priceAfter(model: PriceListModel, row: number, edit: RowEdit | undefined): Cents | null {
+  const stored = rowAt(model, row);
+  const result = edit && resolveSave(stored, edit, { staff: true });
+  if (!result?.ok) return effectivePrice(stored);
+  const calculatedPrice = result.priceType === PRICE_TYPE.calculated ? stored.calculatedPrice : null;
+  return effectivePrice({ ...result, calculatedPrice });
+}

@@ -1,0 +1,134 @@
+import { approvalEditIssue, type Cents, effectivePrice, type PriceType, type RowEdit } from '@portal/rules';
+import type { RowEdits } from '../edits.ts';
+import { type ApprovalModel, approvalOutcomeAt, approvalRowAt, approvalStateBefore } from '../approval/model.ts';
+import { buildReview, updateReview } from './build-review.ts';
+import { changesOfEdits } from './changes.ts';
+import type { Figure, ReviewOptions } from './columns.ts';
+import type { Review } from './review.ts';
+
+type Column<Value> = readonly (Value | null)[];
+
+/** What the price list knows of a package's products, row by row as the package has them; null where it is not listed. */
+export type ListContext = {
+  readonly effectivePrice: Column<Cents>;
+  readonly priceType: Column<PriceType>;
+  readonly ownPrice: Column<Cents>;
+  readonly aep: Column<Cents>;
+  readonly avp: Column<Cents>;
+  readonly vhp: Column<Cents>;
+  readonly units: Column<number>;
+  readonly priceMin: Column<Cents>;
+  readonly priceAvg: Column<Cents>;
+  readonly priceMax: Column<Cents>;
+  /** seconds since 1970 of the last change of the listed row */
+  readonly date: Column<number>;
+  /** how many effective prices of the list, all rows of the group, end in each digit */
+  readonly listEndings: readonly number[];
+};
+
+/** Who knows a figure. The delivery goes before the price list. */
+export type FigureSource = 'delivery' | 'priceList';
+
+/**
+ * Reviews a package: the list's prices before, what approving makes of them after. Figures that the delivery does not bring
+ * are the list's.
+ * @param context null until it is known: the package's own figures count alone
+ */
+export function reviewOfUpdate(
+  model: ApprovalModel,
+  context: ListContext | null,
+  edits: RowEdits,
+  options: Omit<ReviewOptions, 'standing'>,
+): Review {
+  const { columns, count } = model;
+  const list = model.approved ? null : context;
+  const rows = Array.from({ length: count }, (_, row) => row);
+  const before = list?.effectivePrice ?? rows.map((row) => effectivePrice(approvalStateBefore(model, row)));
+  const after = rows.map((row) => priceAfter(model, row, edits.get(columns.pzn[row] as string), before));
+  const none = Array.from({ length: count }, () => null);
+  const figure = (name: Figure): Column<number> => {
+    const { delivered, listed } = columnsOf(model, context, name);
+    if (delivered === null || listed === null) return delivered ?? listed ?? none;
+    return delivered.map((value, row) => value ?? listed[row] ?? null);
+  };
+  const { avpOld } = columns;
+  return buildReview(
+    {
+      pzn: columns.pzn,
+      name: columns.name,
+      producer: columns.producer,
+      atc: columns.atc,
+      content: columns.content,
+      before,
+      after,
+      calculatedPrice: columns.calculatedPrice,
+      priceTypeBefore: list?.priceType ?? columns.priceType,
+      ownPriceBefore: list?.ownPrice ?? columns.ownPrice,
+      ownPriceSince: list?.date ?? none,
+      formerAep: list?.aep ?? null,
+      formerAvp: list === null ? avpOld : avpOld.map((value, row) => value ?? list.avp[row] ?? null),
+      formerUmfeld: list?.priceAvg ?? null,
+      aep: figure('aep'),
+      avp: figure('avp'),
+      vhp: figure('vhp'),
+      units: figure('units'),
+      umfeldMin: figure('umfeldMin'),
+      umfeldAvg: figure('umfeldAvg'),
+      umfeldMax: figure('umfeldMax'),
+      vatPercent: null,
+      listEndings: context?.listEndings ?? null,
+    },
+    { ...options, standing: false },
+  );
+}
+
+/** The review of a package once its edits are others. */
+export function editReviewOfUpdate(review: Review, model: ApprovalModel, former: RowEdits, edits: RowEdits): Review {
+  const { before } = review.columns;
+  return updateReview(
+    review,
+    changesOfEdits(model, former, edits, (of, row, edit) => priceAfter(of, row, edit, before)),
+  );
+}
+
+/** Where a figure of a row comes from; null where neither knows it. */
+export function figureSource(
+  model: ApprovalModel,
+  context: ListContext | null,
+  figure: Figure,
+  row: number,
+): FigureSource | null {
+  const { delivered, listed } = columnsOf(model, context, figure);
+  if ((delivered?.[row] ?? null) !== null) return 'delivery';
+  return (listed?.[row] ?? null) === null ? null : 'priceList';
+}
+
+/** A figure as the delivery and as the list have it; null where one never has it. */
+function columnsOf({ columns }: ApprovalModel, context: ListContext | null, figure: Figure) {
+  const of = (delivered: Column<number> | null, listed: Column<number> | undefined) => ({
+    delivered,
+    listed: listed ?? null,
+  });
+  switch (figure) {
+    case 'aep':
+    case 'avp':
+    case 'vhp':
+    case 'units':
+      return of(columns[figure], context?.[figure]);
+    case 'umfeldMin':
+      return of(null, context?.priceMin);
+    case 'umfeldAvg':
+      return of(columns.ravpRegio, context?.priceAvg);
+    case 'umfeldMax':
+      return of(null, context?.priceMax);
+  }
+}
+
+/** The price approving gives a row. A row off the market, or one that cannot be approved, stays as it is (rule 6.6). */
+function priceAfter(model: ApprovalModel, row: number, edit: RowEdit | undefined, before: Column<Cents>): Cents | null {
+  const stored = approvalRowAt(model, row);
+  const fits = edit !== undefined && approvalEditIssue(stored, edit) === undefined;
+  const stays = model.columns.inactive[row] === true || (stored.calculatedPrice === null && !fits);
+  if (stays) return before[row] ?? null;
+  return effectivePrice(approvalOutcomeAt(model, row, edit));
+}

@@ -1,0 +1,43 @@
+import type { NewArticles, RiskContext, RiskReason } from '@portal/rules';
+import type { ReviewColumns } from './columns.ts';
+import type { Families } from './families.ts';
+
+/** What is to be looked at in a list, and what it is worth. It never changes; `updateReview` makes another. */
+export type Review = {
+  /** `after` follows the edits */
+  readonly columns: ReviewColumns;
+  readonly count: number;
+  /** per row, bit i for `RISK_REASONS[i]` */
+  readonly reasons: Uint16Array;
+  /** per row, bit i where that rule could not judge */
+  readonly unjudged: Uint16Array;
+  /** per row, the difference of 'Rohertrag' in cents (rule 14.5); NaN where a figure is missing */
+  readonly effect: Float64Array;
+  /** the rows with a reason, first the one to look at first (rule 14.23) */
+  readonly order: Uint32Array;
+  /** how many rows each reason has */
+  readonly counts: Readonly<Record<RiskReason, number>>;
+  /** how many rows each rule could not judge */
+  readonly unjudgedCounts: Readonly<Record<RiskReason, number>>;
+  /** @internal */
+  readonly prepared: Prepared;
+  /** @internal */
+  readonly weights: Weights;
+};
+
+/** @internal What edits do not change. */
+export type Prepared = {
+  readonly context: RiskContext;
+  readonly families: Families;
+  readonly articles: NewArticles;
+  readonly endingShares: readonly number[] | null;
+};
+
+/** @internal What the order is made of, per row. */
+export type Weights = {
+  /** sum over the reasons but 'largestEffect' */
+  readonly deviation: Float64Array;
+  /** cents, by which the row is ranked */
+  readonly worth: Float64Array;
+  readonly score: Float64Array;
+};

@@ -1,0 +1,48 @@
+import { ASSUMED_VAT_PERCENT, netPrice } from '@portal/rules';
+import type { Review } from './review.ts';
+
+/** A sum in cents, the changed rows it rests on, and the changed rows it leaves out because a figure is missing. */
+export type Total = { readonly cents: number; readonly rows: number; readonly missing: number };
+
+export type ReviewTotals = {
+  /** rows asked for */
+  readonly rows: number;
+  /** those whose price changes, comes or goes */
+  readonly changed: number;
+  /** difference of 'Rohertrag' in the sales period of the delivery (rule 14.5): the sum of the rows' cents */
+  readonly grossProfit: Total;
+  /** difference of 'Listen-Spanne' (rule 14.2), one pack of each row */
+  readonly listMargin: Total;
+};
+
+/** What the changes of some rows are worth together. A product that comes or goes has nothing to be compared with. */
+export function totalReview({ columns, effect }: Review, rows: Iterable<number>): ReviewTotals {
+  let all = 0;
+  let changed = 0;
+  let grossProfit = 0;
+  let grossProfitRows = 0;
+  let listMargin = 0;
+  let listMarginRows = 0;
+  for (const row of rows) {
+    all++;
+    const was = columns.before[row] ?? null;
+    const is = columns.after[row] ?? null;
+    if (was === is) continue;
+    changed++;
+    if (was !== null && is !== null) {
+      const vat = columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT;
+      listMargin += netPrice(is, vat) - netPrice(was, vat);
+      listMarginRows++;
+    }
+    const each = effect[row] as number;
+    if (Number.isNaN(each)) continue;
+    grossProfit += each;
+    grossProfitRows++;
+  }
+  return {
+    rows: all,
+    changed,
+    grossProfit: { cents: grossProfit, rows: grossProfitRows, missing: changed - grossProfitRows },
+    listMargin: { cents: listMargin, rows: listMarginRows, missing: changed - listMarginRows },
+  };
+}

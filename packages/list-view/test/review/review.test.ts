@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { RISK_REASONS } from '@portal/rules';
+import { flagsOf, type Review, totalReview, updateReview } from '../../src/index.ts';
+import { reviewOf } from './factory.ts';
+
+const reasonsAt = (review: Review, row: number) =>
+  RISK_REASONS.filter((_, bit) => ((review.reasons[row] as number) >> bit) & 1);
+
+describe('a review of a package', () => {
+  const review = reviewOf([
+    { before: 1190, after: 1150, aep: 1000, units: 10 },
+    { before: 3290, after: 89_900, units: 3, umfeldAvg: 3400 },
+    { before: 1000, after: 1020, units: 5, avp: 1100 },
+    { before: 1000, after: 1000 },
+  ]);
+
+  test('names the reasons of each row and their number', () => {
+    expect(reasonsAt(review, 0)).toEqual(['belowPurchasePrice']);
+    expect(reasonsAt(review, 1)).toEqual(['largeChange', 'aboveUmfeld', 'largestEffect']);
+    expect(reasonsAt(review, 2)).toEqual([]);
+    expect(review.counts).toMatchObject({ belowPurchasePrice: 1, largeChange: 1, aboveAvp: 0 });
+  });
+
+  test('puts the row with the largest effect and deviation first', () => {
+    expect([...review.order]).toEqual([1, 0]);
+  });
+
+  test('says how many rows a rule could not judge', () => {
+    expect(review.unjudgedCounts).toMatchObject({ belowPurchasePrice: 3, aboveAvp: 3, largestEffect: 0 });
+  });
+
+  test('gives the numbers a reason rests on', () => {
+    expect(flagsOf(review, 0)).toEqual([
+      expect.objectContaining({ reason: 'belowPurchasePrice', basis: 'aep', reference: 1190 }),
+    ]);
+  });
+
+  test('totals what the changes of some rows are worth (rule 14.7)', () => {
+    // -0,40 and 0,20 gross on 10 and 5 packs: -3,361… and 0,840… net
+    expect(totalReview(review, [0, 2, 3])).toEqual({
+      rows: 3,
+      changed: 2,
+      grossProfit: { cents: -336 + 84, rows: 2, missing: 0 },
+      // 10,00 → 9,66 and 8,40 → 8,57
+      listMargin: { cents: -34 + 17, rows: 2, missing: 0 },
+    });
+  });
+
+  test('judges a row again after an edit, and says no more of it once it is as before', () => {
+    const mended = updateReview(review, [[1, 3290]]);
+    expect(reasonsAt(mended, 1)).toEqual([]);
+    expect([...mended.order]).toEqual([0]);
+    expect(reasonsAt(review, 1)).toContain('largeChange');
+  });
+});

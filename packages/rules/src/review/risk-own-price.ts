@@ -1,0 +1,58 @@
+import type { Cents } from '../money.ts';
+import { deviationPercent } from '../percent.ts';
+import { PRICE_TYPE } from '../price-types.ts';
+import { deviationOf, flagOf, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
+
+/**
+ * An own or permanent price gives way to the calculated one or to none (rule 14.17). Every monthly update ends own prices, so
+ * only the size of the step makes one matter: 10 % count as 1.
+ */
+export function ownPriceEnds(row: RiskRow): RiskVerdict {
+  const { after, ownPriceBefore, calculatedPrice } = row;
+  if (!hadOwnPrice(row) || ownPriceBefore === null || after === ownPriceBefore) return 'fine';
+  if (after !== null && after !== calculatedPrice) return 'fine'; // another own price
+  const percent = deviationPercent(after, ownPriceBefore);
+  const deviation = percent === null ? 1 : deviationOf(Math.abs(percent)) - 1;
+  const stake = after === null ? 0 : Math.abs(after - ownPriceBefore);
+  return {
+    reason: 'ownPriceEnds',
+    basis: 'ownPrice',
+    reference: ownPriceBefore,
+    percent,
+    deviation,
+    stake,
+    neighbour: null,
+  };
+}
+
+/** An own price that stays is older than a year, and AEP or Umfeld have moved since the last delivery (rule 14.18). */
+export function ownPriceStale(row: RiskRow, { limits, now }: RiskContext): RiskVerdict {
+  const { after, ownPriceBefore, ownPriceSince } = row;
+  if (!hadOwnPrice(row) || after === null || after !== ownPriceBefore) return 'fine';
+  if (ownPriceSince === null) return 'unknown';
+  if (now - ownPriceSince < limits.staleMonths * SECONDS_PER_MONTH) return 'fine';
+  const byAep = moved('aep', row.aep, row.formerAep, after, limits.movedPercent);
+  const byUmfeld = moved('umfeldAvg', row.umfeldAvg, row.formerUmfeld, after, limits.movedPercent);
+  if (typeof byAep === 'object' || typeof byUmfeld === 'object') return typeof byAep === 'object' ? byAep : byUmfeld;
+  return byAep === 'fine' || byUmfeld === 'fine' ? 'fine' : 'unknown';
+}
+
+const SECONDS_PER_MONTH = (365.25 * 86_400) / 12;
+
+function hadOwnPrice({ priceTypeBefore }: RiskRow): boolean {
+  return priceTypeBefore === PRICE_TYPE.own || priceTypeBefore === PRICE_TYPE.permanent;
+}
+
+function moved(
+  basis: 'aep' | 'umfeldAvg',
+  figure: Cents | null,
+  former: Cents | null,
+  price: Cents,
+  limit: number,
+): RiskFlag | 'fine' | 'unknown' {
+  const percent = deviationPercent(figure, former);
+  if (percent === null || former === null) return 'unknown';
+  if (Math.abs(percent) <= limit) return 'fine';
+  const stake = Math.abs(Math.round((price * percent) / 100));
+  return { ...flagOf('ownPriceStale', basis, price, former, percent, Math.abs(percent) - limit), stake };
+}

@@ -1,0 +1,75 @@
+import { PRICE_TYPE } from '../price-types.ts';
+import { deviationPercent } from '../percent.ts';
+import { isBelowPurchasePrice } from './list-margin.ts';
+import { flagOf, MAX_DEVIATION, type RiskContext, type RiskRow, type RiskVerdict, SAME_PERCENT } from './risk.ts';
+
+/** The price does not earn what the product costs: VK / (1 + VAT) < AEP, new or not (rule 14.10). */
+export function belowPurchasePrice({ after, aep, vatPercent }: RiskRow): RiskVerdict {
+  if (after === null) return 'fine';
+  if (aep === null || aep === 0) return 'unknown';
+  if (!isBelowPurchasePrice(after, aep, vatPercent)) return 'fine';
+  // the reference is gross like the price, so that the two can stand side by side
+  const least = Math.ceil((aep * (100 + vatPercent)) / 100);
+  const percent = (after * 10_000) / (aep * (100 + vatPercent)) - 100;
+  return flagOf('belowPurchasePrice', 'aep', after, least, percent, -percent);
+}
+
+/** The price lies above the AVP (rule 14.11). */
+export function aboveAvp({ before, after, avp, formerAvp }: RiskRow, { limits, standing }: RiskContext): RiskVerdict {
+  if (after === null) return 'fine';
+  const percent = deviationPercent(after, avp);
+  if (percent === null || avp === null) return 'unknown';
+  if (percent <= limits.aboveAvpPercent) return 'fine';
+  const was = deviationPercent(before, formerAvp ?? avp);
+  if (!standing && was !== null && percent < was + SAME_PERCENT) return 'fine';
+  return flagOf('aboveAvp', 'avp', after, avp, percent, percent - limits.aboveAvpPercent);
+}
+
+/** The price changes by more than the limit in percent, and by more than small change (rule 14.12). */
+export function largeChange({ before, after }: RiskRow, { limits }: RiskContext): RiskVerdict {
+  if (before === null || after === null || before === after) return 'fine';
+  if (Math.abs(after - before) < limits.changeCents) return 'fine';
+  const percent = deviationPercent(after, before) ?? 0;
+  // down to a third is as far as up to the threefold
+  const size = percent < 0 ? (before / after - 1) * 100 : percent;
+  if (size <= limits.changePercent) return 'fine';
+  return flagOf('largeChange', 'before', after, before, percent, size - limits.changePercent);
+}
+
+/**
+ * The price is about ten or a hundred times what it was, or a tenth or hundredth: a decimal point in the wrong place
+ * (rule 14.13). Also judged by Umfeld Ø and AVP; one of the three that fits the price speaks against a slip, as when a slip
+ * is put right.
+ */
+export function decimalSlip(row: RiskRow, { standing }: RiskContext): RiskVerdict {
+  const { before, after, umfeldAvg, avp } = row;
+  if (after === null || (!standing && before === after)) return 'fine';
+  let slip: RiskVerdict = 'unknown';
+  const known = [
+    ['before', before === after ? null : before],
+    ['umfeldAvg', umfeldAvg],
+    ['avp', avp],
+  ] as const;
+  for (const [basis, reference] of known) {
+    if (reference === null || reference === 0) continue;
+    const times = after >= reference ? after / reference : reference / after;
+    if (times < FITS_BELOW) return 'fine';
+    if (typeof slip === 'object') continue;
+    const slipped = SLIPS.some(([from, to]) => times >= from && times <= to);
+    const percent = deviationPercent(after, reference) ?? 0;
+    slip = slipped ? flagOf('decimalSlip', basis, after, reference, percent, MAX_DEVIATION * 10) : 'fine';
+  }
+  return slip;
+}
+/** A price within this factor of a reference fits it. */
+const FITS_BELOW = 2.5;
+/** Ten and a hundred, a third more or less: references are not the price itself. */
+const SLIPS = [
+  [7.5, 13.4],
+  [75, 134],
+] as const;
+
+/** True for a product that gets a price and had none, an exclusion apart. */
+export function isNewArticle({ before, priceTypeBefore }: Pick<RiskRow, 'before' | 'priceTypeBefore'>): boolean {
+  return before === null && priceTypeBefore !== PRICE_TYPE.exclusion;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { nameStem, packSizeRise, readPackSize } from '../../src/index.ts';
+
+describe('the content of a pack (rule 14.20)', () => {
+  test.each([
+    ['20 St', 20, 'st'],
+    ['20 Stk.', 20, 'st'],
+    ['100 ml', 100, 'ml'],
+    ['2X50 ml', 100, 'ml'],
+    ['20X1.8 g', 36, 'g'],
+    ['0,5 l', 500, 'ml'],
+    ['1 kg', 1000, 'g'],
+    ['2x5x10 St', 100, 'st'],
+    ['5 m', 5000, 'mm'],
+  ])('%s holds %d %s', (content, amount, unit) => {
+    expect(readPackSize(content)).toEqual({ amount, unit });
+  });
+
+  test.each(['', '1 P', 'N2', '20', '0 St', 'St', null])('%s is not known', (content) => {
+    expect(readPackSize(content)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['IBU-Muster 400 mg akut Filmtabletten 20 St', 'ibu-muster 400 mg akut filmtabletten'],
+  ['Hustensaft 15 mg/5 ml 100 ml', 'hustensaft 15 mg/5 ml'],
+  ['Gel 2X50 ml N2', 'gel'],
+  ['Vitamin D3 1000 I.E.', 'vitamin d3 1000 i.e.'],
+  ['Mullbinde elastisch 8 cmx4 m', 'mullbinde elastisch 8 cmx4 m'],
+])('%s is called %s without its size', (name, stem) => {
+  expect(nameStem(name)).toBe(stem);
+});
+
+test('a larger pack that costs more each is told by its price per unit', () => {
+  const pack = (price: number, content: string) => ({ price, size: readPackSize(content) });
+  // 0,20 and 0,25 each
+  expect(packSizeRise(pack(400, '20 St'), pack(1250, '50 St'))).toBeCloseTo(25);
+  expect(packSizeRise(pack(1250, '50 St'), pack(400, '20 St'))).toBeCloseTo(25);
+  expect(packSizeRise(pack(500, '20 St'), pack(1000, '50 St'))).toBeCloseTo(-20);
+  expect(packSizeRise(pack(500, '20 St'), pack(1000, '50 ml'))).toBeNull();
+  expect(packSizeRise(pack(500, '20 St'), pack(600, '20 St'))).toBeNull();
+});
