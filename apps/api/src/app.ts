@@ -30,6 +30,7 @@ import { mirrorHandlers } from './modules/mirrors/index.ts';
 import { pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
+import { reviewHandlers } from './modules/review/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { userHandlers } from './modules/users/index.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: Deps): Express {
       ...intakeHandlers(deps),
       ...tillSyncHandlers(deps),
       ...priceUpdateHandlers(deps, send),
+      ...reviewHandlers(deps, send),
       ...pdfHandlers(deps),
       ...priceListHandlers(deps, send),
     },

@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS, parseProductGroup } from '@portal/rules';
+import { PRODUCT_GROUPS, parseProductGroup, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 
 /** apoId or crmCompanyId: the resolver accepts either, the token decides (rule 1.6). */
@@ -24,6 +24,12 @@ export const productGroupParamSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 export const productGroupSchema = z.enum(PRODUCT_GROUPS);
+
+/** A kind of package in any case. */
+export const updateKindParamSchema = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` }));
 
 export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();

@@ -1,4 +1,3 @@
-import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -7,6 +6,7 @@ import {
   pharmacyTokenSchema,
   productGroupParamSchema,
   productGroupSchema,
+  updateKindParamSchema,
 } from './fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
 import { updateIdSchema } from './price-updates.ts';
@@ -82,10 +82,7 @@ export const getLogFile = endpoint({
   params: z.object({
     apoId: pharmacyIdSchema,
     token: pharmacyTokenSchema,
-    kind: z
-      .string()
-      .transform((text) => text.toUpperCase())
-      .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` })),
+    kind: updateKindParamSchema,
     id: updateIdSchema,
     productGroup: productGroupParamSchema,
   }),

@@ -30,6 +30,7 @@ import {
   saveQdp,
 } from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getReviewContext } from './review.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS = {
   getMdp,
   getQdp,
   getLzd,
+  getReviewContext,
   approveMdp,
   approveQdp,
   approveLzd,

@@ -1,0 +1,39 @@
+import { PRODUCT_GROUPS } from '@portal/rules';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+import type { UpdateRow } from './lock-update.ts';
+
+type Package = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'status'>;
+
+/**
+ * The list that a package is compared with, as SQL after FROM: `i` is one product each. As it is; for an approved package the
+ * products that the approval looked at, as they were before (both tables have these columns alike).
+ */
+export function listBeforeSql({ id, apoId, group, status }: Package): string {
+  if (![id, apoId].every(Number.isSafeInteger) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no package');
+  return status > 0
+    ? `price_update_outcome i WHERE i.update_id = ${id} AND i.price_type IS NOT NULL`
+    : `price_item i WHERE i.apo_id = ${apoId} AND i.product_group = '${group}'`;
+}
+
+/**
+ * What an LZD that resets the list takes from it (rule 6.25) as one JSON object, `leavingSchema` of the contracts; SQL without
+ * parameters. Its answer fits `approvedRows`, which takes the same products off the list.
+ * @param limit names the first articles only
+ */
+export function leavingSql(update: Package, limit?: number): string {
+  const held = `SELECT pzn FROM price_update_item WHERE update_id = ${update.id} AND NOT inactive`;
+  return `(
+    WITH list AS MATERIALIZED (
+      SELECT pzn, price_type, price, u.pzn IS NULL AS leaves
+        FROM (SELECT pzn, price_type, ${EFFECTIVE_PRICE} AS price FROM ${listBeforeSql(update)}) i
+        LEFT JOIN (${held}) u USING (pzn))
+    SELECT json_build_object('count', count(*) FILTER (WHERE leaves), 'listCount', count(*),
+             'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3),
+             'exclusions', count(*) FILTER (WHERE price_type = 1), 'articles', (
+               SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'),
+                        'effectivePrice', coalesce(json_agg((price * 100)::int), '[]'),
+                        'priceType', coalesce(json_agg(price_type), '[]'))
+                 FROM (SELECT pzn, name, price, price_type FROM list JOIN product USING (pzn) WHERE leaves
+                        ORDER BY name COLLATE de_portal, pzn ${limit === undefined ? '' : `LIMIT ${limit}`}) articles))
+      FROM list)`;
+}

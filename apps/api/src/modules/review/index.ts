@@ -1,0 +1,1 @@
+export { reviewHandlers } from './handlers.ts';

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { readJsonBytes } from '../../db/read-json.ts';
+import { leavingSql, listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+
+/**
+ * What the list says of a package's rows, `reviewContextSchema` of the contracts, as one JSON object built by PostgreSQL as the
+ * package's rows are (price-updates/read-update-rows.ts): from one snapshot, in the order of those rows. Rows that an approval
+ * left out have nothing from before it.
+ */
+export async function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
+  const list = listBeforeSql(update);
+  const sql = `
+    SELECT u.version,
+           json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0),
+             'columns', (SELECT ${COLUMNS} FROM (
+               SELECT i.* FROM price_update_item u LEFT JOIN (SELECT *, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
+                WHERE u.update_id = ${update.id} ORDER BY u.pzn) items),
+             'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
+               SELECT (${EFFECTIVE_PRICE} * 100)::int % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
+             'leaving', ${update.kind === 'LZD' && update.resetChoice === 0 ? leavingSql(update) : 'NULL::json'})::text
+      FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.id = ${update.id}`;
+  return (await readJsonBytes(pool, sql)).json;
+}
+
+const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;
+const plain = (name: string, column: string) => `'${name}', coalesce(json_agg(${column}), '[]')`;
+
+const COLUMNS = `json_build_object(${[
+  cents('effectivePrice', 'price'),
+  plain('priceType', 'price_type'),
+  cents('ownPrice', 'manual_price'),
+  cents('aep', 'aep'),
+  cents('avp', 'avp'),
+  cents('vhp', 'vhp'),
+  plain('units', 'units'),
+  cents('priceMin', 'price_min'),
+  cents('priceAvg', 'price_avg'),
+  cents('priceMax', 'price_max'),
+  plain('date', 'floor(extract(epoch FROM changed_at))::bigint'),
+].join(', ')})`;

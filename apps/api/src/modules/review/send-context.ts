@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { getReviewContext } from '@portal/contracts';
+import type pg from 'pg';
+import { askOne, statement } from '../../db/statement.ts';
+import type { Call } from '../../http/mount.ts';
+import type { ColumnsSender } from '../../http/send-columns.ts';
+import { findUpdate, requireVisible } from '../price-updates/index.ts';
+import { readContext } from './read-context.ts';
+
+/**
+ * Answers what the list says of a package's rows (rule 6.25), on a mirror the main pharmacy's list.
+ * @throws PortalError 403 and 404 as for the package itself
+ */
+export function sendContext(
+  { db, send }: { db: pg.Pool; send: ColumnsSender },
+  call: Call<typeof getReviewContext>,
+): Promise<void> {
+  const { params, pharmacy, caller } = call;
+  return send(call, async () => {
+    const { kind, id, productGroup: group } = params;
+    const update = await findUpdate(db, { kind, id, group, apoId: pharmacy.listApoId });
+    requireVisible(update, caller.access);
+    const { list, products } = await askOne(db, VERSIONS, [update.apoId, group]);
+    const state = JSON.stringify(['review context', update.id, update.version, list, products]);
+    return { key: createHash('sha256').update(state).digest('base64url'), build: () => readContext(db, update) };
+  });
+}
+
+const VERSIONS = statement<{ list: string | null; products: string }>(
+  { list: 'bigint?', products: 'bigint' },
+  `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS list, version AS products
+     FROM product_master`,
+);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { priceTypeSchema } from '../fields.ts';
+
+const integers = z.array(z.number().int().nullable());
+const cents = integers;
+
+/**
+ * What the list says of the products of a package: index i is row i of the package, by PZN as its columns are. All null where
+ * the product is not on the list. Prices in cents, `units` in packs, `date` in seconds since 1970.
+ */
+export const contextColumns = z.object({
+  effectivePrice: cents,
+  priceType: z.array(priceTypeSchema.nullable()),
+  ownPrice: cents,
+  aep: cents,
+  avp: cents,
+  vhp: cents,
+  units: integers,
+  priceMin: cents,
+  priceAvg: cents,
+  priceMax: cents,
+  /** When price or type last changed */
+  date: integers,
+});
+
+/**
+ * What an LZD that resets the list takes from it (rule 6.25), drafts apart. `ownPrices`, `permanentPrices` and `exclusions`
+ * count those of the whole list, all of which end, whether their article leaves or stays.
+ */
+export const leavingSchema = z.object({
+  /** Articles of the list that the package does not hold */
+  count: z.number().int(),
+  /** All articles of the list, exclusions included */
+  listCount: z.number().int(),
+  ownPrices: z.number().int(),
+  permanentPrices: z.number().int(),
+  exclusions: z.number().int(),
+  /** The articles that leave, by name; prices in cents */
+  articles: z.object({
+    pzn: z.array(z.string()),
+    name: z.array(z.string()),
+    effectivePrice: cents,
+    priceType: z.array(priceTypeSchema),
+  }),
+});
+export type Leaving = z.infer<typeof leavingSchema>;
