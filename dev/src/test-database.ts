@@ -77,7 +77,7 @@ export async function acquireTestDatabase(): Promise<{ url: string; appUrl: stri
   prepared = ahead ? copyOf(server, template) : undefined;
   const url = serverAt(server).url(name);
   const drop = () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
-  // Nobody waits for it where thousands of tests follow; what is left over goes with the server, and is told.
+  // Not awaited, since thousands of tests follow. A database that is left over goes with the server, and is reported.
   const dropAside = async () => void drop().catch((error) => process.emitWarning(`${name} is left over: ${error}`));
   return { url, appUrl: underLogin(url, login), drop: ahead ? dropAside : drop };
 }

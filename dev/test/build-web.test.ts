@@ -25,7 +25,7 @@ describe('builds of the web application', () => {
     expect(await readdir(builds)).toHaveLength(9);
   });
 
-  test('leave when nobody has started on them for a week, all but the latest five', async () => {
+  test('leave when no page has been opened with them for a week, all but the latest five', async () => {
     for (let number = 1; number <= 7; number += 1) await build(`build-${number}`, 10 * number);
     await build('unfinished-x', 90);
     await removeOldBuilds(builds, NOW);

@@ -51,7 +51,7 @@ async function rows(sql: string, values: unknown[] = []): Promise<Record<string,
   return (await client.query(sql, values)).rows;
 }
 
-/** A digest of every row of every table, whatever order they lie in. */
+/** A digest of every row of every table, in any order. */
 async function checksum(database: string): Promise<string[]> {
   const reader = new Client(url(database));
   await reader.connect();

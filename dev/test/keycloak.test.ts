@@ -10,7 +10,7 @@ describe('the realm files', () => {
     expect(await readFile(path, 'utf8')).toBe(printRealm(realm));
   });
 
-  test('of production hold no password, no secret and nobody who could sign in', async () => {
+  test('of production hold no password, no secret and no user', async () => {
     const [path] = REALM_FILES.map((file) => file.path).filter((name) => name.includes('production'));
     const text = await readFile(path!, 'utf8');
     const realm = JSON.parse(text) as {

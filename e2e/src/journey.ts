@@ -13,7 +13,7 @@ export type Visit = {
 
 /**
  * Opens a path of the portal in a fresh browser profile.
- * @param session cookies of the identity provider; without them nobody is signed in
+ * @param session cookies of the identity provider; without them no one is signed in
  */
 export async function visit(
   path = '/',

@@ -11,7 +11,7 @@ type Seed = {
   /** LZD: 0 replaces the list, 1 updates it. */
   resetChoice?: 0 | 1;
   ready?: boolean;
-  /** Takes every row of the list, whatever its type. */
+  /** Takes every row of the list, of any type. */
   wholeList?: boolean;
 };
 export type SeededRow = { pzn: string; name: string; truePrice: string };

@@ -2,7 +2,7 @@ import type { Visit } from './journey.ts';
 
 /**
  * Moves the clock of the portal for staff who are signed in (rule 7.10). Only ever set it back in time: what comes due
- * is acted on, whatever journey it belongs to.
+ * is acted on, also in other journeys.
  * @param now null: back to the real time
  */
 export async function setClock({ page, url }: Visit, now: Date | null): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { after, before, describe, test } from '../src/runner.ts';
 
 const group = 'HILFSMITTEL';
-/** Ordered: no contract, no access, nobody has been let in yet. */
+/** Ordered: no contract, no access, no user has been let in yet. */
 const NEW_PHARMACY = demoPharmacyRef(100_125);
 
 describe('the first calculation of a new pharmacy', () => {

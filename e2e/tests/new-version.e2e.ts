@@ -21,7 +21,7 @@ function countLoads(page: Page): () => number {
 }
 
 describe('a new version under an open browser', () => {
-  test('whose part is gone: the page is loaded anew, says so, and holds the edits', async () => {
+  test('whose part is gone: the page is loaded again, says so, and holds the edits', async () => {
     const { page, close } = await visitAs('inhaber', `${START}/pricelist/HILFSMITTEL`);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -47,7 +47,7 @@ describe('a new version under an open browser', () => {
     await close();
   });
 
-  test('whose page is gone for good is loaded anew once, and the rest of the portal goes on', async () => {
+  test('whose page is gone for good is loaded again once, and the rest of the portal goes on', async () => {
     const { page, close } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.route('**/assets/SettingsPage-*.js', (route) => route.fulfill(GONE));

@@ -12,7 +12,7 @@ import { describe, test } from '../src/runner.ts';
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
 
 describe('the pharmacy list', () => {
-  test('shows staff all pharmacies with count, search from three characters and mirrors beneath', async () => {
+  test('shows staff all pharmacies with count, search from three characters and mirrors below their main pharmacy', async () => {
     const { page, errors, close } = await visitAs('vertrieb');
     await page.getByRole('heading', { name: 'TRUEPRICE KUNDEN' }).waitFor();
     await page.getByText('60 Apotheken').waitFor();

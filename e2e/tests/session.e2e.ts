@@ -124,7 +124,7 @@ describe('a session that ends during an edit', () => {
 });
 
 describe('two people on one computer', () => {
-  test('the next one sees neither pharmacy nor edits of the one before', async () => {
+  test('the next one does not see pharmacy and edits of the one before', async () => {
     const visiting = await visitAs('inhaber', LIST);
     const { page, context, url, close } = visiting;
     await editFirst(page, '12,38');

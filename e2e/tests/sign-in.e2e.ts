@@ -75,7 +75,7 @@ describe('signing in', () => {
     await close();
   });
 
-  test("somebody else's pharmacy and a wrong token answer 403 alike", async () => {
+  test("somebody else's pharmacy and a wrong token both answer 403", async () => {
     const { page, url, close } = await visitAs('inhaber', '/p/100102/0123456789abcdef');
     await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
     await page.goto(`${url}/p/${OWNER_PHARMACY.crmCompanyId}/falsch`);

@@ -96,7 +96,7 @@ describe('a path', () => {
   });
 });
 
-test('an answer nobody offers gets 406', async () => {
+test('a form of answer that is not offered gets 406', async () => {
   const response = await admin.get(`/api/price/${pharmacy.path}/OTC`).set('Accept', 'image/png');
   expect(response.status).toBe(406);
 });

@@ -51,7 +51,7 @@ test.each([
   await expect(query(sql)).rejects.toMatchObject({ code: '42501', message: expect.stringMatching(/must be owner/) });
 });
 
-test('the api may not make tables of its own, nor give itself rights', async () => {
+test('the api may not make tables of its own or give itself rights', async () => {
   await expect(query('CREATE TABLE mine (id int)')).rejects.toMatchObject({ code: '42501' });
   // Without the right to grant, PostgreSQL warns and grants nothing.
   await query('GRANT UPDATE ON history_entry TO portal_app').catch(() => undefined);

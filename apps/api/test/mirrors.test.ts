@@ -136,7 +136,7 @@ describe('a linked mirror (rule 8.1)', () => {
       staff: false,
     });
     await expect(late).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
-    // Whatever locks a list by the package's way: approvals, drafts, deletions, intake, flags.
+    // The same for all that locks a list as packages do: approvals, drafts, deletions, intake, flags.
     const change = { kind: 'MDP', apoId: mirror.apoId, group: 'OTC', flag: 1 } as const;
     const lateFlag = changeFlag(portal.deps, { ...change, actor: { subject: 's', userName: 'S' } });
     await expect(lateFlag).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
@@ -220,7 +220,7 @@ describe('a removed mirror', () => {
       409,
       'Die Apotheke ist keine Spiegelapotheke dieser Apotheke.',
     ]);
-    // Nor from itself.
+    // And not from itself.
     expect((await sales.delete(`/api/pharmacy/shadow/${main.apoId}/${main.apoId}`)).status).toBe(409);
   });
 
@@ -255,7 +255,7 @@ describe('who can become a mirror', () => {
     return [response.status, response.body.message];
   };
 
-  test('not the pharmacy itself, no chain in either direction, no other country, nobody with open packages', async () => {
+  test('not the pharmacy itself, no chain in either direction, no other country, none with open packages', async () => {
     const seed = (overrides: object = {}) => seedPharmacy(portal.database, ++next, overrides);
     const austrian = await seed({ country: 'AT' });
     const busy = await seed();

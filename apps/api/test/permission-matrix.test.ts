@@ -72,7 +72,7 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
 
 /**
  * What may be done at a pharmacy without access to the pilot, by hand (rule 1.8): its people get the start page and the
- * settings, which say so; staff read, upload and clear away what was uploaded; nobody edits its lists and settings.
+ * settings, which say so; staff read, upload and delete uploads; no one edits its lists and settings.
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
   `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext
@@ -192,7 +192,7 @@ test('a mirror with access shows the list of a main pharmacy without: what count
   expect((await owner.get(`/api/price/${main.path}/OTC`)).body.message).toBe(NO_PILOT);
 });
 
-test('a wrong token, a foreign and an unknown pharmacy answer alike', async () => {
+test('a wrong token, a foreign and an unknown pharmacy get the same answer', async () => {
   const user = clients.get('TP_user own') as Client;
   const answers = await Promise.all(
     [

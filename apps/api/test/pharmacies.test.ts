@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test('staff see all pharmacies, mirrors beneath their main pharmacy, unreleased LZD counted', async () => {
+test('staff see all pharmacies, mirrors below their main pharmacy, unreleased LZD counted', async () => {
   const { body } = await sales.get('/api/solvena/pharmacies');
   expect(pharmacyListSchema.parse(body)).toEqual(body);
   expect(body.pharmacies.map((row: { apoId: number }) => row.apoId)).toEqual([main.apoId, noPilot.apoId]);

@@ -29,7 +29,7 @@ describe('two people at once', () => {
     expect((await save(owner, [edit(a, 7.77)], { version: 1 })).body).toEqual({ status: 'OK', changed: 0 });
   });
 
-  test("the same person's change in another tab is a conflict like anybody's; the version read anew goes through", async () => {
+  test("the same person's change in another tab is a conflict too; the version read again goes through", async () => {
     const { pharmacy, owner, save, everything } = stage;
     await save(owner, [edit(a, 7.77)], { version: 1 });
     const before = await everything();

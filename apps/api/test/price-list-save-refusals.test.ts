@@ -115,7 +115,7 @@ describe('a listed product always has a price or is an exclusion (rule 3.6)', ()
     expect([lifted.status, lifted.body.issues]).toEqual([422, [{ path: unlisted, message }]]);
   });
 
-  test('the table refuses a row without any price, whoever writes it', async () => {
+  test('the table itself refuses a row without any price', async () => {
     const { portal, pharmacy } = stage;
     const bare = portal.database.pool.query(
       `INSERT INTO price_item (apo_id, pzn, product_group, price_type, changed_at) SELECT apo_id, $2, 'OTC', 0, now()

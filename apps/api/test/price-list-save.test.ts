@@ -134,7 +134,7 @@ describe('a save', () => {
     expect(await item(excluded)).toMatchObject({ type: 0, manual: null });
   });
 
-  test('ignores whatever else a client sends', async () => {
+  test('ignores all other fields that a client sends', async () => {
     const { owner, save, item } = stage;
     await save(owner, [{ ...edit(a, 8.49), negative: 3, priceNew: 0.01, apoId: 1, name: 'x' }]);
     expect(await item(a)).toEqual({ type: 2, manual: '8.49', calculated: '9.99' });

@@ -174,7 +174,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     expect((await screen.findByRole('link', { name: 'Im Kundencenter öffnen' })).getAttribute('href')).toBe(address);
   });
 
-  test('is loaded anew when the user comes back to it, from another page or another window', async () => {
+  test('is loaded again when the user comes back to it, from another page or another window', async () => {
     let tpData = [aGroup('OTC')];
     const server = aServer().on('getDashboard', () => aDashboard({ tpData }));
     const { router, store } = await openPortal(P, { roles: OWNER, server });
@@ -190,7 +190,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     await screen.findByText('Zurzeit gibt es nichts freizugeben.');
   });
 
-  test('sends to 403 whoever the api refuses', async () => {
+  test('sends a user whom the api refuses to 403', async () => {
     const server = aServer().on('getDashboard', () => new Refused(403, 'forbidden', 'Nein.'));
     const { path } = await openPortal(P, { roles: OWNER, server });
     await waitFor(() => expect(path()).toBe('/403'));

@@ -142,7 +142,7 @@ describe('who may do so', () => {
     await screen.findByRole('button', { name: 'Spiegelapotheke hinzufügen' });
   });
 
-  test('nobody on a mirror, which shows its main pharmacy instead', async () => {
+  test('not offered on a mirror, which shows its main pharmacy instead', async () => {
     await openDashboard({ pharmacy: MIRROR, parentPharmacy: aPharmacy() });
     await screen.findByRole('region', { name: 'Hauptapotheke' });
     expect(screen.queryByRole('button', { name: /Spiegelapotheke/ })).toBeNull();

@@ -55,7 +55,7 @@ function aPart() {
 }
 
 describe('a part of the portal whose code is gone', () => {
-  test('loads the page anew, which is said afterwards, once', async () => {
+  test('loads the page again, once, and says so afterwards', async () => {
     const { state, show } = aPart();
     show();
     await waitFor(() => expect(state.reload).toHaveBeenCalledTimes(1));

@@ -116,7 +116,7 @@ describe('the pharmacy list (rule 2.8)', () => {
     expect(staff.path()).toBe('/admin');
   });
 
-  test('an older list is shown at once and loaded anew', async () => {
+  test('an older list is shown at once and loaded again', async () => {
     let mdpCount = 1;
     const server = aServer().on('listPharmacies', () => ({ pharmacies: [anEntry({ mdpCount })] }));
     const { router } = await openPortal('/admin', { ...STAFF, server });

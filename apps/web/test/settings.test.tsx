@@ -209,7 +209,7 @@ describe('changing a flag', () => {
     await screen.findByText('Die Einstellung wurde gespeichert und Monatsupdate OTC (ID 41) freigegeben.');
   });
 
-  test('a refusal is said, in the dialog or beneath the cards', async () => {
+  test('a refusal is shown, in the dialog or below the cards', async () => {
     const server = aServer().on('setApprovalFlag', () => new Refused(409, 'wrong_state', 'Geht nicht.'));
     await openSettings({ flags: [aFlag('OTC', { mdp: arrived }), aFlag('FREIWAHL')] }, { server });
     await choose(monthly('Freiwahl'), '1');

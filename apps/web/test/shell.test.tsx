@@ -82,7 +82,7 @@ describe('navigation (rule 2.4)', () => {
     await waitFor(() => expect(home.getAttribute('aria-current')).toBeNull());
   });
 
-  test('shows a pharmacy user neither id nor History nor Export', async () => {
+  test('shows a pharmacy user no id, no History and no Export', async () => {
     await openPortal(P, OWNER);
     await screen.findByRole('link', { name: 'Löwen-Apotheke' });
     expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Einstellungen']);

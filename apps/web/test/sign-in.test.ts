@@ -89,7 +89,7 @@ describe('the session', () => {
     expect(lost).toBe(2);
   });
 
-  test('asks whether the provider answers, whatever it says', async () => {
+  test('asks whether the provider answers at all', async () => {
     const asked: string[] = [];
     globalThis.fetch = async (input) => {
       asked.push(String(input));

@@ -53,7 +53,7 @@ describe('a pharmacy without access to the pilot', () => {
     ['MDP', 'getMdp', () => anMdp([{}])],
     ['QDP', 'getQdp', () => aQdp([{}])],
     ['LZD', 'getLzd', () => anLzd([{}])],
-  ] as const)('an open %s is read and neither corrected nor approved', async (kind, call, update) => {
+  ] as const)('an open %s can be read, but not corrected or approved', async (kind, call, update) => {
     await openPortal(addressOf(kind), { roles: STAFF, server: noPilot().on(call, update) });
     await screen.findByText(`${NO_PILOT} Sie können das Update lesen, aber nicht bearbeiten oder freigeben.`);
     await waitFor(() => expect(priceInput('00000001').disabled).toBe(true));
@@ -128,7 +128,7 @@ describe('the result of a step says what happened', () => {
     screen.getByText(NOTHING);
   });
 
-  test('releasing an LZD: that it worked, and for whom', async () => {
+  test('releasing an LZD: that it worked, and for which people', async () => {
     const lzd = anLzd([{}]);
     const { name, zipcode, city } = lzd.pharmacy;
     await openUpdate(

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { Router } from 'express';
 import { z } from 'zod';
 
-/** How old a message may be, so that nobody can send a recorded one again later. */
+/** How old a message may be, so that a recorded one cannot be sent again later. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 const messageSchema = z.object({

@@ -61,7 +61,7 @@ function createItem(random: Random, apoId: number, product: DemoProduct, dateCou
   };
 }
 
-/** Reference prices of the neighbourhood and of mail order: min ≤ avg ≤ max, missing where nobody sells. */
+/** Reference prices of the neighbourhood and of mail order: min ≤ avg ≤ max, missing where no one sells the product. */
 export function createMarket(random: Random, product: DemoProduct) {
   const centre = product.market * (0.95 + 0.1 * random.next());
   const observed = random.chance(0.93);

@@ -38,7 +38,7 @@ const POOL: Record<DemoScale, Record<ProductGroup, number>> = {
 /** Median AVP in cents; the spread is that of a log-normal distribution. */
 const MEDIAN_PRICE: Record<ProductGroup, number> = { OTC: 980, FREIWAHL: 1_190, HILFSMITTEL: 1_650 };
 
-/** Who makes what: nobody sells tablets under the name of a dressing factory. */
+/** Who makes what: a maker of dressings sells no tablets. */
 const MAKERS: Record<ProductGroup, RegExp> = {
   OTC: /arznei|pharma|natur|laboratorien/i,
   FREIWAHL: /kosmetik|natur|gesundheit|laboratorien/i,

@@ -35,7 +35,7 @@ export function realmConfiguration(realm: RealmSettings): Configuration {
   const { cookies, portalOrigins, users, serviceAccounts } = realm;
   const serviceAccountById = new Map(serviceAccounts.map((account) => [account.clientId, account]));
 
-  // The portal is the realm's own client: nobody is asked for consent.
+  // The portal is the realm's own client: users are not asked for consent.
   const policy = interactionPolicy.base();
   policy.remove('consent');
 

@@ -11,7 +11,7 @@ const WINDOW_MS = 60_000;
 const MAX_TRACKED = 1_000;
 
 /**
- * Checks user names and passwords: in constant time, alike for unknown users, and at most ten failures a minute for
+ * Checks user names and passwords: in constant time, also for unknown users, and at most ten failures a minute for
  * one user name.
  */
 export function createCredentialCheck(users: readonly DemoUser[], now: () => number = Date.now) {

@@ -13,7 +13,7 @@ parent.postMessage(kept ? 'supported' : 'unsupported', '*');
 
 /**
  * keycloak-js sends '{client id} {session id}' every few seconds. Answers 'unchanged' while that session (or, for an
- * empty id, nobody) is signed in, 'changed' after a sign-out or another sign-in, 'error' for a stranger.
+ * empty id, no one) is signed in, 'changed' after a sign-out or another sign-in, 'error' for a stranger.
  */
 const STATUS_SCRIPT = `
 const { cookie } = document.body.dataset;

@@ -62,7 +62,7 @@ export function keycloakRealm(realm: KeycloakRealm) {
     },
     clients: [
       browserClient(realm.portalOrigins),
-      // Holds roles only: nobody signs in with it.
+      // Holds roles only; there is no sign-in with it.
       {
         clientId: ROLES_CLIENT,
         name: 'Rollen je Apotheke',

@@ -34,7 +34,7 @@ export async function startMailCatcher(options: {
     await mailbox.put(raw, { from: mailFrom ? mailFrom.address : '', to });
   };
   const server = new SMTPServer({
-    // Neither encryption nor sign-in: it listens on this machine only.
+    // No encryption and no sign-in: it listens on this machine only.
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData: callbackify(take),

@@ -104,7 +104,7 @@ async function fetchToken(settings: IntakeSettings): Promise<string> {
   );
 }
 
-/** The portal knows its sign-in service; with INTAKE_TOKEN_URL nobody need ask. */
+/** The portal knows its sign-in service; with INTAKE_TOKEN_URL it is not asked. */
 async function findTokenUrl(portal: string): Promise<string> {
   const response = await call(`${portal}${ENDPOINTS.getConfig.path}`);
   const { kcUrl, kcRealm } = ((await jsonOf(response)) ?? {}) as { kcUrl?: unknown; kcRealm?: unknown };

@@ -74,7 +74,7 @@ function findList(apoId: number, group: ProductGroup): { listed: DemoItem[]; unl
   return { listed: [], unlisted: products[group] };
 }
 
-/** Products of the master that are not listed; where they do not suffice, further ones that nobody has seen yet. */
+/** Products of the master that are not listed; where they do not suffice, further ones that are new to the portal. */
 function* newProducts(unlisted: readonly DemoProduct[], count: number): Generator<DemoProduct> {
   let seven = FIRST_UNSEEN;
   for (let n = 0; n < count; n++) {

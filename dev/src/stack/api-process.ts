@@ -18,7 +18,7 @@ export async function startApi(options: {
   const args = [...(options.watch ? ['--watch', '--watch-preserve-output'] : []), join(ROOT, 'apps/api/src/main.ts')];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    // Nobody stands in front of it who would have to notice that it stops.
+    // There is no load balancer that would have to notice that it stops.
     env: { ...process.env, PORTAL_DRAIN_SECONDS: '0', ...options.env },
     // Over the fourth, a channel, the api notices when this process ends without stopping it.
     stdio: options.watch ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],

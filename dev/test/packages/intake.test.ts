@@ -134,7 +134,7 @@ test('a file whose name says nothing, or that is not there, is refused without b
   expect(seen).toEqual([]);
 });
 
-test('a token that has expired is fetched anew, once', async () => {
+test('a token that has expired is fetched again, once', async () => {
   answers = [
     { status: 401, body: {} },
     { status: 200, body: TAKEN },

@@ -9,7 +9,7 @@ export type BodyBounds = {
   readonly ratio: number;
   /** Objects and arrays within each other. */
   readonly depth: number;
-  /** Objects, arrays and whatever stands in them, all together. */
+  /** Objects, arrays and the values in them, all together. */
   readonly values: number;
   /** Members of one object. */
   readonly members: number;

@@ -33,7 +33,7 @@ export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const
 
 /**
  * Costly calls and how many of a kind one caller, and all callers of one network address together, may make within a minute.
- * Several times what people and programs do in a busy hour: a limit stops loops and abuse, nobody at work meets one.
+ * Several times what people and programs do in a busy hour: a limit stops loops and abuse, not people at work.
  */
 export const RATE_LIMITS = {
   /** Files that staff and pharmacies upload, up to 20 MB each. */

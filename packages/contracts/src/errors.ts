@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileIssueSchema } from './intake.ts';
 
-/** What every refusal carries: 4xx and 5xx alike (rule 13.3). `message` is German and fit to show. */
+/** The body of every answer with 4xx or 5xx (rule 13.3). `message` is German and fit to show. */
 export const refusalSchema = z.object({
   /** 'fail' for a file that was not taken in (rule 13.3). */
   status: z.enum(['ERROR', 'fail']),

@@ -3,7 +3,7 @@ import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
 
-/** The largest CSV file that is taken in, packages and imports alike; rows without the header and blank lines. */
+/** The largest CSV file that is taken in, for packages and for imports; rows without the header and blank lines. */
 export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
 
 /** What is wrong in an uploaded file and where; what cannot be named is null. */

@@ -297,7 +297,7 @@ export const activateUsers = endpoint({
   }),
   answer: z.object({
     status: z.literal('OK'),
-    /** For whom access is open now, as the success message names them. The persons are the identity provider's. */
+    /** Who has access now, as the success message names them. The persons come from the identity provider. */
     activatedUsers: z.array(z.string()),
   }),
 });

@@ -23,7 +23,7 @@ const RETIRED = [
   'oldPrice',
   'currentPrice',
 ];
-/** Names that the database has for prices; the api's SQL needs them, nobody else. */
+/** Names that the database has for prices; only the api's SQL needs them. */
 const COLUMNS = ['manual_price', 'after_manual', 'new_price', 'old_price', 'price_old', 'true_price', 'edited_price'];
 
 /** Where those names are at home. */

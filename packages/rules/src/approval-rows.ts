@@ -37,7 +37,7 @@ export function approvalBaseType(
 }
 
 /**
- * The inputs of a row nobody has touched: no price, permanent and exclusion as the type says (rule 6.7, 'Row rules
+ * The inputs of an untouched row: no price, permanent and exclusion as the type says (rule 6.7, 'Row rules
  * on load'). Unlike on the price list, own and permanent prices are not prefilled.
  */
 export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType'>): RowEdit {
@@ -71,7 +71,7 @@ export function approvalPrice(row: ApprovalRow, edit: RowEdit): Cents | null {
   return edit.ownPrice ?? row.calculatedPrice;
 }
 
-/** The price can be entered in an open list, in rows that are neither blocked nor inactive. */
+/** The price can be entered in an open list, in rows that are not blocked and not inactive. */
 export function canEditApprovalPrice({ locked }: ApprovalContext): boolean {
   return !locked;
 }
@@ -166,7 +166,7 @@ export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly o
 export type ApprovalInput = {
   /** the new calculated price of the package */
   readonly calculatedPrice: Cents | null;
-  /** null where nobody touched the row */
+  /** null for an untouched row */
   readonly edit: RowEdit | null;
   /** the row of the list as it stands at approval; null for a product new to it */
   readonly listRow: PriceState | null;
@@ -180,7 +180,7 @@ export type ApprovalInput = {
  * - Unedited: an exclusion and a permanent price stay. An own price lasts until the next monthly update, and stays on QDP
  *   and on an LZD that updates.
  * - Permanent unticked without a price gives the calculated price.
- * - Whatever would leave the product without any price is an issue.
+ * - An edit that would leave the product without any price is an issue.
  * - An edit without a price never lifts an exclusion that another package made after the edit was saved.
  */
 export function resolveApproval({ calculatedPrice, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {

@@ -58,9 +58,10 @@ const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
  * What happens to an open package without anybody's doing (rules 7.2 and 7.3).
  * - MDP: 0 approved after five days, 1 at once, 2 never. QDP: 0 deleted on the 23rd, 1 approved on the 22nd, 2 at once.
  *   LZD: never.
- * - The deadline counts from arrival or reopening; a quarterly one leaves at least five days from there. Under an at-once flag a reopened package stays open without a deadline,
- *   until the flag is changed.
- * - After a change of the flag a moment already past counts from the change instead, so that nobody is surprised.
+ * - The deadline counts from arrival or reopening; a quarterly one leaves at least five days from there. Under an at-once flag
+ *   a reopened package stays open without a deadline, until the flag is changed.
+ * - After a change of the flag a moment already past counts from the change instead, so that no package is approved or deleted
+ *   without notice.
  */
 export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag, times: PackageTimes): AutoAction {
   if (kind === 'LZD' || (kind === 'MDP' && flag === 2)) return NO_ACTION;

@@ -9,8 +9,8 @@ export const MAX_PRICE_CENTS: Cents = 9_999_999;
 export type PriceIssue = 'tooManyDecimals' | 'notPositive' | 'tooHigh';
 
 /**
- * Euros to cents. Undefined when the number is not finite or has more than two decimals; 4.35 has two, whatever its
- * binary form.
+ * Euros to cents. Undefined when the number is not finite or has more than two decimals; 4.35 has two, although
+ * its binary form has more.
  */
 export function numberToCents(euros: number): Cents | undefined {
   const cents = Math.round(euros * 100);

@@ -10,7 +10,7 @@ export type PriceInput =
 
 /**
  * Reads a price as a file holds it: '4,99', '4.99', '1.234,56', '1,234.56', '4,9', '12', each with '€' or 'EUR' and blanks
- * around. Nobody can be asked about a file, so it is read strictly (typed prices: `readTypedPrice`): a lone separator before
+ * around. There is no one to ask about a file, so it is read strictly (typed prices: `readTypedPrice`): a lone separator before
  * exactly three digits ('4,999', '1.234') can mean thousands or decimals and is an issue; more than two decimals, a number that
  * begins or ends with its separator, exponents, formulas, prices ≤ 0 and above 99.999,99 € are issues too.
  */

@@ -79,7 +79,7 @@ export function accessFrom(tokenRoles: readonly string[], country: string | null
 
 /**
  * True for the pricing engine's service account, the only one whose deliveries change what is known of a product, its name and
- * group among it; they are the same for all pharmacies. Nobody of the staff does, whatever other role he holds (ADR 27).
+ * group among it; they are the same for all pharmacies. An account with a staff role besides does not (ADR 27).
  */
 export function mayChangeProducts({ pricingEngine, staff }: Pick<Access, 'pricingEngine' | 'staff'>): boolean {
   return pricingEngine && !staff;

@@ -63,7 +63,7 @@ describe('a row on load', () => {
     expect(approvalPrice(row(0), edit(null))).toBe(510);
   });
 
-  test('an LZD that resets starts every row anew', () => {
+  test('an LZD that resets starts every row from the beginning', () => {
     expect(approvalBaseType('LZD', 3, 0)).toBe(0);
     expect(approvalBaseType('LZD', 3, 1)).toBe(3);
     expect(approvalBaseType('QDP', null, null)).toBe(0);
@@ -231,7 +231,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-test('whatever is clicked and typed can be stored as a draft and approved by the clock', () => {
+test('any edit that can be entered can be stored as a draft and approved by the clock', () => {
   fc.assert(
     fc.property(anyType, fc.array(anyStep, { maxLength: 12 }), (type, steps) => {
       const target = row(type);

@@ -60,7 +60,7 @@ test('codes are these and no others', () => {
   expect([-1, 0, 1, 2, 3].filter(isElasticity)).toEqual([0, 1, 2]);
 });
 
-test('an exclusion has no effective price, whatever is stored beside it', () => {
+test('an exclusion has no effective price, even with prices stored', () => {
   expect(effectivePrice({ priceType: 1, calculatedPrice: 999, ownPrice: 500 })).toBeNull();
 });
 

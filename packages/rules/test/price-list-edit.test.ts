@@ -140,7 +140,7 @@ describe('what saving makes of a row', () => {
     ['an exclusion, by staff', { ...excluded, calculatedPrice: null }],
     ['an own price', { ...own, calculatedPrice: null }],
     ['a permanent price', { ...permanent, calculatedPrice: null }],
-  ])('%s without a calculated price beneath cannot be cleared', (_, row) => {
+  ])('%s without a calculated price cannot be cleared', (_, row) => {
     expect(resolveSave(row, edit(null), { staff: true })).toEqual(refused('withoutPrice'));
     expect(resolveSave(row, edit(null, false, true), { staff: true })).toEqual(saved(1, null));
     expect(resolveSave(row, edit(399), { staff: true })).toEqual(saved(2, 399));
@@ -179,7 +179,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-describe('whatever is clicked and typed', () => {
+describe('any clicks and keys', () => {
   test('permanent never stands with an exclusion or without a price, and every state can be saved', () => {
     fc.assert(
       fc.property(anyRow, fc.array(anyStep, { maxLength: 12 }), (row, steps) => {

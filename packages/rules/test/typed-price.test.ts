@@ -148,7 +148,7 @@ describe('a price as a person types it', () => {
     );
   });
 
-  test('whatever a file may hold means the same when it is typed', () => {
+  test('a text that a file may hold means the same when it is typed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9., €]{0,12}$/), (text) => {
         const read = parsePriceInput(text);

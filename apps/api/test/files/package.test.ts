@@ -139,7 +139,7 @@ describe('real files', () => {
 });
 
 describe('rows', () => {
-  test('a wrong check digit and 00000000 are named and left out, whatever else their row says', async () => {
+  test('a wrong check digit and 00000000 are named and left out, with anything in the rest of the row', async () => {
     const outcome = await parse(short('01126112;1,00', '0;kein Preis', `${PZN.ibuprofen};2,00`));
     expect(outcome).toMatchObject({ ok: true, rows: 1, packageRows: [{ pzn: '06313728' }] });
     expect(outcome.ok && outcome.leftOut).toEqual([
@@ -254,7 +254,7 @@ describe('packageRows', () => {
     await expect(parsePackage('MDP', source())).rejects.toThrow('connection lost');
   });
 
-  test('whatever stands below the header, every line becomes a row, an issue, a repetition or is left out', async () => {
+  test('every line below the header becomes a row, an issue, a repetition or is left out', async () => {
     const cell = fc.constantFrom(
       PZN.paracetamol,
       PZN.ibuprofen,

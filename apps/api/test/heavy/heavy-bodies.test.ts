@@ -130,7 +130,7 @@ test('calls that take no body do not read one', async () => {
   expect((await used()).seconds - before.seconds).toBeLessThan(10);
 });
 
-test('whoever has no right makes the server read nothing', async () => {
+test('a caller without the right makes the server read nothing', async () => {
   const before = await used();
   const json = { 'Content-Type': 'application/json' };
   const heavy = { headers: json, bytes: Buffer.alloc(8 * 2 ** 20, '[') };

@@ -48,7 +48,7 @@ describe('the cache of bodies', () => {
     expect(stderr).toBe('');
     const { held, resident } = JSON.parse(stdout);
     expect(held).toBeLessThan(32 * MB);
-    // Making them leaves the allocator some 150 MB whatever is kept. Counted by the length of bodies it was 310 MB, and growing.
+    // Making them leaves the allocator some 150 MB in any case. Counted by the length of bodies it was 310 MB, and growing.
     expect(resident).toBeLessThan(250 * MB);
   });
 });

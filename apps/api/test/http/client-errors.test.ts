@@ -78,7 +78,7 @@ describe('what never becomes a request', () => {
       'Der Kopf der Anfrage ist zu groß.',
     ],
     [
-      'an expectation nobody knows',
+      'an unknown expectation',
       `GET /api/config HTTP/1.1\r\nHost: x\r\nExpect: ${SECRET}\r\n\r\n`,
       417,
       'Die Erwartung im Kopf der Anfrage (Expect) wird nicht unterstützt.',

@@ -7,7 +7,7 @@ beforeAll(() => {
   z.config(GERMAN);
 });
 
-/** Everything that is something else than what a schema wants, whatever that is. */
+/** Values of every type, so that some are wrong for any schema. */
 const EMPTY = [undefined, null, '', ' ', [], {}];
 const SCALARS = [true, 'x', '1', '2026-02-30', -1, 0, 1.5, 1e300, Number.NaN, Infinity, 10n, 'ä'.repeat(700)];
 const WRONG: unknown[] = [...EMPTY, ...SCALARS, [[]], [null], { x: 1 }, new Date(0)];

@@ -128,7 +128,7 @@ describe('the XSRF cookie', () => {
   });
 });
 
-test('no answer of a call is kept by a cache, whoever calls and whatever comes of it', async () => {
+test('no answer of a call is kept by a cache, for any caller and any status', async () => {
   const pharmacy = await seedPharmacy(portal.database, 1);
   await seedList(portal.database, pharmacy, 'OTC', [{ pzn: testPzn(1) }]);
   const mdp = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [testPzn(1)]);

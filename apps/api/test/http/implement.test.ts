@@ -9,7 +9,7 @@ const live: Handlers<'getLiveness'> = { getLiveness: () => ({ status: 'OK' }) };
 const ready: Handlers<'getReadiness'> = { getReadiness: () => ({ status: 'OK' }) };
 const config = { getConfig: () => ({}) };
 
-test('calls are mounted in the order of the table, whatever the order of the handlers', () => {
+test('calls are mounted in the order of the table, with handlers in any order', () => {
   const mounted: string[] = [];
   implement(TWO, { ...ready, ...live }, ({ id }) => void mounted.push(id));
   expect(mounted).toEqual(['getLiveness', 'getReadiness']);

@@ -95,7 +95,7 @@ describe('the probes', () => {
     expect((await agent.get('/api/health/ready')).status).toBe(200);
   });
 
-  test('with a database that does not answer: not ready, before whoever asks gives up', async () => {
+  test('with a database that does not answer: not ready, before the caller gives up', async () => {
     const query = () => new Promise<never>(() => {});
     const database = {
       ...portal.deps.database,

@@ -87,7 +87,7 @@ describe.each(UPDATE_KINDS)('%s', (kind) => {
       reopen: 403,
       remove: 403,
     });
-    // Nobody changes anything by way of a mirror.
+    // Nothing can be changed through a mirror.
     for (const person of [owner, sales]) {
       expect(statuses(await answers(person, kind, id, mirror))).toEqual({
         read: 200,

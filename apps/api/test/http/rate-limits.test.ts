@@ -79,7 +79,7 @@ describe.each(limited)('$id', ({ endpoint, limits }) => {
   const most = limitOf(signedIn ? limits.perCaller : limits.perAddress);
   const who = { ...(signedIn ? { name: 'Ina Eilig' } : {}), address: '192.0.2.1' };
 
-  test('answers 429 with a German message and Retry-After to one call too many, and to nobody else', async () => {
+  test('answers 429 with a German message and Retry-After to one call too many, and to no other caller', async () => {
     const { call, metrics } = limitedPortal();
     for (let n = 1; n <= most; n += 1) expect((await call(endpoint, who)).status).not.toBe(429);
     const refused = await call(endpoint, who);
@@ -107,7 +107,7 @@ test('many callers at one address share its limit', async () => {
   expect(answers.map((status) => status === 429)).toEqual([...Array.from({ length: 10 }, () => false), true]);
 });
 
-test('whoever is refused again and again is no longer answered, others at the address are', async () => {
+test('a caller who is refused again and again is no longer answered, others at the address are', async () => {
   const { call } = limitedPortal();
   const guess = { name: 'Rolf Rater', address: '203.0.113.9', roles: ['solvena_customer', 'TP_user_1'] };
   const most = limitOf(REFUSAL_LIMIT.perCaller);
@@ -118,7 +118,7 @@ test('whoever is refused again and again is no longer answered, others at the ad
   expect((await call(ENDPOINTS.getReadiness, { address: guess.address })).status).toBe(200);
 });
 
-test('without a trusted proxy nobody chooses the address he is counted under', async () => {
+test('without a trusted proxy a caller cannot choose the address he is counted under', async () => {
   const { call } = limitedPortal(1 / 300, 0); // downloads: one an address
   expect((await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.1' })).status).not.toBe(429);
   expect((await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.2' })).status).toBe(429);

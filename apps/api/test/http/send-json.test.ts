@@ -36,7 +36,7 @@ test('others get their turn while a long answer is made', async () => {
     turns += 1;
     if (!done) setImmediate(tick);
   };
-  // Takes whatever comes at once, so that nobody's slowness gives turns.
+  // Takes everything at once, so that a slow reader gives no turns.
   const taker = new Writable({ write: (chunk: Buffer, _, next) => ((written += chunk.length), next()) });
   const response = Object.assign(taker, { type: () => taker, json: (value: unknown) => JSON.stringify(value) });
   setImmediate(tick);

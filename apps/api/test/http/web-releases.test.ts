@@ -96,7 +96,7 @@ describe('the folder of releases', () => {
     expect(kept.map(({ of }) => Number(of)).toSorted((a, b) => a - b)).toEqual([0, 10, 20, 30, 40]);
   });
 
-  test('holds a release once, whoever starts it and how often', async () => {
+  test('holds a release once, after any number of starts', async () => {
     const dist = await aBuild('1');
     await Promise.all([keepRelease(dist, releases, NOW), keepRelease(dist, releases, NOW)]);
     await keepRelease(dist, releases, NOW);

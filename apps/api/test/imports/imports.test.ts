@@ -350,7 +350,7 @@ describe('rights', () => {
     }
   });
 
-  test('nobody without a role reads files', async () => {
+  test('without a role no file can be read', async () => {
     const stranger = await portal.as('Niemand', []);
     expect((await send(IMPORT, file, PRICES, stranger)).status).toBe(403);
     expect((await send(IMPORT, file, PRICES, portal.anonymous)).status).toBe(401);

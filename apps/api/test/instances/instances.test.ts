@@ -55,7 +55,7 @@ const save = (client: HttpClient, pzn: string, priceEdit: number) =>
     products: [{ pzn, priceEdit, editedPermanent: false, editedIgnore: false }],
   });
 
-test('nobody is tied to an instance: the calls of one user go to all three, reads and writes alike', async () => {
+test('no user is tied to an instance: his calls go to all three, reads and writes', async () => {
   const answered = new Set<string | null>();
   for (let round = 0; round < 12; round++) {
     const answers = [
@@ -108,7 +108,7 @@ test.each(['rows', 'columns'])(
       ];
       const before = await Promise.all([b.get(path, accept), c.get(path, accept)]);
       const tags = before.map((answer) => answer.headers.get('etag') as string);
-      expect(tags[0]).toBe(tags[1]); // one tag for one state, whoever answers
+      expect(tags[0]).toBe(tags[1]); // one tag for one state, from any instance
       const unchanged = await c.get(path, { ...accept, 'If-None-Match': tags[0] as string });
       expect([unchanged.status, unchanged.body]).toEqual([304, '']);
 

@@ -129,7 +129,7 @@ test('stopping: not ready first, still serving while it drains, then the save un
   const late = await client.get(`/api/price/${pharmacy.path}/OTC`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
 
-  // Once it has drained nobody gets in any more, and the save still waits.
+  // Once it has drained it takes no new calls, and the save still waits.
   while (
     await fetch(`${instance.url}/api/config`).then(
       () => true,

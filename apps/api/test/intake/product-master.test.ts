@@ -89,7 +89,7 @@ describe('what staff deliver', () => {
       });
   });
 
-  test('adds what is unknown, with its group; nothing else tells browsers to load names anew', async () => {
+  test('adds what is unknown, with its group; nothing else tells browsers to load names again', async () => {
     const before = await masterVersion();
     expect((await lzdUpload(sales, `${HEAD}\r\n${known};8,49;Falsch;;;;\r\n`)).status).toBe(200);
     expect(await masterVersion()).toBe(before);

@@ -84,7 +84,7 @@ describe('a file as programs write it is taken in as it is meant', () => {
       `\r\n${lines(HEADING, '', ROWS[0] as string, ';;', ROWS[1] as string, '', '')}`,
     ],
     [
-      'columns nobody knows, in another order',
+      'unknown columns, in another order',
       lines('Lager;truePrice NEU;PZN;;Produkt', `3;1234,50;${a};;Hägör® Größe`, `;4,9;${b};;Zweites`),
     ],
     ['a row twice', lines(HEADING, ...ROWS, ROWS[0] as string)],

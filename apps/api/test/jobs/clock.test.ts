@@ -138,7 +138,7 @@ describe('the clock', () => {
     expect([(await update(bad)).status, (await update(good)).status]).toEqual([0, 1]);
   });
 
-  test('a reopened package gets its days anew; under an at-once flag it stays open without a deadline', async () => {
+  test('a reopened package gets its days again; under an at-once flag it stays open without a deadline', async () => {
     const id = await arrive('mdp', '2026-03-10T10:00:00Z');
     await runAt('2026-03-16T10:00:00Z');
     const revert = () => sales.delete(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`);

@@ -26,7 +26,7 @@ export type Outcome = {
   learn?: (answer: Answer, next: World) => void;
 };
 
-/** One thing that somebody does. Whatever it names, it names by position, so that it means something in every world. */
+/** One thing that somebody does. It names pharmacies, lists and rows by position, so that it fits every world. */
 export interface Step {
   /** As it stands in the list of steps of a failure. */
   describe(world: World): string;

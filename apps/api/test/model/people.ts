@@ -1,6 +1,6 @@
 import { type Pharmacy, pharmacyOf, type World } from './state.ts';
 
-/** Whoever calls. A customer belongs to one pharmacy, a till too; an Austrian is a customer from the other country. */
+/** The caller. A customer belongs to one pharmacy, a till too; an Austrian is a customer from the other country. */
 export type Person =
   | { who: 'admin' | 'sales' | 'engine' | 'nobody' }
   | { who: 'owner' | 'deputy' | 'austrian' | 'till'; of: number };

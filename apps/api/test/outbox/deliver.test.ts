@@ -100,7 +100,7 @@ describe('a message that cannot be delivered', () => {
     expect(await events()).toEqual([{ event: 'gaveUp', detail: 'abgelehnt' }]);
   });
 
-  test('does not make all the others wait for the same silence, nor those of another kind', async () => {
+  test('does not make all the others wait for the same silence, and none of another kind', async () => {
     for (let n = 0; n < 10; n += 1) await write();
     const task = {
       outcome: 'approved',

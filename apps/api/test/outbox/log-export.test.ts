@@ -153,7 +153,7 @@ describe('the log export', () => {
     );
   });
 
-  test('cannot be opened with a forged ticket, nor downloaded with the one of the mail', async () => {
+  test('cannot be opened with a forged ticket or downloaded with the one of the mail', async () => {
     await manyChanges(23_000);
     await start(null);
     await deliver({ attachmentBytes: 50_000 });

@@ -53,7 +53,7 @@ export async function messages({ database }: TestPortal): Promise<StoredMessage[
   return rows;
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port on which nothing listens at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -51,7 +51,7 @@ function send(body: string): Sent {
   return { status, retryAfter: () => retryAfter, cancel: () => void request.destroy() };
 }
 
-test('nobody has more than three PDFs made at a time; closing the window of one makes room', async () => {
+test('a user has at most three PDFs made at a time; closing the window of one makes room', async () => {
   const many = Array.from({ length: 8 }, () => send(LONG));
   const refused = await Promise.race(
     many.map(async (sent) => ((await sent.status) === 429 ? sent : new Promise<Sent>(() => {}))),

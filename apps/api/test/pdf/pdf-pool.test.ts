@@ -53,7 +53,7 @@ describe('the pool', () => {
     await Promise.all(jobs);
   });
 
-  test('gives nobody more than a share', async () => {
+  test('gives each caller at most a share', async () => {
     startPool({ perUser: 2 });
     const mine = [run(LONG, { user: 'me' }), run(1, { user: 'me' })];
     await expect(run(1, { user: 'me' })).rejects.toMatchObject(refusal('userLimit'));

@@ -9,7 +9,7 @@ export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[][]; t
   return { pages: text.map((page) => page.split('\n')), title: String((info as { Title?: unknown }).Title) };
 }
 
-/** The answer as bytes, whatever it is. */
+/** The answer as bytes, of any type. */
 export function bytesOf(test: ReturnType<Client['get']>) {
   return test.buffer(true).parse((response, done) => {
     const chunks: Buffer[] = [];

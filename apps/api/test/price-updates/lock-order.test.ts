@@ -69,7 +69,7 @@ test('LZDs of all groups of a pharmacy approved at once: every one, in 30 rounds
   expect(await deadlocks()).toBe(before);
 }, 120_000);
 
-/** What each writer of a pharmacy does, with the answers that are in order whatever another one does meanwhile. */
+/** What each writer of a pharmacy does, with the answers that are right while others write too. */
 type Writer = { name: string; run: (stage: Stage) => PromiseLike<{ status: number }>; may: number[] };
 type Stage = {
   pharmacy: SeededPharmacy;

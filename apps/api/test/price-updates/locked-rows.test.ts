@@ -3,7 +3,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { brokenInvariants, seedUpdate } from './support.ts';
 
-// A row is locked once its product stands on the list of another group, whatever was cached before.
+// A row is locked once its product stands on the list of another group, also after it was cached as open.
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let owner: Client;

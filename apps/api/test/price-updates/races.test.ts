@@ -120,7 +120,7 @@ test('save a draft against approve: the draft is in the list, or refused, never 
     if (draft?.status === 200 && approval?.status === 200) expect(await price(last)).toBe('4.44');
     else if (draft?.status === 409) expect([approval?.status, await price(last)]).toEqual([200, '8.49']);
     else {
-      // Saved first; whoever approves with the older version has not seen it.
+      // Saved first: an approval with the older version has not seen it.
       expect([draft?.status, approval?.status, approval?.body.pzns]).toEqual([200, 409, [last]]);
       expect((await update(id)).status).toBe(0);
     }

@@ -46,7 +46,7 @@ describe.each(['MDP', 'QDP', 'LZD'] as const)('%s in two tabs of one person', (k
     );
   });
 
-  test('the same row in both is a conflict, another row is none, the version loaded anew goes through', async () => {
+  test('the same row in both is a conflict, another row is none, the version loaded again goes through', async () => {
     const { version } = await load();
     expect((await save([price(a, 1.11)], version)).status).toBe(200);
     const late = await save([price(a, 2.22), price(b, 3.33)], version);
@@ -76,7 +76,7 @@ describe.each(['MDP', 'QDP', 'LZD'] as const)('%s in two tabs of one person', (k
     expect([await drafts(), await entries()]).toEqual([drafted, told]);
   });
 
-  test('nothing is approved that this tab has not seen: neither a row it sends nor one it does not', async () => {
+  test('nothing is approved that this tab has not seen, in rows it sends and in others', async () => {
     const { version } = await load();
     await save([price(a, 1.11)], version);
     for (const products of [[], [price(b, 3.33)], [price(a, 2.22)]]) {

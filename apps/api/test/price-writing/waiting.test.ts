@@ -75,7 +75,7 @@ async function someoneWaits(): Promise<boolean> {
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let turns = 0; !(await condition()); turns += 1) {
-    if (turns > 500) throw new Error('nobody came to wait');
+    if (turns > 500) throw new Error('no statement came to wait');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -13,7 +13,7 @@ import { findPrograms, runProgram } from './programs.ts';
 
 /**
  * A portal that goes on running while its database is restored to an earlier state: what tills, browsers and the server itself
- * remember is then of a future that never was. Saves count alike before and after, and the test's clock stands still.
+ * remember was never stored. Saves get the same numbers before and after, and the test's clock stands still.
  */
 const [A, B, C, D] = [1, 2, 3, 4].map(testPzn) as [string, string, string, string];
 const programs = findPrograms();
@@ -140,7 +140,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect(sorted(till.prices)).toEqual(sorted(await listedPrices(portal.database, pharmacy.apoId)));
   });
 
-  test('and so it does when nothing was saved since, or more than before; amid its pages too', async () => {
+  test('and so it does when nothing was saved since, or more than before; between its pages too', async () => {
     await backUp();
     await save(A, 5.55);
     const first = await getPage(service, pharmacy.crmCompanyId, { limit: '1' });
@@ -216,7 +216,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     },
   );
 
-  test('nor the products in approval of a package that was lost, whose number another one has got', async () => {
+  test('products in approval are not those of a lost package whose number another one has got', async () => {
     const bring = async (pzn: string) => {
       const answer = await deliver('mdp', csv([[pzn, '8,88']]));
       expect([answer.status, answer.body.message]).toEqual([200, null]);
@@ -237,7 +237,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect([update.status, update.body.products.map((item: { pzn: string }) => item.pzn)]).toEqual([200, [B]]);
   });
 
-  test('nor a product’s name that was lost', async () => {
+  test('the name of a product is not the one that was lost', async () => {
     const bring = async (name: string) => {
       const answer = await deliver('qdp', csv([[D, '8,88', name]]));
       expect(answer.status).toBe(200);
@@ -250,7 +250,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect([now.status, now.body.products?.[0]?.name]).toEqual([200, 'Gefunden']);
   });
 
-  test('edits on a list that was lost are refused, whatever was saved since, and change nothing', async () => {
+  test('edits on a list that was lost are refused, with any saves since, and change nothing', async () => {
     const early = (await listed()).version as number;
     await backUp();
     await save(A, 5.55);

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 
 /**
- * What must hold whatever happened, of any pharmacy: each listed price that ever changed is what exactly one last change
+ * What must always hold for every pharmacy: each listed price that ever changed is what exactly one last change
  * says, every package that is not open any more has its history entry, counts agree with the list, no package is half
  * stored or half applied.
  * @returns the rules that do not hold, each with the first few offenders; nothing when all is well

@@ -78,7 +78,7 @@ async function approveQuarterly(round: number): Promise<Outcome> {
 
 /** Replaces the list by most of its products, and sometimes takes that back. */
 async function resetList(round: number): Promise<Outcome> {
-  await new Promise((resolve) => setTimeout(resolve, 300)); // while it is open, nobody can save
+  await new Promise((resolve) => setTimeout(resolve, 300)); // while it is open, no save goes through
   const rows = OTC.filter(() => Math.random() < 0.9).map((pzn) => ({ pzn, truePrice: price().toFixed(2) }));
   const id = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 0 });
   const approved = await outcome(sales.put(path('approve/', 'lzd', id, 'OTC'), { products: [] }));

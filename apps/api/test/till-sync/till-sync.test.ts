@@ -126,7 +126,7 @@ describe('the prices of a till (rule 9.3)', () => {
     expect([page.prices, page.cursor === cursor]).toEqual([[], false]);
   });
 
-  test('the pages of a whole list show one moment, whatever is saved while they are read', async () => {
+  test('the pages of a whole list show one moment, also with saves while they are read', async () => {
     const first = await prices({ limit: '1' });
     expect([first.prices.map(({ pzn }) => pzn), first.more]).toEqual([[A], true]);
     await save(B, { priceEdit: 6.66 });
@@ -188,7 +188,7 @@ describe('a cursor that leads nowhere gets the whole list and says why', () => {
   };
   const own = (versions: string, epoch = 0) => `v2-${pharmacy.crmCompanyId}-${epoch}-${pharmacy.apoId}-${versions}`;
 
-  test('one that nobody has written', async () => expect(await reloads('12345')).toBe('unreadable'));
+  test('one that the portal never gave out', async () => expect(await reloads('12345')).toBe('unreadable'));
   test('one of another pharmacy', async () => expect(await reloads('v2-999-0-1-1-1-0')).toBe('foreign'));
   test('one ahead of the lists, from before a restored backup', async () =>
     expect(await reloads(own('2-1-0'))).toBe('outdated'));
@@ -202,7 +202,7 @@ describe('a cursor that leads nowhere gets the whole list and says why', () => {
     expect(await reloads(`v1-${pharmacy.crmCompanyId}-0-1-1-0`)).toBe('outdated'));
   test('a page of such a one', async () => expect(await reloads(own(`2-1-0_all_${A}`))).toBe('outdated'));
 
-  test('one from before the list was exchanged, also amid its pages', async () => {
+  test('one from before the list was exchanged, also between its pages', async () => {
     const first = await prices({ limit: '2' });
     await portal.database.transaction((connection) => forceTillReload(connection, pharmacy.apoId));
     expect(await reloads(first.cursor)).toBe('outdated');
@@ -346,7 +346,7 @@ describe('the acknowledgement', () => {
     ['of another pharmacy', 'v2-999-0-1-1-1-0', 422],
   ])('%s: %j is refused', async (_, cursor, status) => expect((await ack(cursor)).status).toBe(status));
 
-  test('amid the pages or ahead of the lists is refused', async () => {
+  test('between the pages or ahead of the lists is refused', async () => {
     expect((await ack((await prices({ limit: '1' })).cursor)).status).toBe(422);
     expect((await ack(`v2-${pharmacy.crmCompanyId}-0-${pharmacy.apoId}-9-1-0`)).status).toBe(409);
     expect(await history(portal.database, pharmacy.apoId)).toHaveLength(0);

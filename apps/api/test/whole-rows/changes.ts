@@ -86,7 +86,7 @@ function namesOfVersions(before: Tables, after: Tables): Map<string, string> {
       if (row.version !== '0' && row.version !== '1') names.set(String(row.version), `${prefix} ${key}`);
     }
   };
-  // Only the numbers of one reading can be alike; a list's is the one that rows refer to.
+  // Only the numbers of one reading can be the same; a list's is the one that rows refer to.
   name('price_update', 'package');
   name('list_version', 'list');
   return names;

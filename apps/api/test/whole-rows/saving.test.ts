@@ -191,7 +191,7 @@ describe('drafts', () => {
     await stage.portal.database.pool.query('UPDATE price_item SET changed_version = 1 WHERE apo_id = $1', [APO]);
   });
 
-  test('whoever has seen the latest drafts may approve, whoever has not may not', async () => {
+  test('a user who has seen the latest drafts may approve, another may not', async () => {
     const id = await stage.update('MDP', { [one]: {}, [own]: {} });
     const before = await version(id);
     await ok(send('save', id, [draft(one, 5.01)], {}, stage.deputy));

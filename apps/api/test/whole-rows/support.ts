@@ -43,7 +43,7 @@ export const TAKEN = {
   units: 55,
 };
 
-/** A portal with one pharmacy (500001), whose owner is Anna Berger; another pharmacy has a list too, which nobody touches. */
+/** A portal with one pharmacy (500001), whose owner is Anna Berger; another pharmacy has a list too, which must not change. */
 export async function openStage() {
   const portal = await startPortal(NOW);
   const pharmacy = await seedPharmacy(portal.database, 1);

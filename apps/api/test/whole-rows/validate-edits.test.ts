@@ -55,7 +55,7 @@ describe('a row of a save', () => {
     expect(await result(row)).toEqual([{ pzn: row.pzn, ...listed, ...expected }]);
   });
 
-  test('that changes neither price nor type is not effective', async () => {
+  test('that leaves price and type as they are is not effective', async () => {
     expect(await result(edit('own', 8))).toEqual([
       { pzn: 'own', productGroup: 'OTC', isNew: false, priceType: 2, ownPrice: 800, effective: false },
     ]);
@@ -75,8 +75,8 @@ describe('a row of a save', () => {
     ['permanent without a price', edit('a', null, { editedPermanent: true }), TEXT.row.permanentWithoutPrice],
     ['an exclusion left without a price', edit('excluded', null), TEXT.row.exclusionNeedsPrice],
     ['another group than its own', edit('a', 5, { productGroup: 'FREIWAHL' }), TEXT.row.otherGroup('OTC')],
-    ['a product nobody knows, no group named', edit('x', 5), TEXT.row.unknown],
-    ['a product nobody knows', edit('x', null, { productGroup: 'OTC', editedIgnore: true }), TEXT.row.unknownProduct],
+    ['an unknown product, no group named', edit('x', 5), TEXT.row.unknown],
+    ['an unknown product', edit('x', null, { productGroup: 'OTC', editedIgnore: true }), TEXT.row.unknownProduct],
     [
       'a product of another group',
       edit('freiwahl', null, { productGroup: 'OTC', editedIgnore: true }),
@@ -141,10 +141,10 @@ describe('a pharmacy that is to become a mirror', () => {
     ['may not mirror a mirror', candidate, { ...main, parentApoId: 3 }, refusal.mainIsMirror],
     ['does so already', { ...candidate, parentApoId: 2 }, main, refusal.already],
     ['mirrors another one', { ...candidate, parentApoId: 3 }, main, refusal.otherMain(3)],
-    ['mirrors another one, whoever asks', { ...candidate, parentApoId: 3 }, undefined, refusal.otherMain(3)],
+    ['mirrors another one', { ...candidate, parentApoId: 3 }, undefined, refusal.otherMain(3)],
     ['has mirrors itself', { ...candidate, mirrorCount: 1 }, main, refusal.hasMirrors],
     ['lies in another country', { ...candidate, country: 'AT' }, main, refusal.country('AT')],
-    ['lies anywhere, as long as nobody is named', { ...candidate, country: 'AT' }, undefined, null],
+    ['is in any country, as long as no main pharmacy is named', { ...candidate, country: 'AT' }, undefined, null],
     ['has open packages', { ...candidate, openUpdates: 1 }, main, refusal.openUpdates(1)],
   ])('%s', (_, one, other, expected) => {
     expect(mirrorRefusal(one, other)).toBe(expected);

@@ -9,7 +9,7 @@ import type { KindName } from './kind.ts';
 type Props = {
   kind: KindName;
   failure: ApiError;
-  /** Loads the list again, lets go of the rows in conflict and keeps what else was entered. */
+  /** Loads the list again, drops the edits of rows in conflict and keeps all others. */
   onReload: () => void;
   /** Where the rows concerned can be shown alone. */
   conflictsOnly?: { readonly checked: boolean; readonly onChange: (checked: boolean) => void };

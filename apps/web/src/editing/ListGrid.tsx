@@ -15,10 +15,10 @@ export type ListGridProps<T extends KindTypes> = {
   title: string;
   shown: Shown<T['toggle']>;
   narrow: boolean;
-  /** Nothing of it counts any more. */
+  /** The list is deleted: its rows are greyed. */
   dimmed?: boolean;
   onOpen?: (row: number) => void;
-  /** Where the whole list can be had on paper while it is read. */
+  /** Where the whole list can be printed while it is read. */
   printHint: string;
 };
 

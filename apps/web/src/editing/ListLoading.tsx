@@ -16,7 +16,7 @@ type Props = {
   };
 };
 
-/** Until a list has come; and what kept it from coming, or from coming again. */
+/** Shown until a list is loaded, and why it could not be loaded or loaded again. */
 export function ListLoading({ kind: context, query: { currentData, error, isFetching, refetch } }: Props) {
   const { t } = useTranslation('editing');
   if (error) {

@@ -6,7 +6,7 @@ import screen from '../ui/screen/screen.module.css';
 
 type Props = {
   title: string;
-  /** One after the other; those that do not hold are left out. */
+  /** Shown one below the other; those that do not apply are left out. */
   texts: readonly (string | false)[];
   /** Below the texts, e.g. the download for the till. */
   panel?: ReactNode;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What came of a step (rules 4.10 and 6.17). */
+/** The result of a save or an approval (rules 4.10 and 6.17). */
 export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('editing');
   return (

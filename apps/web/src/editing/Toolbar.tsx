@@ -16,7 +16,7 @@ export type ToolbarParts = {
   readonly tools?: ReactNode;
   /** Between 'Abbrechen' and the buttons that go on. */
   readonly steps?: ReactNode;
-  /** 'Abbrechen'; without it there is nothing to leave. */
+  /** 'Abbrechen'; a list that is only read has none. */
   readonly onCancel?: (() => void) | undefined;
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;

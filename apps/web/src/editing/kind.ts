@@ -33,7 +33,7 @@ export type Filter<T extends KindTypes> = {
   readonly value: string | null;
 };
 
-/** What of a list is on screen, and in which order. */
+/** Which rows of a list are on screen, and in which order. */
 export type View<T extends KindTypes> = {
   readonly sort: Sort<T>;
   readonly filter: Filter<T>;
@@ -60,7 +60,7 @@ export type ColumnOptions<T extends KindTypes> = {
 
 export type ConfirmOptions<T extends KindTypes> = Pick<ColumnOptions<T>, 'model' | 'narrow' | 't'>;
 
-/** What a row may hold and what becomes of it; the rules themselves are in packages/rules. */
+/** What a row may hold and what saving makes of it; the rules themselves are in packages/rules. */
 export type RowRules<Model> = {
   /** What the inputs of a row hold. */
   readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
@@ -100,7 +100,7 @@ export type RowRules<Model> = {
 export type Rights = { readonly staff: boolean };
 
 /**
- * A kind of list that can be edited. Whatever differs between price list, MDP, QDP and LZD is in it, as data of one file in
+ * A kind of list that can be edited. What differs between price list, MDP, QDP and LZD is in it, as data of one file in
  * `kinds`; texts that differ have the name as their context in the translations.
  */
 export type Kind<T extends KindTypes> = {

@@ -44,7 +44,7 @@ export function useView<T extends KindTypes>(
     options,
     option: optionOf(view.filter),
     rows,
-    /** All rows in that order, whatever filter or search is on. */
+    /** All rows in that order, also those that the filter or the search hides. */
     order,
     /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
     rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),

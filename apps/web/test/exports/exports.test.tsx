@@ -137,7 +137,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     ['MDP', () => anMdp(rows, { ...APPROVED, approvalStatus: 1 }), ['Aspirin 9,99', 'Zinksalbe ']],
     ['LZD', () => anLzd(rows, { ...APPROVED, approved: 1 }), ['Aspirin 9,99', 'Zinksalbe ']],
   ])(
-    'of an %s holds all its rows whatever is searched, and those of the search alone on request',
+    'of an %s holds all its rows during a search too, and on request only those of the search',
     async (kind, update, all) => {
       await openUpdate(update);
       const columns = kind === 'MDP' ? [1, 11] : [2, 21];

@@ -7,7 +7,7 @@ const saved: { name: string; blob: Blob }[] = [];
 beforeEach(() => {
   saved.length = 0;
   let blob: Blob | undefined;
-  // jsdom neither makes addresses of blobs nor follows links
+  // jsdom makes no addresses of blobs and follows no links
   URL.createObjectURL = (object) => {
     blob = object as Blob;
     return 'blob:test';

@@ -74,7 +74,7 @@ describe('editing the price list (rule 4.7)', () => {
     expect(check().matches(':disabled')).toBe(false);
   });
 
-  test('correcting a typing error or typing a price anew keeps the tick of permanent', async () => {
+  test('correcting a typing error or typing a price again keeps the tick of permanent', async () => {
     await edit([{}]);
     const input = priceInput('00000001');
     await type(input, '5');
@@ -161,7 +161,7 @@ describe('editing the price list (rule 4.7)', () => {
 });
 
 describe('saving the price list (rule 4.10)', () => {
-  test('shows the changed rows only, saves them, and after closing loads the list anew', async () => {
+  test('shows the changed rows only, saves them, and after closing loads the list again', async () => {
     let stored: Partial<Article>[] = [{ name: 'Aspirin' }, { name: 'Birne' }];
     const { server } = await openList(
       () => aPriceList(stored),

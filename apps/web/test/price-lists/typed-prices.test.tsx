@@ -9,7 +9,7 @@ afterEach(() => sessionStorage.clear());
 const check = () => screen.getByRole('button', { name: /^Daten prüfen/ });
 const saved = () => ({ status: 'OK' as const, changed: 1 });
 
-/** What the input is described by, for eyes and screen readers alike. */
+/** The note that describes the input, on screen and for screen readers. */
 function noteOf(input: HTMLElement): string | undefined {
   const id = input.getAttribute('aria-describedby');
   return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
@@ -48,7 +48,7 @@ describe('prices as they are typed', () => {
     screen.getByText(`gerundet aus ${text}`);
   });
 
-  test('a price typed anew without rounding says nothing', async () => {
+  test('a price that is corrected to two decimals has no note', async () => {
     await edit();
     const input = priceInput('00000001');
     await type(input, '12,345');

@@ -134,7 +134,7 @@ describe('approving (rule 6.17)', () => {
   });
 });
 
-test('approved by somebody else meanwhile: said, and shown as it is after loading anew', async () => {
+test('approved by somebody else meanwhile: says so, and shows it as it is after loading again', async () => {
   let approvalStatus = 0;
   await openUpdate(
     () => anMdp([{}], { approvalStatus, approver: 'Jonas Klein', approvalDate: '2026-11-20T09:00:00.000Z' }),

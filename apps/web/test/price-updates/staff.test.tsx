@@ -87,7 +87,7 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
   test.each([
     ['Demo freischalten', true],
     ['TruePrice Apothekenzugriff aktivieren', false],
-  ])('%s names the pharmacy and says for whom it was done', async (name, demo) => {
+  ])('%s names the pharmacy, before and after', async (name, demo) => {
     const fresh = { ...anLzd([]).pharmacy, active: 0, userAccessActivated: false, userEmails: null };
     const view = await openUpdate(() => anLzd([{}], { pharmacy: fresh, readyForApproval: false }), {
       roles: STAFF,

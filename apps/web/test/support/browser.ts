@@ -1,6 +1,6 @@
 import { transferableAbortController } from 'node:util';
 
-/** What jsdom lacks and the screens need; sizes stay those of jsdom, hence zero. */
+/** What jsdom lacks and the screens need; sizes stay those of jsdom, which are zero. */
 const nodeAbortController = transferableAbortController().constructor;
 
 class NoResizeObserver {

@@ -89,7 +89,7 @@ export const priceListColumns = z.object({
 });
 
 /**
- * One edited row of a save. `priceEdit` null means no own price. Whatever else a client sends is ignored.
+ * One edited row of a save. `priceEdit` null means no own price. Other fields are ignored.
  * `productGroup` is only needed for a product that the list does not hold yet (a new exclusion).
  */
 export const priceEditRowSchema = z.object({

@@ -110,7 +110,7 @@ export const updateColumns = z.object({
 
 /**
  * One row of a draft or an approval. `editedPrice` null means no own price. A flag that is null or absent means 'as the
- * row is'. A row that is back at its original deletes its draft. Whatever else a client sends is ignored.
+ * row is'. A row that is back at its original deletes its draft. Other fields are ignored.
  */
 export const approvalEditRowSchema = z.object({
   pzn: pznSchema,

@@ -16,7 +16,7 @@ export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** True for what a reader could split or trim, whatever separator it takes for the file's. */
+/** True for a text that a reader could split or trim, with any of the separators. */
 export function needsQuotes(text: string): boolean {
   return NEEDS_QUOTES.test(text);
 }

@@ -30,7 +30,7 @@ export function lzdFormatCsv(model: PriceListModel, rows: ArrayLike<number>): st
   );
 }
 
-/** The rows that an LZD can hold: neither exclusions nor products without any price, which its reader would refuse. */
+/** The rows that an LZD can hold: no exclusions, and no products without any price, which its reader would refuse. */
 export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): Uint32Array {
   const kept = new Uint32Array(rows.length);
   let count = 0;

@@ -37,7 +37,7 @@ function likeliest(headings: readonly string[], patterns: readonly RegExp[]): st
   return undefined;
 }
 
-/** 'VK-Preis (neu)' and 'vk preis neu' alike, umlauts as their base letters. */
+/** Makes 'VK-Preis (neu)' and 'vk preis neu' the same, umlauts as their base letters. */
 function plain(heading: string): string {
   return heading
     .normalize('NFKD')

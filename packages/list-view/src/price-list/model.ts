@@ -23,7 +23,7 @@ type Prepared = TextPreparation & {
   days?: readonly string[];
 };
 
-/** What price lists and update packages are found, filtered and put in order by alike. */
+/** The columns by which both price lists and update packages are searched, filtered and sorted. */
 export type TextModel = {
   readonly columns: Pick<PriceListColumns, 'pzn' | 'name' | 'producer' | 'brand'>;
   readonly count: number;

@@ -8,7 +8,7 @@ export function compareGerman(a: string, b: string): number {
   return GERMAN.compare(a, b);
 }
 
-/** Ranks of texts in German collation; texts that collate alike share a rank. */
+/** Ranks of texts in German collation; texts that are equal in it share a rank. */
 export function rankTexts(texts: readonly (string | null)[]): Ranks {
   const rankOf = new Map<string, number>();
   for (const text of texts) if (text !== null) rankOf.set(text, 0);

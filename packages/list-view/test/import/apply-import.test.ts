@@ -97,7 +97,7 @@ describe('a negative import', () => {
     expect(result.model.count).toBe(7);
   });
 
-  test('does not read prices, and excludes anew what was lifted in this session', () => {
+  test('does not read prices, and excludes again what was lifted in this session', () => {
     const lifted = new Map([[pzn(2), edit(333)]]);
     const result = run('negativeimport', [row(2, { ownPrice: 900 })], lifted);
     expect(outcomes(result)).toEqual({ negativeSet: [2] });

@@ -1,6 +1,6 @@
 /**
- * The price in force, as SQL: `effectivePrice` of packages/rules (rule 3.4); a property test holds the two equal. Whoever reads or
- * writes it in SQL takes it from here.
+ * The price in force, as SQL: `effectivePrice` of packages/rules (rule 3.4); a property test proves that both are the
+ * same. All SQL that reads or writes it uses this.
  */
 export function effectiveSql(type: string, calculated: string, manual: string): string {
   return `CASE ${type} WHEN 0 THEN ${calculated} WHEN 1 THEN NULL ELSE ${manual} END`;

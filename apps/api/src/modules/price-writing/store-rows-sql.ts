@@ -1,6 +1,6 @@
 import { effectiveSql } from './effective-sql.ts';
 
-/** What a list says of a product, but for its group and its version. */
+/** What a list says about a product, without its group and its version. */
 const COLUMNS = [
   'calculated_price',
   'manual_price',
@@ -65,7 +65,7 @@ export function rowsSql({
 
 /**
  * Stores rows of one list and records every effective change (rule 3.5), in one statement: `moved` has each row before and after.
- * What stays as it is is not touched; a new price leaves the former one in `price_old`. With an invalid row the statement's
+ * A row without a difference is not touched; a new price leaves the former one in `price_old`. With an invalid row the statement's
  * transaction must not be committed.
  * @param rows made by `rowsSql`
  * @param also a further statement on `moved`, as a member of WITH

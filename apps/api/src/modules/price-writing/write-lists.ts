@@ -34,7 +34,7 @@ export type Written = {
 };
 
 /**
- * The one way in which prices change, whoever changes them. The caller has locked the lists, read and validated; here rows are
+ * All changes of prices go through here. The caller has locked the lists, read and validated; here rows are
  * stored, their changes recorded, the list's version raised, its products counted and the history written: all of it or, since an
  * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed.
  * @returns what was written, and the lists with their new versions

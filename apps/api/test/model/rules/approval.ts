@@ -6,12 +6,12 @@ import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt } from './packages.ts';
 import { changed, differs } from './prices.ts';
 
-/** Whom an automatic approval names. */
+/** The name in the history of an automatic approval. */
 export const SYSTEM = 'System';
 
 /**
  * 'Preise freigeben'. Rights, then the state (open; an LZD released, for staff too; a reset leaves something on the list), then
- * the rows, then drafts that somebody saved after the screen was loaded: nobody approves what they have not seen.
+ * the rows, then drafts that somebody saved after the screen was loaded: no one can approve drafts they have not seen.
  */
 export function approve(world: World, person: Person, sent: Sent): Outcome {
   const validated = validateSent(world, person, sent, (found) => found.kind !== 'LZD' || found.released);

@@ -6,7 +6,7 @@ export function effective(item: Item | null | undefined): number | null {
   return item.type === 0 ? item.calculated : item.own;
 }
 
-/** An effective change: price or type differs. A new calculated price beneath types 1 to 3 is none. */
+/** An effective change: price or type differs. A new calculated price under types 1 to 3 is none. */
 export const differs = (a: Item | null | undefined, b: Item | null | undefined): boolean =>
   (a?.type ?? null) !== (b?.type ?? null) || effective(a) !== effective(b);
 

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   price: Cents | null;
   issue: InputIssue | undefined;
-  /** What was typed where the price is that rounded to whole cents. */
+  /** The text that was typed, where it had to be rounded to whole cents. */
   rounded: string | undefined;
   disabled: boolean;
   /** What would be wrong with the row without a price. */
@@ -51,7 +51,7 @@ export function PriceInput(props: Props) {
   });
   // Scrolled away without being left.
   useEffect(() => () => settleLatest.current(), []);
-  /** Into the note's buttons and back is not away. */
+  /** Moving between the input and the buttons of its note does not count as leaving. */
   const leave = (event: FocusEvent) => {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);

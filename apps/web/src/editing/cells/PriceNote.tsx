@@ -20,8 +20,8 @@ type Props = {
 
 /**
  * What is to be said about a typed price: why it is none, which of two is meant, or how it was rounded. In the page's top
- * layer, where neither grid nor row cuts it off, yet next to its input in the order of the Tab key; unseen it still describes the
- * input.
+ * layer, where neither grid nor row cuts it off, but next to its input in the order of the Tab key. For screen
+ * readers it describes the input also while it is hidden.
  */
 export function PriceNote({ id, anchor, shown, label, issue, rounded, onChoose, onBlur }: Props) {
   const { t } = useTranslation();

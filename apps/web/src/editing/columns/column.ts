@@ -8,7 +8,7 @@ export type RowData = {
   /** Undefined where the row is at its original. */
   readonly edit: RowEdit | undefined;
   readonly issue: InputIssue | undefined;
-  /** What was typed where the price is that rounded. */
+  /** The text that was typed, where the price had to be rounded. */
   readonly rounded: string | undefined;
   /** The row takes no input and says why. */
   readonly setApart: boolean;

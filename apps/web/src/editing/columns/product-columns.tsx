@@ -8,7 +8,7 @@ import { type ColumnId, headings, type Named } from './headings.ts';
 /** Reads something of a row that an edit may change. */
 type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 
-/** The columns that all lists have alike: what an article is, how it sells, what it costs and what others ask for it. */
+/** The columns that all lists share: what an article is, how it sells, what it costs and what others ask for it. */
 export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
   const { name: context } = kind;
   const heading = headings(kind, t);

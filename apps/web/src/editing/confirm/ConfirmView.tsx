@@ -19,7 +19,7 @@ import { OpenQuestions } from './OpenQuestions.tsx';
 type Props<T extends KindTypes> = {
   edit: Editing<T>;
   narrow: boolean;
-  /** What else has to be known before it is decided. */
+  /** What else the user has to know before deciding. */
   notice: ReactNode;
   onSubmit: () => void;
 };
@@ -50,7 +50,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
     [rows, showsAll],
   );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
-  // approving decides every row, and what this one shall cost only the user knows
+  // an approval is about every row, and only the user knows which price is meant
   const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 

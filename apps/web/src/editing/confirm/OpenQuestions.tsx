@@ -10,7 +10,7 @@ import classes from '../../ui/screen/screen.module.css';
 type Props = {
   issues: HeldIssues;
   nameOf: (pzn: string) => string;
-  /** What becomes of these rows meanwhile. */
+  /** What happens to these rows until they are answered. */
   text: string;
   onChoose: (pzn: string, cents: Cents) => void;
 };

@@ -43,7 +43,7 @@ export type PackageColumn =
   | 'priceType'
   | 'calculatedPrice';
 
-/** In what one kind of package differs from the others. */
+/** What is different in each kind of package. */
 export type PackageData = {
   readonly name: UpdateKind;
   readonly confirmsRows: 'changed' | 'all';

@@ -7,7 +7,7 @@ import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts'
 export type Draft = {
   /** Version of the list or package the edits were made on. */
   readonly version: number;
-  /** Version of the price list beneath a package. */
+  /** Version of the price list that a package changes. */
   readonly listVersion?: number;
   /** null: the row went back to its original. */
   readonly edits: readonly (readonly [pzn: string, edit: RowEdit | null])[];

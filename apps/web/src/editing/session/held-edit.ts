@@ -6,7 +6,7 @@ import type { InputIssue } from './input-issue.ts';
 /** Something that is no price, and what the row held before it was typed. */
 export type HeldIssue = InputIssue & { readonly held: RowEdit | undefined };
 export type HeldIssues = ReadonlyMap<string, HeldIssue>;
-/** What was typed for prices that are it rounded, by PZN. */
+/** The texts that were rounded to the prices of these rows, by PZN. */
 export type Rounded = ReadonlyMap<string, string>;
 
 type Mistyped = { readonly pzn: string; readonly issue: InputIssue };

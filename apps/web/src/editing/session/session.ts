@@ -5,7 +5,7 @@ import type { Entered, Task } from '../kind.ts';
 import { type HeldIssues, resumed, type Rounded, toggled, withIssue, without, withRounded } from './held-edit.ts';
 import type { InputIssue } from './input-issue.ts';
 
-/** What came of a save or an approval. */
+/** The result of a save or an approval. */
 export type Outcome = {
   /** Products whose price or type is another one now. */
   readonly changed: number;
@@ -19,7 +19,7 @@ export type Step =
   | { readonly name: 'sending'; readonly task: Task; readonly from: 'editing' | 'confirming' }
   | { readonly name: 'done'; readonly task: Task; readonly outcome: Outcome };
 
-/** Of the list and, of a package, of the price list beneath it. */
+/** The version of the list; for a package also that of the price list it changes. */
 export type Versions = { readonly version: number; readonly listVersion?: number };
 
 export type Session = {
@@ -37,11 +37,11 @@ export type Session = {
   readonly versions: Versions;
 };
 
-/** What a session goes on with; what it does not name is empty. */
+/** What a session starts from; parts that are missing are empty. */
 export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'issues' | 'rounded'>>;
 
 export type Action =
-  /** The list, as it was loaded or has come again; without a step the user stays where he is. */
+  /** The list was loaded, for the first time or again; without a step the user stays where he is. */
   | { type: 'opened'; basis: Basis; step?: 'reading' | 'editing' | 'confirming' }
   /**
    * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
@@ -69,12 +69,12 @@ function opened({ entered, versions, added = [], issues = NONE, rounded = NONE }
   return { failure: null, entered, versions, added, issues, rounded };
 }
 
-/** What nobody has touched yet. */
+/** The list as it is stored, without any edit of the user. */
 export function untouched({ stored, versions }: { readonly stored: RowEdits; readonly versions: Versions }): Basis {
   return { entered: { edits: stored, touched: new Set() }, versions };
 }
 
-/** The course of an edit; marks outlive it. */
+/** Changes the session by one action; marks stay when an edit ends. */
 export function sessionReducer(session: Session, action: Action): Session {
   const { step, entered, issues, rounded, marked } = session;
   switch (action.type) {

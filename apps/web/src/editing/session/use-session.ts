@@ -41,7 +41,7 @@ export type SessionOptions<T extends KindTypes> = {
   readonly reload: () => Promise<EditableList<T['model']> | undefined>;
 };
 
-/** The course of an edit with everything around it: the draft in the browser tab, sending, conflicts, loading again. */
+/** An edit from start to end: the session, its draft in the browser tab, sending, conflicts and loading again. */
 export function useSession<T extends KindTypes>({ kind, list, subject, send, reload }: SessionOptions<T>) {
   const { subject: owner } = useSelector(selectSession);
   const rights = useAccess();
@@ -127,7 +127,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     setRestored(lost.length > 0 ? { count: kept.touched.size, dropped: lost } : null);
   };
 
-  /** After the message about a save or an approval; whoever has a question to answer goes on with it. */
+  /** Closes the message about a save or an approval; a user with open questions goes on to answer them. */
   const closeResult = async () => {
     if (step.name !== 'done') return;
     const open = questions(issues);
@@ -161,12 +161,12 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   };
 }
 
-/** Where a list leaves the user that nothing is entered in. */
+/** The step of a list in which nothing is entered. */
 function stepAfter<T extends KindTypes>({ opens }: Kind<T>, { editable }: EditableList<T['model']>) {
   return opens === 'editing' && editable ? 'editing' : 'reading';
 }
 
-/** What is stored, with what a forced sign-in or a reload left in the browser tab over it. */
+/** The stored list with the draft over it that a forced sign-in or a reload has left in the browser tab. */
 function openSession<T extends KindTypes>(
   kind: Kind<T>,
   list: EditableList<T['model']>,
