@@ -42,6 +42,26 @@ report('the call / bare SELECT', `${(opening.portal.ms / opening.bare.ms).toFixe
   holds: opening.portal.ms <= 2.5 * opening.bare.ms,
 });
 
+process.stdout.write('\nWhat the list says of its rows\n');
+const BEFORE = `SELECT i.* FROM price_update_item u LEFT JOIN price_item i ON i.apo_id = u.apo_id AND i.pzn = u.pzn
+ WHERE u.update_id = $1 ORDER BY u.pzn`;
+const comparing = await interleave(
+  {
+    bare: () => pool.query({ text: BEFORE, values: [open.id], rowMode: 'array' }),
+    portal: async () => {
+      await pool.query('UPDATE price_update SET version = version + 1 WHERE id = $1', [open.id]);
+      await call(path('review/mdp', FIRST, open.id), 'GET', undefined, COLUMNS_MEDIA_TYPE);
+    },
+  },
+  ROUNDS,
+);
+report('bare SELECT', `${comparing.bare.ms.toFixed(0)} ms`);
+report('the call, cold', `${comparing.portal.ms.toFixed(0)} ms`);
+report('the call / bare SELECT', `${(comparing.portal.ms / comparing.bare.ms).toFixed(2)} x`, {
+  text: '<= 2.5 x',
+  holds: comparing.portal.ms <= 2.5 * comparing.bare.ms,
+});
+
 process.stdout.write(`\nSaving ${EDITS} edits of a price list of 20,000 rows\n`);
 const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
 const listUrl = `${url}/api/price/${crmCompanyId}/${token}`;

@@ -89,7 +89,7 @@ describe('an empty list says why it is empty', () => {
 });
 
 describe('the result of a step says what happened', () => {
-  const CHANGED = { status: 'OK' as const, loaded: 1, leftOut: 0, contractActivated: false };
+  const CHANGED = { status: 'OK' as const, loaded: 1, leftOut: 0, left: 0, contractActivated: false };
   const NOTHING = 'Es wurden keine Preise geändert: Die Preisliste enthielt diese Preise schon.';
 
   test.each([

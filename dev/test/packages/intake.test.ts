@@ -15,6 +15,7 @@ const TAKEN = {
   rows: 2,
   leftOut: [],
   leftOutTotal: 0,
+  leaving: null,
   known: false,
   knownState: null,
   knownText: null,
@@ -88,7 +89,10 @@ test('tells what became of each file; one refused file makes it end with 1, the 
     { line: 9, column: null, value: null, message: 'Die Zeile ist zu lang.' },
   ];
   answers = [
-    { status: 200, body: { ...TAKEN, leftOut, leftOutTotal: 2, approved: true } },
+    {
+      status: 200,
+      body: { ...TAKEN, leaving: { count: 295, listCount: 298 }, leftOut, leftOutTotal: 2, approved: true },
+    },
     {
       status: 200,
       body: {
@@ -107,6 +111,7 @@ test('tells what became of each file; one refused file makes it end with 1, the 
   expect(code).toBe(1);
   expect(out).toEqual([
     `eingespielt        ${lzd}: ID 79, 2 Zeilen, 2 ausgelassen, sofort freigegeben`,
+    '    295 von 298 Artikeln verlassen die Liste mit der Freigabe',
     '    Zeile 4, PZN 00000000: Die PZN 00000000 gibt es nicht.',
     '    und 1 weitere ausgelassene Zeilen',
     `schon bekannt      ${NAME}: ID 79, ersetzt durch 80`,

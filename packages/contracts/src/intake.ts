@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
+import { leavingSchema } from './rows/review-columns.ts';
 
 /** The largest CSV file that is taken in, for packages and for imports; rows without the header and blank lines. */
 export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
@@ -28,6 +29,8 @@ const taken = {
   /** Rows of the package. */
   rows: z.number().int(),
   ...leftOut,
+  /** What an LZD that resets the list will take from it, the first articles by name; null for any other package and a known one. */
+  leaving: leavingSchema.nullable(),
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,

@@ -32,7 +32,7 @@ describe('approving', () => {
     const answer = await approve(owner, 'mdp', id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { status: 'OK', loaded: 4, changed: 2, leftOut: 0, contractActivated: false },
+      { status: 'OK', loaded: 4, changed: 2, leftOut: 0, left: 0, contractActivated: false },
     ]);
     expect(await list()).toEqual({
       [calculated]: row(0, '8.49'),
@@ -92,7 +92,7 @@ describe('approving', () => {
       { pzn: gone, inactive: true },
     ]);
     const answer = await approve(owner, 'qdp', id);
-    expect(answer.body).toEqual({ status: 'OK', loaded: 3, changed: 2, leftOut: 2, contractActivated: false });
+    expect(answer.body).toEqual({ status: 'OK', loaded: 3, changed: 2, leftOut: 2, left: 0, contractActivated: false });
     expect(await list()).toEqual({
       [calculated]: row(2, '8.49', '4.44'),
       [excluded]: row(1, '9.99'),

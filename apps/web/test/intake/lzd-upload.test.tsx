@@ -137,7 +137,7 @@ describe('the file of an LZD upload (rule 6.4)', () => {
 });
 
 describe('the LZD upload under way', () => {
-  const taken = { status: 'OK', id: 78, rows: 12_345, leftOut: [], leftOutTotal: 0, message: null };
+  const taken = { status: 'OK', id: 78, rows: 12_345, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
 
   test('sends file and choice, shows how far it is, then loads the dashboard again', async () => {
     server.on('uploadLzd', () => taken);

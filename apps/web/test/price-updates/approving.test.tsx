@@ -10,7 +10,7 @@ import { anLzd, anMdp, aQdp } from './update.ts';
 
 afterEach(() => sessionStorage.clear());
 
-const APPROVE = { status: 'OK' as const, loaded: 1, changed: 1, leftOut: 0, contractActivated: false };
+const APPROVE = { status: 'OK' as const, loaded: 1, changed: 1, leftOut: 0, left: 0, contractActivated: false };
 const approve = () => press('Preise freigeben');
 
 describe('approving (rule 6.17)', () => {

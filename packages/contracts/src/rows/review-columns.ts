@@ -35,7 +35,7 @@ export const leavingSchema = z.object({
   ownPrices: z.number().int(),
   permanentPrices: z.number().int(),
   exclusions: z.number().int(),
-  /** The articles that leave, by name; prices in cents */
+  /** The articles that leave, by name, all or the first of them; prices in cents */
   articles: z.object({
     pzn: z.array(z.string()),
     name: z.array(z.string()),

@@ -59,8 +59,8 @@ export function intakeHandlers({
   }
 }
 
-function answer({ id, rows, leftOut }: TakenIn) {
-  return { status: 'OK' as const, id, rows, leftOut: leftOut.slice(0, NAMED), leftOutTotal: leftOut.length };
+function answer({ id, rows, leftOut, leaving }: TakenIn) {
+  return { status: 'OK' as const, id, rows, leftOut: leftOut.slice(0, NAMED), leftOutTotal: leftOut.length, leaving };
 }
 
 function knownOf({ id, known }: TakenIn) {

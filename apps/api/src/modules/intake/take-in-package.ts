@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Leaving } from '@portal/contracts';
 import {
   type AutoAction,
   autoActionFor,
@@ -10,16 +11,27 @@ import {
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, composed, statement } from '../../db/statement.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { type Actor, SYSTEM, writeHistory } from '../history-writing/index.ts';
-import { applyApproval, CLOSED_REASON, closeUpdate, findUpdate, UPDATE_EVENT } from '../price-updates/index.ts';
+import {
+  applyApproval,
+  CLOSED_REASON,
+  closeUpdate,
+  findUpdate,
+  leavingSql,
+  UPDATE_EVENT,
+  type UpdateRow,
+} from '../price-updates/index.ts';
 import { type LockedList, lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
 import { type LeftOut, removeForeignRows, storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
+
+/** More articles that leave the list are only counted. */
+const NAMED_LEAVING = 20;
 
 export type Delivery = {
   readonly kind: UpdateKind;
@@ -45,6 +57,8 @@ export type TakenIn = {
   approved: boolean;
   /** What has become of it, where the same delivery had come before. */
   known: KnownState | null;
+  /** What it will take from the list, where it is an LZD that resets it. */
+  leaving: Leaving | null;
 };
 
 /**
@@ -109,9 +123,15 @@ async function store(
   const update = await findUpdate(connection, { kind, apoId, id, group });
   const event = UPDATE_EVENT.received(update);
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
+  const leaving = resetChoice === 0 ? await readLeaving(connection, update) : null;
   if (action.immediately) await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
   leftOut.sort((one, other) => one.line - other.line);
-  return { id, rows, leftOut, known: null, approved: action.immediately };
+  return { id, rows, leftOut, known: null, approved: action.immediately, leaving };
+}
+
+async function readLeaving(connection: pg.PoolClient, update: UpdateRow): Promise<Leaving> {
+  const text = `SELECT ${leavingSql(update, NAMED_LEAVING)} AS leaving`;
+  return (await askOne(connection, composed<{ leaving: Leaving }>({ leaving: 'json' }, text))).leaving;
 }
 
 /** An LZD waits until the group's open MDP or QDP is approved or deleted (rule 6.4). */

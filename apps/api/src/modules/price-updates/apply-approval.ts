@@ -17,6 +17,8 @@ export type Approval = {
   /** Products whose price or type changed effectively. */
   readonly changed: number;
   readonly leftOut: number;
+  /** Products that left the list, where an LZD resets it. */
+  readonly left: number;
   readonly contractActivated: boolean;
 };
 
@@ -33,7 +35,7 @@ export async function applyApproval(
 ): Promise<Approval> {
   requireOpen(update);
   const event = UPDATE_EVENT.approved(update);
-  const { changed, listed, lists } = await writeLists(connection, {
+  const { changed, listed, removed, lists } = await writeLists(connection, {
     lists: [list],
     at,
     actor,
@@ -61,7 +63,7 @@ export async function applyApproval(
     const entry = { apoId, at, event: UPDATE_EVENT.contractActivated, actor, productGroup, update, hasLog: false };
     await writeHistory(connection, entry);
   }
-  return { loaded: listed, changed, leftOut: update.itemCount - listed, contractActivated };
+  return { loaded: listed, changed, leftOut: update.itemCount - listed, left: removed, contractActivated };
 }
 
 const CONTRACT_STATUS = statement<{ contractStatus: number }>(

@@ -31,6 +31,8 @@ export type Written = {
   readonly changed: number;
   /** Rows of the change that are on the list now. */
   readonly listed: number;
+  /** Products that the change took off the list. */
+  readonly removed: number;
 };
 
 /**
@@ -49,7 +51,7 @@ export async function writeLists(
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
   const historyId = await nextHistoryId(connection);
-  const written = { changed: 0, listed: 0 };
+  const written = { changed: 0, listed: 0, removed: 0 };
   for (const { apoId, group, version } of lists) {
     const list = [apoId, group, version, at];
     const stored = await storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]);
@@ -57,6 +59,7 @@ export async function writeLists(
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
+    written.removed += stored.removed;
   }
   const group = lists.length === 1 ? { productGroup: first.group } : {};
   const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
@@ -72,7 +75,7 @@ async function storeRows(
   { rows, also, values = [] }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
-  const columns = { changed: 'int', listed: 'int', newCounts: 'bool', issues: 'json?' } as const;
+  const columns = { changed: 'int', listed: 'int', removed: 'int', newCounts: 'bool', issues: 'json?' } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows, also));
   const stored = await askOne(connection, statement, [...parameters, ...values]);
   if (stored.issues) throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));

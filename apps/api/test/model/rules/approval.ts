@@ -67,5 +67,6 @@ export function load(world: World, one: Package, approver: string) {
     pharmacy.contract = 1;
     writeHistory(world, one.pharmacy, approver);
   }
-  return { changed: count, leftOut: Object.keys(one.rows).length - loaded.length, contractActivated };
+  const leftOut = Object.keys(one.rows).length - loaded.length;
+  return { changed: count, leftOut, left: leaving.length, contractActivated };
 }
