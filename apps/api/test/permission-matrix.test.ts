@@ -76,7 +76,7 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
   `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext
-   getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
+   getUpdateState getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL = `savePriceList setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);

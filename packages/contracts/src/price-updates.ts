@@ -173,6 +173,32 @@ export const getLzd = reading(
   lzdColumnsSchema,
 );
 
+/**
+ * What has become of a package while it is open on a screen: cheap enough to be asked every minute. `drafts` counts the stored
+ * corrections by who saved them last.
+ */
+export const updateStateSchema = z.object({
+  /** 0 open, above 0 approved, -1 deleted. */
+  approvalStatus: statusSchema,
+  version: z.number().int(),
+  approver: z.string().nullable(),
+  approvalDate: instantSchema.nullable(),
+  /** Set when the status is -1. */
+  deletedAt: instantSchema.nullable(),
+  drafts: z.array(z.object({ userName: z.string(), count: z.number().int() })),
+});
+export type UpdateState = z.infer<typeof updateStateSchema>;
+
+export const getUpdateState = endpoint({
+  id: 'getUpdateState',
+  summary: 'Whether an update package is still as it was loaded',
+  method: 'GET',
+  path: '/api/price/state/:kind/:pharmacyId/:token/:id/:productGroup',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params: z.object({ kind: z.enum(['MDP', 'QDP', 'LZD']), ...pharmacyPath, ...updatePath }),
+  answer: updateStateSchema,
+});
+
 function approving<const Id extends string, const Path extends string, Body extends z.ZodType>(
   id: Id,
   row: string,

@@ -10,6 +10,7 @@ import { activateUsers } from './activate-users.ts';
 import { approveUpdate } from './approve-update.ts';
 import { deleteUpdate } from './close-update.ts';
 import { releaseLzd } from './release-update.ts';
+import { readUpdateState } from './read-update-state.ts';
 import { reopenUpdate } from './reopen-update.ts';
 import { saveUpdate } from './save-update.ts';
 import { sendUpdate } from './send-update.ts';
@@ -27,7 +28,7 @@ const OK = { status: 'OK' } as const;
 export function priceUpdateHandlers(
   { database, clock }: Deps,
   send: ColumnsSender,
-): Handlers<OfKinds | 'releaseLzd' | 'releaseLzdByPost' | 'activateUsers'> {
+): Handlers<OfKinds | 'getUpdateState' | 'releaseLzd' | 'releaseLzdByPost' | 'activateUsers'> {
   const deps = { database, clock };
   const [mdp, qdp, lzd] = [ofKind('MDP'), ofKind('QDP'), ofKind('LZD')];
 
@@ -49,6 +50,9 @@ export function priceUpdateHandlers(
     saveLzd: lzd.save,
     revertLzd: lzd.revert,
     deleteLzd: lzd.remove,
+
+    getUpdateState: ({ params, pharmacy, caller }) =>
+      readUpdateState(database.pool, { kind: params.kind, apoId: pharmacy.listApoId, ...place(params) }, caller.access),
 
     releaseLzd: release,
     releaseLzdByPost: release,

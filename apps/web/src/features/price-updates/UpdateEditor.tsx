@@ -11,6 +11,7 @@ import { questions } from '../../editing/session/held-edit.ts';
 import { useEditing } from '../../editing/use-editing.ts';
 import type { Shown } from '../../lib/use-stored-toggles.ts';
 import screen from '../../ui/screen/screen.module.css';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { ContractDialog, PackageResult } from './PackageDialogs.tsx';
 import { KINDS, type LoadedUpdate, type UpdateHead, type UpdateRef } from './price-updates-api.ts';
 import { StaffButtons } from './StaffButtons.tsx';
@@ -61,6 +62,14 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
 
   return (
     <>
+      {(session.step.name === 'editing' || session.step.name === 'reading' || session.step.name === 'confirming') && (
+        <ChangedMeanwhile
+          target={target}
+          head={head}
+          version={session.versions.version}
+          onReload={() => void edit.reloadKeepingOthers()}
+        />
+      )}
       <Editor
         edit={edit}
         title={title}

@@ -10,7 +10,7 @@ import {
 } from '@portal/contracts';
 import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
 import { type UpdateKind } from '@portal/rules';
-import { contractMutation, requestOf } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Kind } from '../../editing/kind.ts';
 import { LZD } from '../../editing/kinds/lzd.ts';
@@ -98,6 +98,7 @@ const priceUpdatesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],
     }),
+    getUpdateState: contractQuery(build, ENDPOINTS.getUpdateState, { keepUnusedDataFor: 0 }),
     saveUpdate: build.mutation<{ version: number; saved: number }, Sent>({
       query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
         requestOf(UPDATE_ENDPOINTS[kind].save, { params: { pharmacyId, token, id, productGroup }, body }),
@@ -127,6 +128,7 @@ const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory
 
 export const {
   useGetUpdateQuery,
+  useGetUpdateStateQuery,
   useSaveUpdateMutation,
   useApproveUpdateMutation,
   useRevertUpdateMutation,

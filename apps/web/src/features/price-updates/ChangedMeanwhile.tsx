@@ -1,0 +1,82 @@
+import { Alert, Button } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { isApiError } from '../../api/api-error.ts';
+import { selectSession } from '../../auth/session-slice.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
+import screen from '../../ui/screen/screen.module.css';
+import { type UpdateHead, type UpdateRef, useGetUpdateStateQuery } from './price-updates-api.ts';
+
+const EVERY_MS = 60_000;
+
+type Props = {
+  target: UpdateRef;
+  head: Pick<UpdateHead, 'status'>;
+  /** Of the package as it is on screen. */
+  version: number;
+  onReload: () => void;
+};
+
+/** What others have done with the package while it is on screen (rule 6.25); nothing as long as that is nothing. */
+export function ChangedMeanwhile({ target, head, version, onReload }: Props) {
+  const { t } = useTranslation('priceUpdate');
+  const { userName } = useSelector(selectSession);
+  const { kind, pharmacyId, token, id, productGroup } = target;
+  const { data, error } = useGetUpdateStateQuery(
+    { params: { kind, pharmacyId, token, id, productGroup } },
+    {
+      skip: !useLookedAgain(),
+      pollingInterval: EVERY_MS,
+      skipPollingIfUnfocused: true,
+      refetchOnFocus: true,
+    },
+  );
+  // For a customer a deleted package is gone; what else may go wrong is told when something is sent.
+  const gone = isApiError(error) && (error.httpStatus === 403 || error.httpStatus === 404);
+  // An answer that was under way while something was saved here is older than the screen.
+  if (!gone && (!data || data.version <= version)) return null;
+  const others = data?.drafts.filter((draft) => draft.userName !== userName) ?? [];
+  const text =
+    gone || !data
+      ? t('meanwhile.gone')
+      : data.approvalStatus > 0 && head.status <= 0
+        ? t('meanwhile.approved', { approver: data.approver ?? '–', date: formatInstant(data.approvalDate) })
+        : data.approvalStatus < 0
+          ? t('meanwhile.deleted', { date: formatInstant(data.deletedAt) })
+          : data.approvalStatus === 0 && head.status !== 0
+            ? t('meanwhile.reopened')
+            : others.length > 0
+              ? t('meanwhile.saved', {
+                  by: others.map((each) => `${each.userName} (${formatCount(each.count)})`).join(', '),
+                })
+              : t('meanwhile.changed');
+  return (
+    <Alert className={screen.notice} color="orange" role="status" icon={<IconInfoCircle aria-hidden />} title={text}>
+      <div className={screen.noticeRow}>
+        {t('meanwhile.text')}
+        {!gone && (
+          <Button size="xs" variant="default" onClick={onReload}>
+            {t('meanwhile.reload')}
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** False while the package has just been loaded: it is asked for again after a minute, or when its window is looked at again. */
+function useLookedAgain(): boolean {
+  const [again, setAgain] = useState(false);
+  useEffect(() => {
+    const look = () => setAgain(true);
+    const timer = setTimeout(look, EVERY_MS);
+    window.addEventListener('focus', look);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', look);
+    };
+  }, []);
+  return again;
+}
