@@ -42,9 +42,12 @@ export function ChangedMeanwhile({ target, head, version, onReload }: Props) {
     gone || !data
       ? t('meanwhile.gone')
       : data.approvalStatus > 0 && head.status <= 0
-        ? t('meanwhile.approved', { approver: data.approver ?? '–', date: formatInstant(data.approvalDate) })
+        ? t('meanwhile.approved', {
+            approver: data.approver ?? '–',
+            date: formatInstant(data.approvalDate, 'dd.MM.yyyy HH:mm'),
+          })
         : data.approvalStatus < 0
-          ? t('meanwhile.deleted', { date: formatInstant(data.deletedAt) })
+          ? t('meanwhile.deleted', { date: formatInstant(data.deletedAt, 'dd.MM.yyyy HH:mm') })
           : data.approvalStatus === 0 && head.status !== 0
             ? t('meanwhile.reopened')
             : others.length > 0
