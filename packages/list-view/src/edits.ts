@@ -1,4 +1,5 @@
 import { editsDiffer, type RowEdit } from '@portal/rules';
+import { rowOfPzn, type TextModel } from './price-list/model.ts';
 
 /** What was entered into a list, by PZN; a row that is back at its original is not in it. */
 export type RowEdits = ReadonlyMap<string, RowEdit>;
@@ -58,14 +59,39 @@ export function tickRows<Model extends Rows>(
   return { edits, touched };
 }
 
-/** How many of the rows that 'select all' reaches there are, and how many of them are ticked. */
-export function countTicks<Model>(
+/** How many of the rows shown 'select all' reaches, and how many of these are ticked. */
+export type TickCounts = { readonly reachable: number; readonly ticked: number };
+
+/**
+ * Counts for the box of 'select all'. The rows are gone through once; each count then looks at the edited ones only, so that a
+ * keystroke costs no work over all rows.
+ */
+export function tickCounter<Model extends TextModel>(
+  rules: EditRules<Model>,
+  model: Model,
+  rows: Iterable<number>,
+  column: TickColumn,
+): (edits: RowEdits) => TickCounts {
+  const shown = new Set(rows);
+  const original = countTicks(rules, model, NO_EDITS, shown, column);
+  return (edits) => {
+    const edited = [...edits.keys()].flatMap((pzn) => rowOfPzn(model, pzn) ?? []).filter((row) => shown.has(row));
+    const before = countTicks(rules, model, NO_EDITS, edited, column);
+    const after = countTicks(rules, model, edits, edited, column);
+    return {
+      reachable: original.reachable - before.reachable + after.reachable,
+      ticked: original.ticked - before.ticked + after.ticked,
+    };
+  };
+}
+
+function countTicks<Model>(
   rules: EditRules<Model>,
   model: Model,
   edits: RowEdits,
   rows: Iterable<number>,
   column: TickColumn,
-): { readonly reachable: number; readonly ticked: number } {
+): TickCounts {
   let reachable = 0;
   let ticked = 0;
   for (const row of rows) {

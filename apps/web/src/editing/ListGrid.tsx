@@ -44,13 +44,13 @@ export function ListGrid<T extends KindTypes>({
       dispatch({ type: 'edited', change: (before) => kind.rules.tickAll(model, before, view.rows, column, ticked) }),
     [dispatch, kind, model, view.rows],
   );
-  const reachOf = useCallback(
-    (column: TickColumn) => kind.rules.tickAllState(model, edits, view.rows, column),
-    [kind, model, edits, view.rows],
+  const counterOf = useCallback(
+    (column: TickColumn) => kind.rules.tickCounter(model, view.rows, column),
+    [kind, model, view.rows],
   );
   const scope = useMemo(
-    () => (editing ? { kind: kind.name, reachOf, onTick } : null),
-    [editing, kind, reachOf, onTick],
+    () => (editing ? { kind: kind.name, counterOf, edits, onTick } : null),
+    [editing, kind, counterOf, edits, onTick],
   );
   const lookOf = useCallback(
     (_row: number, { edit: changed, setApart, marked }: RowData) => ({

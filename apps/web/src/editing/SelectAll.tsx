@@ -1,4 +1,4 @@
-import type { TickColumn } from '@portal/list-view';
+import type { RowEdits, TickColumn, TickCounts } from '@portal/list-view';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
@@ -6,11 +6,11 @@ import { inContext } from '../lib/i18n.ts';
 import { Tick } from './cells/Tick.tsx';
 import type { KindName } from './kind.ts';
 
-type Reach = { readonly reachable: number; readonly ticked: number };
 type Scope = {
   readonly kind: KindName;
   /** Of the rows shown: what the filter hides is not touched. */
-  readonly reachOf: (column: TickColumn) => Reach;
+  readonly counterOf: (column: TickColumn) => (edits: RowEdits) => TickCounts;
+  readonly edits: RowEdits;
   readonly onTick: (column: TickColumn, ticked: boolean) => void;
 };
 
@@ -23,9 +23,10 @@ export function SelectAll({ column }: { column: TickColumn }) {
   return scope && <Box {...scope} column={column} />;
 }
 
-function Box({ kind, reachOf, onTick, column }: Scope & { column: TickColumn }) {
+function Box({ kind, counterOf, edits, onTick, column }: Scope & { column: TickColumn }) {
   const { t } = useTranslation('editing');
-  const { reachable, ticked } = useMemo(() => reachOf(column), [reachOf, column]);
+  const count = useMemo(() => counterOf(column), [counterOf, column]);
+  const { reachable, ticked } = useMemo(() => count(edits), [count, edits]);
   const all = reachable > 0 && ticked === reachable;
   return (
     <Tick

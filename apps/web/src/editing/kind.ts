@@ -1,4 +1,4 @@
-import type { AddedProduct, ApprovalEdits, RowEdits, RowMask, TickColumn } from '@portal/list-view';
+import type { AddedProduct, ApprovalEdits, RowEdits, RowMask, TickColumn, TickCounts } from '@portal/list-view';
 import type { Cents, PriceConcern, PriceState, RowEdit, SaveIssue, UpdateKind } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { Shown } from '../lib/use-stored-toggles.ts';
@@ -71,12 +71,8 @@ export type RowRules<Model> = {
   readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
   readonly put: (model: Model, entered: Entered, row: number, edit: RowEdit) => Entered;
   readonly tickAll: (model: Model, before: Entered, rows: Iterable<number>, column: TickColumn, on: boolean) => Entered;
-  readonly tickAllState: (
-    model: Model,
-    edits: RowEdits,
-    rows: Iterable<number>,
-    column: TickColumn,
-  ) => { readonly reachable: number; readonly ticked: number };
+  /** The counts for 'select all' of these rows, cheap for each state of the edits. */
+  readonly tickCounter: (model: Model, rows: Iterable<number>, column: TickColumn) => (edits: RowEdits) => TickCounts;
   /** Why the server would refuse an edit. */
   readonly issue: (model: Model, row: number, edit: RowEdit, rights: Rights) => SaveIssue | undefined;
   readonly concerns: (model: Model, row: number, edit: RowEdit) => readonly PriceConcern[];

@@ -7,7 +7,7 @@ import {
   withApprovalExclusion,
   withApprovalPermanent,
 } from '@portal/rules';
-import { countTicks, type EditRules, put, type RowEdits, type TickColumn, tickRows } from '../edits.ts';
+import { type EditRules, put, type RowEdits, type TickColumn, tickCounter, tickRows } from '../edits.ts';
 import { rowOfPzn } from '../price-list/model.ts';
 
 import { type ApprovalModel, approvalInputsAt, approvalRowAt, isApprovalLocked } from './model.ts';
@@ -60,14 +60,9 @@ export function selectAllApproval(
   return { edits, touched: new Set([...before.touched, ...touched]) };
 }
 
-/** How many of the rows that 'select all' reaches there are, and how many of them are ticked. */
-export function selectAllApprovalState(
-  model: ApprovalModel,
-  edits: RowEdits,
-  rows: Iterable<number>,
-  column: TickColumn,
-) {
-  return countTicks(RULES, model, edits, rows, column);
+/** Counts the rows that 'select all' reaches and the ticked ones among them, for any edits. */
+export function selectAllApprovalCounter(model: ApprovalModel, rows: Iterable<number>, column: TickColumn) {
+  return tickCounter(RULES, model, rows, column);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   withExclusion,
   withPermanent,
 } from '@portal/rules';
-import { countTicks, type EditRules, put, type RowEdits, type TickColumn, tickRows } from '../edits.ts';
+import { type EditRules, put, type RowEdits, type TickColumn, tickCounter, tickRows } from '../edits.ts';
 import { isBlocked, type PriceListModel, rowAt, rowOfPzn } from './model.ts';
 
 /** What the inputs of a row hold. */
@@ -58,9 +58,9 @@ export function selectAll(
   return tickRows(RULES, model, edits, rows, column, ticked).edits;
 }
 
-/** How many of the rows that 'select all' reaches there are, and how many of them are ticked. */
-export function selectAllState(model: PriceListModel, edits: RowEdits, rows: Iterable<number>, column: TickColumn) {
-  return countTicks(RULES, model, edits, rows, column);
+/** Counts the rows that 'select all' reaches and the ticked ones among them, for any edits. */
+export function selectAllCounter(model: PriceListModel, rows: Iterable<number>, column: TickColumn) {
+  return tickCounter(RULES, model, rows, column);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   putApprovalEdit,
   rebaseApprovalEdits,
   selectAllApproval,
-  selectAllApprovalState,
+  selectAllApprovalCounter,
 } from '../../src/index.ts';
 import { packageOf } from './factory.ts';
 
@@ -52,7 +52,10 @@ describe('editing', () => {
     const model = packageOf('MDP', [{}, { priceType: 1 }, {}, { inactive: true }]);
     let state = putApprovalEdit(model, NONE, 0, price(500));
     state = putApprovalEdit(model, state, 1, price(600));
-    expect(selectAllApprovalState(model, state.edits, [0, 1, 2, 3], 'permanent')).toEqual({ reachable: 1, ticked: 0 });
+    expect(selectAllApprovalCounter(model, [0, 1, 2, 3], 'permanent')(state.edits)).toEqual({
+      reachable: 1,
+      ticked: 0,
+    });
     const after = selectAllApproval(model, state, [0, 1, 2, 3], 'permanent', true);
     expect(after.edits.get('00000001')?.permanent).toBe(true);
     expect(after.edits.get('00000002')?.permanent).toBe(false);

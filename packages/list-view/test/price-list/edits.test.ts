@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { editAt, NO_EDITS, priceConcerns, putEdit, rebaseEdits, selectAll, selectAllState } from '../../src/index.ts';
+import { editAt, NO_EDITS, priceConcerns, putEdit, rebaseEdits, selectAll, selectAllCounter } from '../../src/index.ts';
 import { listOf } from './factory.ts';
 
 const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
@@ -22,7 +22,7 @@ describe('edits of the price list', () => {
       ['00000004'],
     );
     const rows = [0, 1, 2, 3];
-    expect(selectAllState(list, NO_EDITS, rows, 'permanent')).toEqual({ reachable: 1, ticked: 0 });
+    expect(selectAllCounter(list, rows, 'permanent')(NO_EDITS)).toEqual({ reachable: 1, ticked: 0 });
     const ticked = selectAll(list, NO_EDITS, rows, 'permanent', true);
     expect([...ticked]).toEqual([['00000001', edit(100, true)]]);
     expect(selectAll(list, ticked, rows, 'permanent', false).size).toBe(0);
@@ -35,7 +35,28 @@ describe('edits of the price list', () => {
       ['00000001', edit(100, false, true)],
       ['00000002', edit(null, false, true)],
     ]);
-    expect(selectAllState(list, ticked, [0, 1, 2, 3], 'exclusion')).toEqual({ reachable: 2, ticked: 2 });
+    expect(selectAllCounter(list, [0, 1, 2, 3], 'exclusion')(ticked)).toEqual({ reachable: 2, ticked: 2 });
+  });
+
+  test.each([
+    ['nothing', [], { reachable: 2, ticked: 1 }],
+    ['a new permanent price', [['00000002', edit(500, true)]], { reachable: 3, ticked: 2 }],
+    ['a new own price', [['00000002', edit(500)]], { reachable: 3, ticked: 1 }],
+    ['a tick', [['00000001', edit(100, true)]], { reachable: 2, ticked: 2 }],
+    ['a permanent price that is cleared', [['00000003', edit(null)]], { reachable: 1, ticked: 0 }],
+    ['an exclusion', [['00000001', edit(100, false, true)]], { reachable: 1, ticked: 1 }],
+    ['a row that the filter hides', [['00000004', edit(300, true)]], { reachable: 2, ticked: 1 }],
+    ['a product that has left the list', [['99999999', edit(1, true)]], { reachable: 2, ticked: 1 }],
+  ] as const)('the count for permanent follows what is edited: %s', (_, edits, counts) => {
+    const list = listOf([
+      { ownPrice: 100, priceType: 2 },
+      {},
+      { ownPrice: 200, priceType: 3 },
+      { ownPrice: 300, priceType: 2 },
+    ]);
+    const count = selectAllCounter(list, [0, 1, 2], 'permanent');
+    count(new Map([['00000001', edit(9, true)]])); // of a keystroke before
+    expect(count(new Map(edits))).toEqual(counts);
   });
 
   test('carried to a newer list, edits of blocked and vanished products are named and stored ones fall away', () => {

@@ -16,7 +16,7 @@ import {
   putApprovalEdit,
   rebaseApprovalEdits,
   selectAllApproval,
-  selectAllApprovalState,
+  selectAllApprovalCounter,
 } from '@portal/list-view';
 import {
   approvalEditIssue,
@@ -49,7 +49,7 @@ const RULES: RowRules<ApprovalModel> = {
       : canTickApprovalExclusion(approvalRowAt(model, row), edit, locked(model, row)),
   put: putApprovalEdit,
   tickAll: selectAllApproval,
-  tickAllState: selectAllApprovalState,
+  tickCounter: selectAllApprovalCounter,
   issue: (model, row, edit) => approvalEditIssue(approvalRowAt(model, row), edit),
   concerns: ({ columns }, row, edit) => {
     const expected = columns.calculatedPrice[row] ?? columns.avp[row] ?? null;

@@ -13,7 +13,7 @@ import {
   rowAt,
   type RowEdits,
   selectAll,
-  selectAllState,
+  selectAllCounter,
   sortIndex,
   withAddedProducts,
 } from '@portal/list-view';
@@ -50,7 +50,7 @@ const RULES: RowRules<PriceListModel> = {
   },
   put: (model, { edits }, row, edit) => entered(putEdit(model, edits, row, edit)),
   tickAll: (model, { edits }, rows, column, on) => entered(selectAll(model, edits, rows, column, on)),
-  tickAllState: selectAllState,
+  tickCounter: selectAllCounter,
   issue: (model, row, edit, rights) => {
     const result = resolveSave(rowAt(model, row), edit, rights);
     return result.ok ? undefined : result.issue;
