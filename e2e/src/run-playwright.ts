@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What became of the journeys; one that passed only the second time is flaky and counts as passed. */
+/** The results of the journeys; one that passed only the second time is flaky and counts as passed. */
 export type Counts = { passed: number; failed: number; skipped: number; flaky: string[] };
 
 type Suite = {

@@ -91,7 +91,7 @@ async function start(page: Page) {
   await page.getByRole('dialog', { name: 'Ergebnis des Imports' }).waitFor();
 }
 
-/** The outcomes as they are told: heading and PZNs. */
+/** The outcomes as they are shown: heading and PZNs. */
 async function outcomes(page: Page): Promise<Record<string, string[]>> {
   const told: Record<string, string[]> = {};
   for (const list of await page.getByRole('group', { name: /^Liste: / }).all()) {

@@ -144,7 +144,7 @@ describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     const response = await (method === 'get' || method === 'delete' ? client[method](path) : client[method](path, {}));
     const wanted = expected(endpoint, caller, place);
-    // Authorized: what then becomes of the empty body is another test's matter.
+    // Authorized; other tests look at what happens to the empty body.
     if (wanted === 'authorized') expect([401, 403, 500]).not.toContain(response.status);
     else {
       expect(response.status).toBe(wanted === 'no pilot' ? 403 : wanted);

@@ -7,7 +7,7 @@ const TOLERANCE_SECONDS = 5 * 60;
 
 const messageSchema = z.object({
   event: z.literal('taskClosed'),
-  /** What became of the package. */
+  /** How the package was closed. */
   outcome: z.enum(['approved', 'deleted', 'replaced']),
   closedAt: z.iso.datetime(),
   closedBy: z.string(),

@@ -19,7 +19,7 @@ export type Mailbox = {
   find(id: number): CaughtMail | undefined;
 };
 
-/** Keeps mails in memory; the oldest give way when there are too many or they take too much room. */
+/** Keeps mails in memory; the oldest are dropped when there are too many or they take too much room. */
 export function createMailbox({ most = 200, mostBytes = 128 * 1024 * 1024 } = {}): Mailbox {
   let mails: CaughtMail[] = [];
   let lastId = 0;

@@ -4,7 +4,7 @@ import { ENDPOINTS, type IntakeAnswer, pathFor, type Refusal } from '@portal/con
 import { parsePackageFileName, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type { IntakeSettings } from './intake-settings.ts';
 
-/** What became of a file. */
+/** The result for a file. */
 export type Delivery =
   | { readonly taken: true; readonly file: string; readonly answer: IntakeAnswer }
   | {

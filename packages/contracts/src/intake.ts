@@ -34,7 +34,7 @@ const taken = {
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,
-  /** German sentence where the very same file was here before, with what became of it; this upload is a new package all the same. */
+  /** German sentence where the same file came before, with its state; this upload is a new package nevertheless. */
   message: z.string().nullable(),
 });
 export type LzdUploadAnswer = z.infer<typeof lzdUploadAnswerSchema>;

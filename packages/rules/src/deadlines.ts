@@ -55,7 +55,7 @@ const NO_ACTION: AutoAction = { at: null, action: null, immediately: false };
 const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
- * What happens to an open package without anybody's doing (rules 7.2 and 7.3).
+ * What the clock does with an open package (rules 7.2 and 7.3).
  * - MDP: 0 approved after five days, 1 at once, 2 never. QDP: 0 deleted on the 23rd, 1 approved on the 22nd, 2 at once.
  *   LZD: never.
  * - The deadline counts from arrival or reopening; a quarterly one leaves at least five days from there. Under an at-once flag

@@ -37,7 +37,7 @@ export function effectivePrice({ priceType, calculatedPrice, ownPrice }: PriceSt
 
 /**
  * True when the till has to learn of the step from `before` to `after`: price or type differs. A calculated
- * price that is merely stored under an exclusion, an own or a permanent price is no change.
+ * price that is only stored under an exclusion, an own or a permanent price is no change.
  */
 export function isEffectiveChange(before: PriceState, after: PriceState): boolean {
   return before.priceType !== after.priceType || effectivePrice(before) !== effectivePrice(after);

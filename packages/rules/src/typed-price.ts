@@ -13,7 +13,7 @@ export type TypedPrice =
 
 /**
  * Reads a price that a person types into a list (rule 3.11: 'rounded to two decimals'), blanks and '€' or 'EUR' around
- * it allowed. Rounded on its decimal digits, halves away from zero; what comes of it must be above 0 and at most 99.999,99 €.
+ * it allowed. Rounded on its decimal digits, halves away from zero; the result must be above 0 and at most 99.999,99 €.
  * - A comma is decimal: '4,999' is 5,00. Only where the text itself says otherwise ('1,234.56', '1,234,567') it parts thousands.
  * - A dot before exactly three digits ('1.234') can mean either, and only the person knows: a question. '0.999', '1234.567' and
  *   '1.234,-' leave no choice.

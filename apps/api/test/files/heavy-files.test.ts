@@ -10,7 +10,7 @@ async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024);
 }
 
-/** What becomes of a file, and the processor time it takes in seconds. */
+/** The outcome for a file, and the processor time it takes in seconds. */
 async function read(bytes: Buffer): Promise<{ outcome: string; seconds: number }> {
   const before = process.cpuUsage();
   let outcome = 'read';

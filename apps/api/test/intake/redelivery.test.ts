@@ -5,7 +5,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { csv, upload } from './support.ts';
 
-/** Rule 6.2: what staff deleted may be delivered again, all else is known, and says what became of it. */
+/** Rule 6.2: what staff deleted may be delivered again, all else is known and answers with its state. */
 const [a, b, c] = [1, 2, 3].map(testPzn) as [string, string, string];
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;

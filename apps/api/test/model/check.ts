@@ -77,7 +77,7 @@ const inARow: fc.Arbitrary<Deed> = anyRow.map((steps) => ({
 }));
 
 /**
- * `kills`: some calls lose their process. `asFound`: a failure is told as it came, without looking for a shorter one; `limitMs`:
+ * `kills`: some calls lose their process. `asFound`: a failure is reported as found, without looking for a shorter one; `limitMs`:
  * the search for one ends by then.
  */
 export type Wanted = { steps: number; seed: number; kills?: boolean; asFound?: boolean; limitMs?: number };

@@ -1,7 +1,7 @@
 import { differs } from './rules/prices.ts';
 import { GROUPS, type World } from './state.ts';
 
-/** Notes for the tills which products a step has changed, whichever rule it was. */
+/** Notes for the tills which products a step has changed, by any rule. */
 export function noteMoves(before: World, after: World): void {
   for (const [index, pharmacy] of after.pharmacies.entries()) {
     for (const group of GROUPS) {

@@ -14,7 +14,7 @@ export type Request = {
 /** What came back. */
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** What the rules say must come of a call: its answer, and how everything stands afterwards. */
+/** What a call must lead to by the rules: its answer and the state afterwards. */
 export type Outcome = {
   status: number;
   /** Fields that the answer must have with exactly these values. */

@@ -187,7 +187,7 @@ describe('drafts', () => {
     expect(changes.price_update_item).toEqual({
       [at(one, id)]: { edited_permanent: false, edited_ignore: true, ...stored },
     });
-    // As it was, so that the invariants hold: no change tells of that version.
+    // Put back, so that the invariants hold: no price change names that version.
     await stage.portal.database.pool.query('UPDATE price_item SET changed_version = 1 WHERE apo_id = $1', [APO]);
   });
 

@@ -14,7 +14,7 @@ export const tillPriceSchema = z.object({
 });
 export type TillPrice = z.infer<typeof tillPriceSchema>;
 
-/** What the till is told of a product: its price in euros, or that it has none (any more). */
+/** What the till gets for a product: its price in euros, or that it has none (any more). */
 export function writeTillPrice(product: {
   readonly pzn: string;
   readonly productGroup: ProductGroup;

@@ -47,7 +47,7 @@ export function approvalRowAt({ columns }: ApprovalModel, row: number): Approval
   };
 }
 
-/** True for a row whose inputs take nothing in: the list is not open, or the row is inactive (rule 6.6). */
+/** True for a row whose inputs are locked: the list is not open, or the row is inactive (rule 6.6). */
 export function isApprovalLocked({ editable, columns }: ApprovalModel, row: number): boolean {
   return !editable || columns.inactive[row] === true;
 }

@@ -13,7 +13,7 @@ import type { RowEdits } from '../edits.ts';
 import { editAt, putEdits } from '../price-list/edits.ts';
 import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list/model.ts';
 
-/** What can become of a row, in the order in which it is told (rule 5.6). */
+/** The possible outcomes of a row, in the order in which they are shown (rule 5.6). */
 export const IMPORT_OUTCOMES = [
   'exclusionPriced',
   'imported',

@@ -42,7 +42,7 @@ export function buildReview(columns: ReviewColumns, options: ReviewOptions): Rev
 
 /**
  * The review after prices have changed: the rows of `changes`, those they are compared with and the largest effects are
- * judged again. Says the same as building the review anew.
+ * judged again. Gives the same as building the whole review again.
  * @param changes rows with the price that will be in force, null for none
  */
 export function updateReview(review: Review, changes: Iterable<readonly [row: number, after: Cents | null]>): Review {
@@ -133,7 +133,7 @@ function markLargest({ effect, reasons, weights, prepared, count }: Draft, dirty
   }
 }
 
-/** The former order with the rows judged anew put in their places. */
+/** The former order with the rows that were judged again in their new places. */
 function mergeOrder({ reasons, weights, columns }: Draft, dirty: Set<number>, before: Uint32Array): Uint32Array {
   const { score } = weights;
   const compare = (a: number, b: number) =>

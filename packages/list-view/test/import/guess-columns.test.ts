@@ -8,7 +8,7 @@ const type = (...headings: string[]) =>
 
 describe('the column of an import is guessed by its heading', () => {
   test.each([
-    // The plain name wins over longer ones, wherever it stands.
+    // The plain name wins over longer ones in any position.
     [['PZN8', 'PZN alt'], 'PZN8'],
     [['Alte PZN', 'PZN'], 'PZN'],
     [['PZN Lieferant', 'Pharmazentralnummer'], 'Pharmazentralnummer'],

@@ -34,10 +34,10 @@ export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<
 export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
 
 /**
- * Rows of a list as they shall be, for `storeRowsSql`.
+ * The new rows of a list, for `storeRowsSql`.
  * @param from where they come from. `i` is the row of the list as it is, all null where there is none. $1 is the pharmacy, $2 the
  *   group, $3 the list's new version, $4 the moment; the caller's own parameters begin at $9
- * @param after what each column shall be; one that is not named stays as it is. 'gone' takes the product off the list
+ * @param after the new value of each column; a column that is not named stays. 'gone' takes the product off the list
  * @param issue the issue of a row that the rules refuse, else null
  */
 export function rowsSql({

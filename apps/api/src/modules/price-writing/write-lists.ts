@@ -11,13 +11,13 @@ import { RAISE_LIST, RECOUNT_LIST, storeRowsSql } from './store-rows-sql.ts';
 
 /** A change of lists of one pharmacy that is one entry of its history. */
 export type ListChange = {
-  /** The lists it writes, under their locks, in the order in which the log shall have them. */
+  /** The lists it writes, under their locks, in the order of the log. */
   readonly lists: readonly LockedList[];
   readonly at: Date;
   readonly actor: Actor;
   /** Stands beside each price in the log. */
   readonly event: string;
-  /** The rows of each list as they shall be, made by `rowsSql`, and the parameters from $9 on. */
+  /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
   readonly rows: readonly string[];
   readonly values?: readonly unknown[];
   /** A further statement on the moved rows, see `storeRowsSql`. */

@@ -104,7 +104,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
   };
 }
 
-/** The product master learns products that it does not know from anybody; known ones are changed by the pricing engine only. */
+/** Unknown products are added to the product master by any delivery; known ones are changed by the pricing engine only. */
 function learnProducts(world: World, person: Person, { group, product }: Delivery, pzns: string[]): void {
   for (const pzn of pzns) {
     if (!world.products[pzn] || person.who === 'engine') world.products[pzn] = { name: product, group };

@@ -99,7 +99,7 @@ export function seeTillFile(world: World, person: Person, pharmacy: number): Out
   });
 }
 
-/** Customers are told of their own pharmacies only. */
+/** Customers see their own pharmacies only. */
 export function seePharmacies(world: World, person: Person): Outcome {
   if (person.who === 'nobody') return refused(world, 401);
   if (person.who !== 'owner' && person.who !== 'deputy') return refused(world, 403);

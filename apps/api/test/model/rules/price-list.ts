@@ -13,7 +13,7 @@ import {
 import { changed, differs, isPrice } from './prices.ts';
 import { rightsRefuse } from './rights.ts';
 
-/** A row of a save: everything the row shall be afterwards. `group` only for a product that is to be added as an exclusion. */
+/** A row of a save: the whole row as it must be afterwards. `group` only for a product that is to be added as an exclusion. */
 export type ListEdit = { pzn: string; price: number | null; permanent: boolean; ignore: boolean; group?: Group };
 
 const groupOf = (world: World, pharmacy: number, pzn: string): Group | undefined =>
@@ -56,7 +56,7 @@ export function savePriceList(
   });
   if (conflicts.length > 0) return refused(world, 409, { pzns: conflicts.map(([pzn]) => pzn).sort() });
   for (const [pzn, { group, item }] of effective) lists[group].items[pzn] = item;
-  // The history is told by product group: one entry for each that has changed.
+  // The history is written by product group: one entry for each that has changed.
   for (const _ of new Set(effective.map(([, { group }]) => group))) writeHistory(next, pharmacy, nameOf(person), true);
   return { status: 200, body: { status: 'OK', changed: effective.length }, next };
 }
