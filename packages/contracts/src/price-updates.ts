@@ -112,7 +112,7 @@ export const approveAnswerSchema = z.object({
   changed: z.number().int(),
   /** Rows that were left out: inactive, or no longer of this list. */
   leftOut: z.number().int(),
-  /** Articles that the approval took off the list, as an LZD that resets it does (rule 6.25). */
+  /** Articles that the approval took off the list, as an LZD that resets it does (rule 14.24). */
   left: z.number().int(),
   /** True when this approval activated the pharmacy's contract (first LZD). */
   contractActivated: z.boolean(),

@@ -27,6 +27,9 @@ export type PackageRow = {
   readonly vhp: Cents | null;
   readonly ravpRegio: Cents | null;
   readonly ravpNational: Cents | null;
+  /** lowest and highest price of the surroundings */
+  readonly priceMin: Cents | null;
+  readonly priceMax: Cents | null;
   readonly checkReason: string | null;
 };
 
@@ -49,7 +52,9 @@ export type PackageColumn = WantedColumn &
           | 'aep'
           | 'vhp'
           | 'ravpRegio'
-          | 'ravpNational';
+          | 'ravpNational'
+          | 'priceMin'
+          | 'priceMax';
       }
     | { readonly read: 'elasticity'; readonly field: 'peCluster' | 'vhCluster' }
     | { readonly read: 'integer'; readonly field: 'units' }
@@ -82,10 +87,16 @@ const MARKET: readonly PackageColumn[] = [
   { heading: 'AVP National', read: 'price', field: 'ravpNational', required: false },
 ];
 
-const QDP_COLUMNS: readonly PackageColumn[] = [...SHARED, ...MARKET];
+/** Brought along where the pricing engine knows them; no export has them. */
+const UMFELD: readonly PackageColumn[] = [
+  { heading: 'Umfeld Min', read: 'price', field: 'priceMin', required: false },
+  { heading: 'Umfeld Max', read: 'price', field: 'priceMax', required: false },
+];
+
+const QDP_COLUMNS: readonly PackageColumn[] = [...SHARED, ...MARKET, ...UMFELD];
 
 const COLUMNS: Readonly<Record<UpdateKind, readonly PackageColumn[]>> = {
-  MDP: SHARED,
+  MDP: [...SHARED, ...UMFELD],
   QDP: QDP_COLUMNS,
   LZD: [{ heading: 'Prüfungsgrund', read: 'text', field: 'checkReason', required: false }, ...QDP_COLUMNS],
 };

@@ -186,8 +186,18 @@ function emptyRow(line: number, pzn: string): Mutable<PackageRow> {
     aep: null,
     vhp: null,
   };
-  const market = { ravpRegio: null, ravpNational: null, peCluster: null, vhCluster: null, units: null };
-  return { line, pzn, ...products, ...prices, ...market, checkReason: null };
+  const umfeld = { ravpRegio: null, ravpNational: null, priceMin: null, priceMax: null };
+  return {
+    line,
+    pzn,
+    ...products,
+    ...prices,
+    ...umfeld,
+    peCluster: null,
+    vhCluster: null,
+    units: null,
+    checkReason: null,
+  };
 }
 
 function saysTheSame(one: PackageRow, other: PackageRow): boolean {

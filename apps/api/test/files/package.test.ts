@@ -22,13 +22,16 @@ const short = (...rows: string[]) => `PZN;TruePrice neu\n${rows.map((row) => `${
 const MDP_HEADER = 'PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp';
 const MARKET_HEADER = 'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National';
 
+/** Of deliveries; no export has them. */
+const UMFELD_HEADER = 'Umfeld Min;Umfeld Max';
+
 describe('columns', () => {
   test.each([
     ['MDP', MDP_HEADER],
     ['QDP', `${MDP_HEADER};${MARKET_HEADER}`],
     ['LZD', `Prüfungsgrund;${MDP_HEADER};${MARKET_HEADER}`],
   ] as const)('of %s in the order of its export', (kind, header) => {
-    expect(packageColumns(kind).map(({ heading }) => heading)).toEqual(header.split(';'));
+    expect(packageColumns(kind).map(({ heading }) => heading)).toEqual(`${header};${UMFELD_HEADER}`.split(';'));
     expect(
       packageColumns(kind)
         .filter(({ required }) => required)
@@ -37,8 +40,8 @@ describe('columns', () => {
   });
 
   test('an LZD row fills every field; Preistyp is not read', async () => {
-    const row = `Neuer Artikel;${PZN.paracetamol};Paracetamol;20 St;Käsmann;"Hausmarke; rot";N2;2,50;2,60;2,39;2,49;Dauerpreis;N02BE01;mittel elastisch;2;1.234;2,55;1,10;1,99;2,45;1.002,40`;
-    const outcome = await parse(`Prüfungsgrund;${MDP_HEADER};${MARKET_HEADER}\r\n${row}\r\n`, 'LZD');
+    const row = `Neuer Artikel;${PZN.paracetamol};Paracetamol;20 St;Käsmann;"Hausmarke; rot";N2;2,50;2,60;2,39;2,49;Dauerpreis;N02BE01;mittel elastisch;2;1.234;2,55;1,10;1,99;2,45;1.002,40;2,31;2,67`;
+    const outcome = await parse(`Prüfungsgrund;${MDP_HEADER};${MARKET_HEADER};${UMFELD_HEADER}\r\n${row}\r\n`, 'LZD');
     expect(outcome).toEqual({
       ok: true,
       rows: 1,
@@ -66,6 +69,8 @@ describe('columns', () => {
           vhp: 199,
           ravpRegio: 245,
           ravpNational: 100240,
+          priceMin: 231,
+          priceMax: 267,
           checkReason: 'Neuer Artikel',
         },
       ],

@@ -3,7 +3,7 @@ import { COLUMNS_MEDIA_TYPE, reviewContextSchema, type ReviewContext } from '@po
 import { seedPharmacy, testPzn } from '../support/seed.ts';
 import { openStage } from '../whole-rows/support.ts';
 
-// What the list says of a package's rows (rule 6.25). One row of a kind each; every column has a value of its own.
+// What the list says of a package's rows (rule 14.24). One row of a kind each; every column has a value of its own.
 let stage: Awaited<ReturnType<typeof openStage>>;
 const [calculated, excluded, own, permanent, leaving, fresh, foreign] = [1, 2, 3, 4, 5, 6, 90].map(testPzn) as [
   string,
@@ -20,9 +20,10 @@ const REFERENCES = { aep: 510, avp: 1250, vhp: 880, units: 40, priceMin: 777, pr
 /** 2026-03-01, when the list was last changed. */
 const DATE = 1_772_323_200;
 const NOTHING = { aep: null, avp: null, vhp: null, units: null, priceMin: null, priceAvg: null, priceMax: null };
-const unlisted = { effectivePrice: null, priceType: null, ownPrice: null, ...NOTHING, date: null };
+const DELIVERED = { deliveredPriceMin: null, deliveredPriceMax: null };
+const unlisted = { effectivePrice: null, priceType: null, ownPrice: null, ...NOTHING, date: null, ...DELIVERED };
 const listed = (effectivePrice: number | null, priceType: number, ownPrice: number | null = null) => {
-  return { effectivePrice, priceType, ownPrice, ...REFERENCES, date: DATE };
+  return { effectivePrice, priceType, ownPrice, ...REFERENCES, date: DATE, ...DELIVERED };
 };
 /** What the list says, by hand. */
 const BEFORE = {
@@ -73,6 +74,15 @@ describe('an open package', () => {
     const opened = await stage.owner.get(`/api/price/qdp/${stage.pharmacy.path}/${id}/OTC`);
     expect(opened.body.products.map((row: { pzn: string }) => row.pzn)).toEqual(PACKAGE);
     expect([answer.version, answer.listVersion]).toEqual([opened.body.version, opened.body.listVersion]);
+  });
+
+  test('says what the package brings of the surroundings', async () => {
+    const id = await stage.update('MDP', { [calculated]: { price_min: '7.01' }, [own]: { price_max: '11.02' } });
+    const { columns } = await read('mdp', id);
+    expect([columns.deliveredPriceMin, columns.deliveredPriceMax]).toEqual([
+      [701, null],
+      [null, 1102],
+    ]);
   });
 
   test('an LZD that resets the list names what leaves it and all that ends', async () => {

@@ -3,7 +3,7 @@ import { csv, upload } from '../intake/support.ts';
 import { testPzn } from '../support/seed.ts';
 import { openStage, type Stage } from '../whole-rows/support.ts';
 
-// An LZD that resets the list says what it takes from it, when it comes in and when it is approved (rule 6.25).
+// An LZD that resets the list says what it takes from it, when it comes in and when it is approved (rule 14.24).
 let stage: Stage;
 const stays = testPzn(1);
 /** 23 more than 20, so that some are only counted. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const HEADINGS =
-  'PZN;Produkt;AVP alt;AVP neu;TruePrice alt;TruePrice neu;ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National';
+  'PZN;Produkt;AVP alt;AVP neu;TruePrice alt;TruePrice neu;ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National;Umfeld Min;Umfeld Max';
 const deliver = async (kind: string, lines: string[]): Promise<Row> => {
   const engine = await stage.portal.as('Pricing Engine', ['pricing_engine']);
   const content = `${[HEADINGS, ...lines].join('\r\n')}\r\n`;
@@ -34,9 +34,9 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
   let answer: Row = {};
   const changes = await changesOf(stage, async () => {
     answer = await deliver('qdp', [
-      `${listed};Produkt ${listed};1,01;1,02;1,03;1,04;A01;1;2;31;1,05;1,06;1,07;1,08;1,09`,
-      `${foreign};Fremd;;;;9,00;;;;;;;;;`,
-      `${unlisted};Neu;;2,02;;2,04;;;;;;;;;`,
+      `${listed};Produkt ${listed};1,01;1,02;1,03;1,04;A01;1;2;31;1,05;1,06;1,07;1,08;1,09;1,10;1,11`,
+      `${foreign};Fremd;;;;9,00;;;;;;;;;;;`,
+      `${unlisted};Neu;;2,02;;2,04;;;;;;;;;;;`,
     ]);
   });
   const id = Number(answer.id);
@@ -79,6 +79,8 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       vhp: '1.07',
       ravp_regio: '1.08',
       ravp_national: '1.09',
+      price_min: '1.10',
+      price_max: '1.11',
       inactive: false,
     },
     [at(unlisted, id)]: expect.objectContaining({ pzn: unlisted, position: 4, true_price: '2.04' }),
@@ -99,7 +101,7 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
 });
 
 test('deleting a package takes its deadline, says by whom, closes the task, and leaves everything else', async () => {
-  const { id } = (await deliver('mdp', [`${listed};Produkt ${listed};;;;8,49;;;;;;;;;`])) as { id: number };
+  const { id } = (await deliver('mdp', [`${listed};Produkt ${listed};;;;8,49;;;;;;;;;;;`])) as { id: number };
   stage.portal.clock.set(LATER);
   const changes = await changesOf(stage, async () => {
     const answer = await stage.sales.delete(`/api/price/mdp/${id}/${APO}/${stage.pharmacy.token}`);

@@ -5,8 +5,8 @@ const integers = z.array(z.number().int().nullable());
 const cents = integers;
 
 /**
- * What the list says of the products of a package: index i is row i of the package, by PZN as its columns are. All null where
- * the product is not on the list. Prices in cents, `units` in packs, `date` in seconds since 1970.
+ * What the list says of the products of a package: index i is row i of the package, by PZN as its columns are. Null where the
+ * product is not on the list. Prices in cents, `units` in packs, `date` in seconds since 1970.
  */
 export const contextColumns = z.object({
   effectivePrice: cents,
@@ -21,10 +21,13 @@ export const contextColumns = z.object({
   priceMax: cents,
   /** When price or type last changed */
   date: integers,
+  /** What the package itself says of the surroundings, listed or not; null where it says nothing */
+  deliveredPriceMin: cents,
+  deliveredPriceMax: cents,
 });
 
 /**
- * What an LZD that resets the list takes from it (rule 6.25), drafts apart. `ownPrices`, `permanentPrices` and `exclusions`
+ * What an LZD that resets the list takes from it (rule 14.24), drafts apart. `ownPrices`, `permanentPrices` and `exclusions`
  * count those of the whole list, all of which end, whether their article leaves or stays.
  */
 export const leavingSchema = z.object({

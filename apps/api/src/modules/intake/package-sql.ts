@@ -1,8 +1,8 @@
 import type { UpdateKind } from '@portal/rules';
 
 /** What a package says of a product, beside its PZN; file and package name it alike. */
-const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, true_price, true_price_old, pe_cluster, vh_cluster,
-         units, check_reason`;
+const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_min, price_max, true_price, true_price_old,
+         pe_cluster, vh_cluster, units, check_reason`;
 
 /**
  * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed

@@ -23,6 +23,8 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pa
   ['ravp', MONEY, 'ravp'],
   ['ravp_regio', MONEY, 'ravpRegio'],
   ['ravp_national', MONEY, 'ravpNational'],
+  ['price_min', MONEY, 'priceMin'],
+  ['price_max', MONEY, 'priceMax'],
   ['true_price', MONEY, 'calculatedPrice'],
   ['true_price_old', MONEY, 'formerCalculatedPrice'],
   ['pe_cluster', 'smallint', 'peCluster'],

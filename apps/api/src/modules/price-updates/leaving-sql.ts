@@ -16,7 +16,7 @@ export function listBeforeSql({ id, apoId, group, status }: Package): string {
 }
 
 /**
- * What an LZD that resets the list takes from it (rule 6.25) as one JSON object, `leavingSchema` of the contracts; SQL without
+ * What an LZD that resets the list takes from it (rule 14.24) as one JSON object, `leavingSchema` of the contracts; SQL without
  * parameters. Its answer fits `approvedRows`, which takes the same products off the list.
  * @param limit names the first articles only
  */

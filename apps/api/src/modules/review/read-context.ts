@@ -14,7 +14,7 @@ export async function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buf
     SELECT u.version,
            json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0),
              'columns', (SELECT ${COLUMNS} FROM (
-               SELECT i.* FROM price_update_item u LEFT JOIN (SELECT *, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
+               SELECT i.*, u.price_min AS delivered_min, u.price_max AS delivered_max FROM price_update_item u LEFT JOIN (SELECT *, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
                 WHERE u.update_id = ${update.id} ORDER BY u.pzn) items),
              'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
                SELECT (${EFFECTIVE_PRICE} * 100)::int % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
@@ -38,4 +38,6 @@ const COLUMNS = `json_build_object(${[
   cents('priceAvg', 'price_avg'),
   cents('priceMax', 'price_max'),
   plain('date', 'floor(extract(epoch FROM changed_at))::bigint'),
+  cents('deliveredPriceMin', 'delivered_min'),
+  cents('deliveredPriceMax', 'delivered_max'),
 ].join(', ')})`;

@@ -8,7 +8,7 @@ import { findUpdate, requireVisible } from '../price-updates/index.ts';
 import { readContext } from './read-context.ts';
 
 /**
- * Answers what the list says of a package's rows (rule 6.25), on a mirror the main pharmacy's list.
+ * Answers what the list says of a package's rows (rule 14.24), on a mirror the main pharmacy's list.
  * @throws PortalError 403 and 404 as for the package itself
  */
 export function sendContext(
