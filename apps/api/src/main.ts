@@ -50,7 +50,11 @@ async function start(): Promise<void> {
     logger.fatal({ err: error }, 'cannot listen');
     process.exit(1);
   });
-  server.listen(config.port, config.host, () => logger.info({ port: config.port }, 'portal listens'));
+  server.listen(config.port, config.host, () => {
+    logger.info({ port: config.port }, 'portal listens');
+    // Process managers wait for this; what answers on the port might be another process.
+    process.send?.('ready');
+  });
 
   if (metrics && config.metrics) {
     watchDatabase(metrics, { database, clock, logger });

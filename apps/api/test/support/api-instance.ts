@@ -46,7 +46,7 @@ export function instanceSettings(
 }
 
 /**
- * Starts an instance and waits until it answers ready.
+ * Starts an instance and waits until it answers ready. Where another program takes the free port first, another one is tried.
  * @param options.port a free one unless given
  * @param options.through a shell line before the command, such as a limit
  */
@@ -54,10 +54,19 @@ export async function startInstance(
   settings: Record<string, string>,
   options: { port?: number; through?: string; ready?: boolean } = {},
 ): Promise<ApiInstance> {
-  const port = options.port ?? (await freePort());
+  for (let attempt = 1; ; attempt++) {
+    const instance = spawnInstance(settings, options.port ?? (await freePort()), options.through);
+    if (options.ready === false) return instance;
+    if (await isUp(instance)) return instance;
+    const taken = instance.log().includes('EADDRINUSE') && options.port === undefined;
+    if (!taken || attempt === 3) throw new Error(`the instance has ended:\n${instance.log()}`);
+  }
+}
+
+function spawnInstance(settings: Record<string, string>, port: number, through?: string): Started {
   // What a package will refuse one day ends the process, and with it the test.
   const node = [process.execPath, '--throw-deprecation', MAIN];
-  const command = options.through ? ['sh', '-c', `${options.through} && exec "$0" "$@"`, ...node] : node;
+  const command = through ? ['sh', '-c', `${through} && exec "$0" "$@"`, ...node] : node;
   const child = spawn(command[0] as string, command.slice(1), {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings, PORTAL_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -68,8 +77,12 @@ export async function startInstance(
   };
   child.stdout?.on('data', note);
   child.stderr?.on('data', note);
+  let listens = false;
+  child.on('message', (message) => {
+    listens ||= message === 'ready';
+  });
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const instance: ApiInstance = {
+  const instance: Started = {
     url: `http://127.0.0.1:${port}`,
     port,
     child,
@@ -82,16 +95,24 @@ export async function startInstance(
     get ended() {
       return child.exitCode !== null || child.signalCode !== null;
     },
+    get listens() {
+      return listens;
+    },
   };
-  if (options.ready !== false) await untilReady(instance);
   return instance;
 }
 
-/** @throws Error with the log when the process ends instead, or is not ready after a minute */
-async function untilReady(instance: ApiInstance): Promise<void> {
+/** The process itself says that it listens: what answers on its port might be somebody else's. */
+type Started = ApiInstance & { readonly listens: boolean };
+
+/**
+ * @returns false when the process has ended instead
+ * @throws Error with the log when it is not ready after a minute
+ */
+async function isUp(instance: Started): Promise<boolean> {
   for (const giveUpAt = Date.now() + START_MS; Date.now() < giveUpAt; ) {
-    if (instance.ended) throw new Error(`the instance has ended:\n${instance.log()}`);
-    if (await isReady(instance.url)) return;
+    if (instance.ended) return false;
+    if (instance.listens && (await isReady(instance.url))) return true;
     await pause(50);
   }
   throw new Error(`the instance is not ready:\n${instance.log()}`);
