@@ -163,6 +163,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
           loaded: 1,
           changed: 1,
           leftOut: 0,
+          left: 0,
           contractActivated: false,
         })),
     });
