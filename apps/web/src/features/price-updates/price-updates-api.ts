@@ -4,6 +4,7 @@ import {
   type LzdColumnsAnswer,
   type MdpColumnsAnswer,
   type QdpColumnsAnswer,
+  type ReviewContext,
   type ApprovalEditRow,
   type ApproveAnswer,
   UPDATE_ENDPOINTS,
@@ -68,6 +69,14 @@ function headOf({ columns: _columns, ...head }: Answer): UpdateHead {
   return { ...head, status, lzd: 'pharmacy' in head ? head : null };
 }
 
+/** What the list says of the rows of a package; a class for the same reason. */
+export class LoadedContext {
+  readonly answer: ReviewContext;
+  constructor(answer: ReviewContext) {
+    this.answer = answer;
+  }
+}
+
 /** Names a package as the paths do. */
 export type UpdateRef = {
   readonly kind: UpdateKind;
@@ -95,6 +104,17 @@ const priceUpdatesApi = portalApi.injectEndpoints({
         requestOf(UPDATE_ENDPOINTS[kind].get, { params: { pharmacyId, token, id, productGroup } }, COLUMNS_MEDIA_TYPE),
       transformResponse: (answer: Answer) => new LoadedUpdate(answer),
       // Edits are made on what has just been loaded, never on a copy that somebody else may have left behind.
+      keepUnusedDataFor: 0,
+      providesTags: ['PriceUpdate'],
+    }),
+    getReviewContext: build.query<LoadedContext, UpdateRef>({
+      query: ({ kind, pharmacyId, token, id, productGroup }) =>
+        requestOf(
+          ENDPOINTS.getReviewContext,
+          { params: { kind, pharmacyId, token, id, productGroup } },
+          COLUMNS_MEDIA_TYPE,
+        ),
+      transformResponse: (answer: ReviewContext) => new LoadedContext(answer),
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],
     }),
@@ -128,6 +148,7 @@ const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory
 
 export const {
   useGetUpdateQuery,
+  useGetReviewContextQuery,
   useGetUpdateStateQuery,
   useSaveUpdateMutation,
   useApproveUpdateMutation,
