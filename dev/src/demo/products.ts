@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS, type ProductGroup, pznCheckDigit } from '@portal/rules';
+import { netPrice, PRODUCT_GROUPS, type ProductGroup, pznCheckDigit } from '@portal/rules';
 import type { DemoScale } from './constants.ts';
 import {
   AIDS,
@@ -80,7 +80,8 @@ function createFamily(
   const sizes = article.contents.slice(0, random.int(1, 3));
   return sizes.map((content, size) => {
     const avp = charmPrice(unit * 1.55 ** size, random);
-    const aep = Math.round(avp * (0.52 + 0.24 * random.next()));
+    // the AVP is gross, the AEP net
+    const aep = netPrice(Math.round(avp * (0.52 + 0.24 * random.next())));
     return {
       pzn: issuePzn(random, pzns),
       group,
@@ -92,7 +93,7 @@ function createFamily(
       atc: article.atc && random.chance(0.94) ? article.atc : null,
       avp: hasAvp ? avp : null,
       aep: random.chance(0.985) ? aep : null,
-      market: Math.max(aep * 1.08, avp * (0.78 + 0.2 * random.next())),
+      market: Math.max(aep * 1.19 * 1.08, avp * (0.78 + 0.2 * random.next())),
       // Zipf's law with a ragged tail: rank in the pool decides, every tenth article hardly sells at all.
       demand: random.chance(0.1) ? 0.1 : 900 / (3 + random.next() ** 2 * 1_200),
     };
