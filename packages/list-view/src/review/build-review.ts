@@ -6,6 +6,7 @@ import {
   endingShares,
   isNewArticle,
   largestCount,
+  LARGEST_DEVIATION,
   largestEffect,
   type NewArticles,
   type NewBasis,
@@ -14,7 +15,7 @@ import {
   RISK_REASONS,
   type RiskFlag,
   type RiskReason,
-  riskScore,
+  riskMagnitude,
   usualRatio,
 } from '@portal/rules';
 import type { ReviewColumns, ReviewOptions } from './columns.ts';
@@ -23,7 +24,7 @@ import { affectedRows, effectOf, type Judged, riskRowAt, RULES } from './judge.t
 import { countEffects, largestLimit } from './largest.ts';
 import type { Prepared, Review } from './review.ts';
 
-const LARGEST = RISK_REASONS.indexOf('largestEffect');
+const LARGEST_BIT = 1 << RISK_REASONS.indexOf('largestEffect');
 
 /** Judges all rows: why each deserves a look, what its change is worth, and which to look at first. */
 export function buildReview(columns: ReviewColumns, options: ReviewOptions): Review {
@@ -35,9 +36,10 @@ export function buildReview(columns: ReviewColumns, options: ReviewOptions): Rev
     reasons: new Uint16Array(count),
     unjudged: new Uint16Array(count),
     effect: new Float64Array(count),
-    weights: { deviation: new Float64Array(count), worth: new Float64Array(count), score: new Float64Array(count) },
+    weights: { deviation: new Float32Array(count), magnitude: new Float32Array(count) },
   };
-  return judgeRows(draft, allRows(count), new Uint32Array());
+  for (let row = 0; row < count; row++) judgeRow(draft, row);
+  return finish(draft, new Set(), new Uint32Array());
 }
 
 /**
@@ -46,53 +48,42 @@ export function buildReview(columns: ReviewColumns, options: ReviewOptions): Rev
  * @param changes rows with the price that will be in force, null for none
  */
 export function updateReview(review: Review, changes: Iterable<readonly [row: number, after: Cents | null]>): Review {
-  const after = [...review.columns.after];
+  const after = review.columns.after.slice();
   const rows = new Set<number>();
   for (const [row, price] of changes) {
     if (after[row] === price) continue;
     after[row] = price;
-    for (const each of affectedRows(review, row, review.count)) rows.add(each);
+    for (const each of affectedRows(review, row)) rows.add(each);
   }
   if (rows.size === 0) return review;
-  const { deviation, worth, score } = review.weights;
+  const { deviation, magnitude } = review.weights;
   const draft: Draft = {
     ...review,
     columns: { ...review.columns, after },
     reasons: review.reasons.slice(),
     unjudged: review.unjudged.slice(),
     effect: review.effect.slice(),
-    weights: { deviation: deviation.slice(), worth: worth.slice(), score: score.slice() },
+    weights: { deviation: deviation.slice(), magnitude: magnitude.slice() },
   };
-  return judgeRows(draft, rows, review.order);
+  for (const row of rows) judgeRow(draft, row);
+  return finish(draft, rows, review.order);
 }
 
 /** Why a row deserves a look, the weightiest reason first, each with the numbers it rests on. */
 export function flagsOf(review: Review, row: number): RiskFlag[] {
   const facts = riskRowAt(review, row);
   const verdicts = RULES.map((rule) => rule(facts, row, review));
-  if (((review.reasons[row] as number) >> LARGEST) & 1) verdicts.push(largestEffect(review.effect[row] as number, -1));
+  if ((review.reasons[row] as number) & LARGEST_BIT) verdicts.push(largestEffect(review.effect[row] as number, 0));
   return verdicts.filter((verdict) => typeof verdict === 'object').toSorted((a, b) => b.deviation - a.deviation);
 }
 
 type Draft = Omit<Review, 'order' | 'counts' | 'unjudgedCounts'>;
 
-function judgeRows(draft: Draft, rows: Iterable<number>, orderBefore: Uint32Array): Review {
-  const dirty = new Set(rows);
-  for (const row of dirty) judgeRow(draft, row);
-  markLargest(draft, dirty);
-  return {
-    ...draft,
-    order: mergeOrder(draft, dirty, orderBefore),
-    counts: countBits(draft.reasons),
-    unjudgedCounts: countBits(draft.unjudged),
-  };
-}
-
 function judgeRow(draft: Draft, row: number): void {
   const facts = riskRowAt(draft, row);
   const effect = effectOf(facts);
   let reasons = 0;
-  let unjudged = effect === null ? 1 << LARGEST : 0;
+  let unjudged = effect === null ? LARGEST_BIT : 0;
   let deviation = 0;
   let stake = 0;
   for (let rule = 0; rule < RULES.length; rule++) {
@@ -112,34 +103,55 @@ function judgeRow(draft: Draft, row: number): void {
   draft.weights.deviation[row] = deviation;
   // where sales are unknown a row is ranked as if one pack were sold
   const atStake = (stake * 100 * (facts.units ?? 1)) / (100 + facts.vatPercent);
-  draft.weights.worth[row] = Math.max(Math.abs(effect ?? 0), atStake);
+  draft.weights.magnitude[row] = riskMagnitude(Math.max(Math.abs(effect ?? 0), atStake));
 }
 
-/** Marks the largest effects, scores what was judged, and adds rows that became or ceased to be among them to `dirty`. */
-function markLargest({ effect, reasons, weights, prepared, count }: Draft, dirty: Set<number>): void {
+/** Marks the largest effects, and puts the rows judged anew in their places. An empty order has none yet. */
+function finish(draft: Draft, judged: Set<number>, orderBefore: Uint32Array): Review {
+  const isNew = judged.size === 0;
+  const moved = markLargest(draft);
+  const dirty = isNew ? flaggedRows(draft) : [...judged, ...moved.filter((row) => !judged.has(row))];
+  return {
+    ...draft,
+    order: mergeOrder(draft, dirty, orderBefore),
+    counts: countBits(draft.reasons),
+    unjudgedCounts: countBits(draft.unjudged),
+  };
+}
+
+/** Sets the reason 'largestEffect' where it holds. Returns the rows where that is new. */
+function markLargest({ effect, reasons, prepared, count }: Draft): number[] {
   const least = largestLimit(effect, largestCount(countEffects(effect), prepared.context));
-  const bit = 1 << LARGEST;
+  const moved: number[] = [];
   for (let row = 0; row < count; row++) {
     const is = Math.abs(effect[row] as number) > least;
-    if (is !== (((reasons[row] as number) & bit) !== 0)) {
-      reasons[row] = (reasons[row] as number) ^ bit;
-      dirty.add(row);
-    }
+    if (is === (((reasons[row] as number) & LARGEST_BIT) !== 0)) continue;
+    reasons[row] = (reasons[row] as number) ^ LARGEST_BIT;
+    moved.push(row);
   }
-  for (const row of dirty) {
-    const verdict = (reasons[row] as number) & bit ? largestEffect(effect[row] as number, least) : 'fine';
-    const own = typeof verdict === 'object' ? verdict.deviation : 0;
-    weights.score[row] = riskScore(weights.worth[row] as number, (weights.deviation[row] as number) + own);
-  }
+  return moved;
 }
 
-/** The former order with the rows that were judged again in their new places. */
-function mergeOrder({ reasons, weights, columns }: Draft, dirty: Set<number>, before: Uint32Array): Uint32Array {
-  const { score } = weights;
+/** What a row is ranked by (rule 14.23). */
+export function scoreOf({ reasons, weights }: Pick<Review, 'reasons' | 'weights'>, row: number): number {
+  const largest = (reasons[row] as number) & LARGEST_BIT ? LARGEST_DEVIATION : 0;
+  return (weights.magnitude[row] as number) * ((weights.deviation[row] as number) + largest);
+}
+
+function flaggedRows({ reasons, count }: Draft): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < count; row++) if (reasons[row] !== 0) rows.push(row);
+  return rows;
+}
+
+/** The former order without the rows that were judged again, and with those of them that have a reason in their new places. */
+function mergeOrder(draft: Draft, dirty: readonly number[], before: Uint32Array): Uint32Array {
+  const { pzn } = draft.columns;
   const compare = (a: number, b: number) =>
-    (score[b] as number) - (score[a] as number) || ((columns.pzn[a] as string) < (columns.pzn[b] as string) ? -1 : 1);
-  const fresh = Uint32Array.from([...dirty].filter((row) => reasons[row] !== 0)).sort(compare);
-  const kept = before.filter((row) => !dirty.has(row));
+    scoreOf(draft, b) - scoreOf(draft, a) || ((pzn[a] as string) < (pzn[b] as string) ? -1 : 1);
+  const fresh = dirty.filter((row) => draft.reasons[row] !== 0).sort(compare);
+  const left = new Set(dirty);
+  const kept = before.filter((row) => !left.has(row));
   const order = new Uint32Array(kept.length + fresh.length);
   for (let at = 0, k = 0, f = 0; at < order.length; at++) {
     const takesKept = f === fresh.length || (k < kept.length && compare(kept[k] as number, fresh[f] as number) < 0);
@@ -148,10 +160,14 @@ function mergeOrder({ reasons, weights, columns }: Draft, dirty: Set<number>, be
   return order;
 }
 
+/** How many rows have each bit: few different masks occur, so each is taken apart once. */
 function countBits(masks: Uint16Array): Record<RiskReason, number> {
-  const counts = new Uint32Array(RISK_REASONS.length);
-  for (const mask of masks) {
-    for (let rest = mask; rest !== 0; rest &= rest - 1) (counts[31 - Math.clz32(rest & -rest)] as number)++;
+  const rowsOf = new Uint32Array(1 << RISK_REASONS.length);
+  for (let row = 0; row < masks.length; row++) (rowsOf[masks[row] as number] as number)++;
+  const counts = RISK_REASONS.map(() => 0);
+  for (let mask = 1; mask < rowsOf.length; mask++) {
+    const rows = rowsOf[mask] as number;
+    for (let bit = 0; rows > 0 && bit < counts.length; bit++) if ((mask >> bit) & 1) (counts[bit] as number) += rows;
   }
   return Object.fromEntries(RISK_REASONS.map((reason, bit) => [reason, counts[bit]])) as Record<RiskReason, number>;
 }
@@ -187,8 +203,4 @@ function describeNewArticles(columns: ReviewColumns): NewArticles {
     Object.entries(ratios).map(([basis, each]) => [basis, usualRatio(Float64Array.from(each))]),
   );
   return { few: areFewNew(count, columns.pzn.length), usual };
-}
-
-function* allRows(count: number): Iterable<number> {
-  for (let row = 0; row < count; row++) yield row;
 }

@@ -17,36 +17,44 @@ export function findFamilies({
   producer,
   content,
 }: Pick<ReviewColumns, 'name' | 'producer' | 'content'>): Families {
-  const next = Int32Array.from(name, (_, row) => row);
-  const members = new Map<string, Map<string, number[]>>();
-  for (let row = 0; row < next.length; row++) {
-    const of = producer[row] as string;
-    let stems = members.get(of);
-    if (stems === undefined) members.set(of, (stems = new Map()));
-    const stem = nameStem(name[row] as string);
-    const family = stems.get(stem);
-    if (family === undefined) stems.set(stem, [row]);
-    else family.push(row);
-  }
-  for (const stems of members.values()) {
-    for (const family of stems.values()) {
-      if (family.length === 1 || family.length > LARGEST_FAMILY) continue;
-      family.forEach((row, place) => {
-        next[row] = family[(place + 1) % family.length] as number;
-      });
+  const count = name.length;
+  const next = new Int32Array(count);
+  const members = new Int32Array(count);
+  const first = new Map<string, number>();
+  for (let row = 0; row < count; row++) {
+    let key = nameStem(name[row] as string);
+    let head = first.get(key);
+    // few names stand for products of several producers; only theirs are looked up by both
+    if (head !== undefined && producer[head] !== producer[row]) {
+      key = `${key}\u0001${producer[row]}`;
+      head = first.get(key);
+    }
+    next[row] = row;
+    if (head === undefined) first.set(key, row);
+    else {
+      next[row] = next[head] as number;
+      next[head] = row;
+      (members[head] as number)++;
     }
   }
-  const known = new Map<string | null, PackSize | undefined>();
-  const sizes = content.map((text) => {
-    if (!known.has(text)) known.set(text, readPackSize(text));
-    return known.get(text);
-  });
-  return { next, sizes };
+  for (let head = 0; head < count; head++) if ((members[head] as number) >= LARGEST_FAMILY) dissolve(next, head);
+  return { next, sizes: readSizes(content) };
 }
 
-/** The other packs of a row's product. */
-export function siblingsOf({ next }: Families, row: number): number[] {
-  const siblings: number[] = [];
-  for (let other = next[row] as number; other !== row; other = next[other] as number) siblings.push(other);
-  return siblings;
+function dissolve(next: Int32Array, head: number): void {
+  for (let row = head; next[row] !== row; ) {
+    const following = next[row] as number;
+    next[row] = row;
+    row = following;
+  }
+}
+
+/** There are few different contents. */
+function readSizes(content: ReviewColumns['content']): (PackSize | undefined)[] {
+  const known = new Map<string | null, PackSize | undefined>();
+  return content.map((text) => {
+    let size = known.get(text);
+    if (size === undefined && !known.has(text)) known.set(text, (size = readPackSize(text)));
+    return size;
+  });
 }

@@ -4,6 +4,7 @@ import {
   ASSUMED_VAT_PERCENT,
   belowPurchasePrice,
   belowUmfeld,
+  couldBeSwapped,
   decimalSlip,
   grossProfitChange,
   largeChange,
@@ -12,21 +13,16 @@ import {
   ownPriceStale,
   packSizeInversion,
   type Pack,
-  type RiskFlag,
   type RiskRow,
   type RiskVerdict,
   swappedPrices,
   unusualEnding,
 } from '@portal/rules';
 import type { ReviewColumns } from './columns.ts';
-import { siblingsOf } from './families.ts';
 import type { Prepared } from './review.ts';
 
 /** What judging one row needs. */
-export type Judged = {
-  readonly columns: ReviewColumns;
-  readonly prepared: Prepared;
-};
+export type Judged = { readonly columns: ReviewColumns; readonly prepared: Prepared };
 
 /** A row as the rules read it. */
 export function riskRowAt({ columns }: Pick<Judged, 'columns'>, row: number): RiskRow {
@@ -55,7 +51,7 @@ type Rule = (row: RiskRow, at: number, judged: Judged) => RiskVerdict;
 
 /** In the order of `RISK_REASONS`; 'largestEffect', the last, depends on all rows and is judged by `markLargest`. */
 export const RULES: readonly Rule[] = [
-  belowPurchasePrice,
+  (row, _, { prepared }) => belowPurchasePrice(row, prepared.context),
   (row, _, { prepared }) => aboveAvp(row, prepared.context),
   (row, _, { prepared }) => largeChange(row, prepared.context),
   (row, _, { prepared }) => decimalSlip(row, prepared.context),
@@ -65,14 +61,17 @@ export const RULES: readonly Rule[] = [
   ownPriceEnds,
   (row, _, { prepared }) => ownPriceStale(row, prepared.context),
   (row, _, { prepared }) => unusualEnding(row, prepared.endingShares, prepared.context),
-  (_, at, judged) => strongest(siblingPacks(judged, at), (pack) => packSizeInversionAt(judged, at, pack)),
-  (_, at, judged) => strongest(swapPartners(judged, at), (other) => swappedPrices(packAt(judged, at), other)),
+  packSizesAt,
+  swapsAt,
 ];
 
 /** The rows that may be judged otherwise when the price of `row` changes: itself, its neighbours and other packs. */
-export function affectedRows({ prepared }: Pick<Judged, 'prepared'>, row: number, count: number): number[] {
-  const around = [row - 1, row, row + 1].filter((each) => each >= 0 && each < count);
-  return [...around, ...siblingsOf(prepared.families, row)];
+export function* affectedRows({ columns, prepared }: Judged, row: number): Generator<number> {
+  yield row;
+  if (row > 0) yield row - 1;
+  if (row + 1 < columns.pzn.length) yield row + 1;
+  const { next } = prepared.families;
+  for (let other = next[row] as number; other !== row; other = next[other] as number) yield other;
 }
 
 /** The difference of 'Rohertrag' in cents; null where a price or the units are missing. No change is none without units. */
@@ -82,28 +81,28 @@ export function effectOf({ before, after, units, vatPercent }: RiskRow): number 
   return units === null ? null : grossProfitChange(before, after, units, vatPercent);
 }
 
-function packSizeInversionAt(judged: Judged, at: number, other: Pack): RiskVerdict {
-  return packSizeInversion(packAt(judged, at), other, judged.prepared.context);
-}
-
-function siblingPacks(judged: Judged, at: number): Pack[] {
-  const { families } = judged.prepared;
-  if (families.next[at] === at) return NONE;
+function packSizesAt({ before, after }: RiskRow, at: number, judged: Judged): RiskVerdict {
+  const { families, context } = judged.prepared;
+  const { next } = families;
+  // most rows of a package do not move
+  if (next[at] === at || (!context.standing && before === after)) return 'fine';
   const { atc } = judged.columns;
-  const same = (other: number) => !atc[at] || !atc[other] || atc[at] === atc[other];
-  return siblingsOf(families, at)
-    .filter(same)
-    .map((other) => packAt(judged, other));
+  const pack = packAt(judged, at);
+  let verdict: RiskVerdict | undefined;
+  for (let other = next[at] as number; other !== at; other = next[other] as number) {
+    if (atc[at] && atc[other] && atc[at] !== atc[other]) continue;
+    verdict = heavier(verdict, packSizeInversion(pack, packAt(judged, other), context));
+  }
+  return verdict ?? 'fine';
 }
 
-function swapPartners(judged: Judged, at: number): Pack[] {
-  const { before, after } = judged.columns;
-  if (before[at] === after[at]) return NONE;
-  return affectedRows(judged, at, after.length)
-    .filter((other) => other !== at)
-    .map((other) => packAt(judged, other));
+function swapsAt({ before, after }: RiskRow, at: number, judged: Judged): RiskVerdict {
+  if (!couldBeSwapped(before, after)) return 'fine';
+  const row = packAt(judged, at);
+  let verdict: RiskVerdict = 'fine';
+  for (const other of affectedRows(judged, at)) verdict = heavier(verdict, swappedPrices(row, packAt(judged, other)));
+  return verdict;
 }
-const NONE: Pack[] = [];
 
 function packAt({ columns, prepared }: Judged, row: number): Pack {
   return {
@@ -114,18 +113,10 @@ function packAt({ columns, prepared }: Judged, row: number): Pack {
   };
 }
 
-/** Of several verdicts the flag that weighs most; `unknown` only where nothing could be compared. */
-function strongest(packs: readonly Pack[], judge: (pack: Pack) => RiskVerdict): RiskVerdict {
-  let result: RiskVerdict | undefined;
-  for (const pack of packs) {
-    const verdict = judge(pack);
-    if (typeof verdict === 'object') {
-      if (typeof result !== 'object' || outweighs(verdict, result)) result = verdict;
-    } else if (result === undefined || result === 'unknown') result = verdict;
-  }
-  return result ?? 'fine';
-}
-
-function outweighs(a: RiskFlag, b: RiskFlag): boolean {
-  return a.deviation !== b.deviation ? a.deviation > b.deviation : a.stake > b.stake;
+/** The flag that weighs more; `unknown` only where nothing could be compared. */
+function heavier(a: RiskVerdict | undefined, b: RiskVerdict): RiskVerdict {
+  if (a === undefined || a === 'unknown') return b;
+  if (typeof b !== 'object') return a;
+  if (typeof a !== 'object') return b;
+  return b.deviation > a.deviation || (b.deviation === a.deviation && b.stake > a.stake) ? b : a;
 }

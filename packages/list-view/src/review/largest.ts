@@ -7,8 +7,8 @@ export function largestLimit(effect: Float64Array, count: number): number {
   if (count === 0) return Number.POSITIVE_INFINITY;
   // ascending; its first is the smallest of the largest
   const top = new Float64Array(count + 1);
-  for (const each of effect) {
-    const size = Math.abs(each);
+  for (let row = 0; row < effect.length; row++) {
+    const size = Math.abs(effect[row] as number);
     if (!(size > (top[0] as number))) continue;
     let place = 0;
     while (place < count && (top[place + 1] as number) < size) {
@@ -23,6 +23,6 @@ export function largestLimit(effect: Float64Array, count: number): number {
 /** How many rows have an effect. */
 export function countEffects(effect: Float64Array): number {
   let count = 0;
-  for (const each of effect) if (each < 0 || each > 0) count++;
+  for (let row = 0; row < effect.length; row++) if (Math.abs(effect[row] as number) > 0) count++;
   return count;
 }

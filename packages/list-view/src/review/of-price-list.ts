@@ -1,5 +1,5 @@
 import { type Cents, effectivePrice, PRICE_TYPE, resolveSave, type RowEdit } from '@portal/rules';
-import type { RowEdits } from '../edits.ts';
+import { NO_EDITS, type RowEdits } from '../edits.ts';
 import { effectivePriceAt, type PriceListModel, rowAt } from '../price-list/model.ts';
 import { buildReview, updateReview } from './build-review.ts';
 import { changesOfEdits } from './changes.ts';
@@ -12,11 +12,10 @@ export function reviewOfPriceList(
   edits: RowEdits,
   options: Omit<ReviewOptions, 'standing'>,
 ): Review {
-  const { columns, count } = model;
-  const rows = Array.from({ length: count }, (_, row) => row);
-  const before = rows.map((row) => effectivePriceAt(model, row));
-  const after = [...before];
-  for (const [row, price] of changesOfEdits(model, new Map(), edits, priceAfter)) after[row] = price;
+  const { columns } = model;
+  const before = columns.pzn.map((_, row) => effectivePriceAt(model, row));
+  const after = before.slice();
+  for (const [row, price] of changesOfEdits(model, NO_EDITS, edits, priceAfter)) after[row] = price;
   return buildReview(
     {
       pzn: columns.pzn,

@@ -1,5 +1,5 @@
 import { approvalEditIssue, type Cents, effectivePrice, type PriceType, type RowEdit } from '@portal/rules';
-import type { RowEdits } from '../edits.ts';
+import { NO_EDITS, type RowEdits } from '../edits.ts';
 import { type ApprovalModel, approvalOutcomeAt, approvalRowAt, approvalStateBefore } from '../approval/model.ts';
 import { buildReview, updateReview } from './build-review.ts';
 import { changesOfEdits } from './changes.ts';
@@ -40,18 +40,16 @@ export function reviewOfUpdate(
   edits: RowEdits,
   options: Omit<ReviewOptions, 'standing'>,
 ): Review {
-  const { columns, count } = model;
+  const { columns } = model;
   const list = model.approved ? null : context;
-  const rows = Array.from({ length: count }, (_, row) => row);
-  const before = list?.effectivePrice ?? rows.map((row) => effectivePrice(approvalStateBefore(model, row)));
-  const after = rows.map((row) => priceAfter(model, row, edits.get(columns.pzn[row] as string), before));
-  const none = Array.from({ length: count }, () => null);
-  const figure = (name: Figure): Column<number> => {
+  const before = list?.effectivePrice ?? columns.pzn.map((_, row) => effectivePrice(approvalStateBefore(model, row)));
+  const after = columns.pzn.map((_, row) => priceAfter(model, row, undefined, before));
+  for (const [row, price] of changesOfEdits(model, NO_EDITS, edits, afterEdit(before))) after[row] = price;
+  const none = columns.pzn.map(() => null);
+  const figure = (name: Figure) => {
     const { delivered, listed } = columnsOf(model, context, name);
-    if (delivered === null || listed === null) return delivered ?? listed ?? none;
-    return delivered.map((value, row) => value ?? listed[row] ?? null);
+    return delivered && listed ? firstKnown(delivered, listed) : (delivered ?? listed ?? none);
   };
-  const { avpOld } = columns;
   return buildReview(
     {
       pzn: columns.pzn,
@@ -66,7 +64,7 @@ export function reviewOfUpdate(
       ownPriceBefore: list?.ownPrice ?? columns.ownPrice,
       ownPriceSince: list?.date ?? none,
       formerAep: list?.aep ?? null,
-      formerAvp: list === null ? avpOld : avpOld.map((value, row) => value ?? list.avp[row] ?? null),
+      formerAvp: list === null ? columns.avpOld : firstKnown(columns.avpOld, list.avp),
       formerUmfeld: list?.priceAvg ?? null,
       aep: figure('aep'),
       avp: figure('avp'),
@@ -84,11 +82,7 @@ export function reviewOfUpdate(
 
 /** The review of a package once its edits are others. */
 export function editReviewOfUpdate(review: Review, model: ApprovalModel, former: RowEdits, edits: RowEdits): Review {
-  const { before } = review.columns;
-  return updateReview(
-    review,
-    changesOfEdits(model, former, edits, (of, row, edit) => priceAfter(of, row, edit, before)),
-  );
+  return updateReview(review, changesOfEdits(model, former, edits, afterEdit(review.columns.before)));
 }
 
 /** Where a figure of a row comes from; null where neither knows it. */
@@ -123,6 +117,13 @@ function columnsOf({ columns }: ApprovalModel, context: ListContext | null, figu
       return of(null, context?.priceMax);
   }
 }
+
+function firstKnown<Value>(delivered: Column<Value>, listed: Column<Value>): Column<Value> {
+  return delivered.map((value, row) => value ?? listed[row] ?? null);
+}
+
+const afterEdit = (before: Column<Cents>) => (model: ApprovalModel, row: number, edit: RowEdit | undefined) =>
+  priceAfter(model, row, edit, before);
 
 /** The price approving gives a row. A row off the market, or one that cannot be approved, stays as it is (rule 6.6). */
 function priceAfter(model: ApprovalModel, row: number, edit: RowEdit | undefined, before: Column<Cents>): Cents | null {

@@ -35,9 +35,8 @@ export type Prepared = {
 
 /** @internal What the order is made of, per row. */
 export type Weights = {
-  /** sum over the reasons but 'largestEffect' */
-  readonly deviation: Float64Array;
-  /** cents, by which the row is ranked */
-  readonly worth: Float64Array;
-  readonly score: Float64Array;
+  /** sum of the deviations of its reasons, 'largestEffect' left out */
+  readonly deviation: Float32Array;
+  /** what a deviation of 1 counts, by the euros at stake */
+  readonly magnitude: Float32Array;
 };

@@ -33,13 +33,17 @@ export function readPackSize(content: string | null): PackSize | undefined {
   return amount > 0 ? { amount, unit: unit[0] } : undefined;
 }
 
-/** Sizes within a name, not strengths: '500 mg' and '15 mg/5 ml' stay, '20 St', '2X50 ml' and 'N2' go. */
-const SIZE_IN_NAME =
-  /(?<![\d/.,])(?:\d+\s?[x×]\s?)*\d+(?:[.,]\d+)?\s?(?:st|stk|stck|stück|ml|g|kg|l)\b(?!\/)|\bn[123]\b/gi;
-const MAY_HOLD_SIZE = /\d\s?(?:s|m?l\b|k?g\b)|n[123]\b/i;
+/** A size at the end of a name: '20 St', '2X50 ml', 'N2'. Not what follows a slash, as in '15 mg/5 ml'. */
+const SIZE_AT_END = /(?:\s+(?:(?:\d+\s?[x×]\s?)*\d+(?:[.,]\d+)?\s?(?:st|stk|stck|stück|ml|g|kg|l)\.?|n[123]))+$/i;
+/** The longest such end that matters, '10X100 St'. */
+const END_LENGTH = 9;
 
-/** The name of a product without its pack size, in lower case: packs of one product share it. */
+/** The name of a product without the pack size at its end: packs of one product share it. */
 export function nameStem(name: string): string {
-  const rest = MAY_HOLD_SIZE.test(name) ? name.replace(SIZE_IN_NAME, ' ') : name;
-  return rest === name ? name.toLowerCase() : rest.toLowerCase().replace(/\s+/g, ' ').trim();
+  // few names end so, and looking for a digit costs less than asking the expression
+  for (let at = Math.max(0, name.length - END_LENGTH); at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (code >= 48 && code <= 57) return name.replace(SIZE_AT_END, '');
+  }
+  return name;
 }

@@ -60,7 +60,7 @@ export function newArticle(row: RiskRow, articles: NewArticles, { limits }: Risk
   const percent = deviationPercent(after, expected) ?? 0;
   const limit = Math.max(limits.newArticlePercent, SPREADS * usual.spread);
   if (Math.abs(percent) <= limit) return 'fine';
-  return flagOf('newArticle', reference[0], after, expected, percent, Math.abs(percent) - limit);
+  return flagOf('newArticle', reference[0], after, expected, percent);
 }
 
 const NEW: Omit<RiskFlag, 'stake'> = {
@@ -95,4 +95,5 @@ export function largestEffect(effect: Cents | null, least: Cents): RiskVerdict {
     neighbour: null,
   };
 }
-const LARGEST_DEVIATION = 1.5;
+/** @internal */
+export const LARGEST_DEVIATION = 2.5;

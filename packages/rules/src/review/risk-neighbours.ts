@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import type { PackSize } from './pack-size.ts';
-import { flagOf, type RiskContext, type RiskVerdict, SAME_PERCENT } from './risk.ts';
+import { flagOf, newsOf, type RiskContext, type RiskVerdict } from './risk.ts';
 
 /** What is compared of two rows. */
 export type Neighbour = {
@@ -28,32 +28,37 @@ export function packSizeRise(
 }
 
 /**
- * The larger pack of the same product costs more each than the smaller one (rule 14.20). On a package both rows of the pair
- * are flagged whose price changed; on a price list the larger one.
+ * The larger pack of the same product costs more each than the smaller one (rule 14.20). On a package the row is flagged
+ * whose price moved further, on a price list the larger pack.
  */
-export function packSizeInversion(pack: Pack, other: Pack, { limits, standing }: RiskContext): RiskVerdict {
+export function packSizeInversion(pack: Pack, other: Pack, context: RiskContext): RiskVerdict {
   if (pack.after === null || other.after === null) return 'fine';
   if (pack.size === undefined || other.size === undefined) return 'unknown';
   const rise = packSizeRise(of(pack, 'after'), of(other, 'after'));
-  if (rise === null || rise <= limits.packSizePercent) return 'fine';
-  const isLarger = pack.size.amount > other.size.amount;
-  if (standing && pack.before === pack.after && !isLarger) return 'fine';
-  if (!standing) {
-    if (pack.before === pack.after) return 'fine';
-    const was = packSizeRise(of(pack, 'before'), of(other, 'before'));
-    if (was !== null && rise < was + SAME_PERCENT) return 'fine';
-  }
+  if (rise === null || rise <= 0) return 'fine';
+  const moved = moveOf(pack);
+  if (moved < moveOf(other)) return 'fine';
+  if (moved === 0 && (!context.standing || pack.size.amount < other.size.amount)) return 'fine';
+  const was = packSizeRise(of(pack, 'before'), of(other, 'before'));
+  const { isNews, added } = newsOf(context, rise, was, context.limits.packSizePercent);
+  if (!isNews) return 'fine';
   // what this pack would cost at the other's price per unit
   const fair = Math.round((other.after / other.size.amount) * pack.size.amount);
-  return flagOf('packSizeInversion', 'neighbour', pack.after, fair, rise, rise - limits.packSizePercent, other.row);
+  return flagOf('packSizeInversion', 'neighbour', pack.after, fair, rise, added, other.row);
 }
 
 /** Within this many percent one price counts as another's former one. */
 const SAME_PRICE_PERCENT = 5;
 /** Prices that lay closer were not swapped but changed. */
 const APART_PERCENT = 12;
-/** A swap is as good as certain. */
-const SWAP_BEYOND_PERCENT = 50;
+/** A swap is as good as certain, whatever it costs. */
+const SWAP_DEVIATION = 6;
+
+/** False for a price that moves too little to be another row's former one. */
+export function couldBeSwapped(before: Cents | null, after: Cents | null): boolean {
+  if (before === null || after === null) return false;
+  return !isNear(before, after, APART_PERCENT - SAME_PRICE_PERCENT - 1);
+}
 
 /** Two neighbouring rows took each other's former price (rule 14.21). */
 export function swappedPrices(row: Neighbour, other: Neighbour): RiskVerdict {
@@ -64,11 +69,18 @@ export function swappedPrices(row: Neighbour, other: Neighbour): RiskVerdict {
   const given = isNear(other.after, row.before, SAME_PRICE_PERCENT);
   if (!taken || !given) return 'fine';
   const percent = ((row.after - row.before) * 100) / row.before;
-  return flagOf('swappedPrices', 'neighbour', row.after, row.before, percent, SWAP_BEYOND_PERCENT, other.row);
+  const flag = flagOf('swappedPrices', 'neighbour', row.after, row.before, percent, percent, other.row);
+  return { ...flag, deviation: SWAP_DEVIATION };
 }
 
 function isNear(a: Cents, b: Cents, percent: number): boolean {
   return Math.abs(a - b) * 100 <= percent * Math.min(a, b);
+}
+
+/** How far a price moves, as a share of the lower one; a new price furthest. */
+function moveOf({ before, after }: Neighbour): number {
+  if (before === null || after === null) return before === after ? 0 : Number.POSITIVE_INFINITY;
+  return Math.abs(after - before) / Math.min(after, before);
 }
 
 function of({ size, before, after }: Pack, which: 'before' | 'after') {

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import { deviationPercent } from '../percent.ts';
 import { PRICE_TYPE } from '../price-types.ts';
-import { deviationOf, flagOf, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
+import { flagOf, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
 
 /**
  * An own or permanent price gives way to the calculated one or to none (rule 14.17). Every monthly update ends own prices, so
@@ -11,18 +11,11 @@ export function ownPriceEnds(row: RiskRow): RiskVerdict {
   const { after, ownPriceBefore, calculatedPrice } = row;
   if (!hadOwnPrice(row) || ownPriceBefore === null || after === ownPriceBefore) return 'fine';
   if (after !== null && after !== calculatedPrice) return 'fine'; // another own price
-  const percent = deviationPercent(after, ownPriceBefore);
-  const deviation = percent === null ? 1 : deviationOf(Math.abs(percent)) - 1;
-  const stake = after === null ? 0 : Math.abs(after - ownPriceBefore);
-  return {
-    reason: 'ownPriceEnds',
-    basis: 'ownPrice',
-    reference: ownPriceBefore,
-    percent,
-    deviation,
-    stake,
-    neighbour: null,
-  };
+  if (after !== null) {
+    const percent = deviationPercent(after, ownPriceBefore) ?? 0;
+    return flagOf('ownPriceEnds', 'ownPrice', after, ownPriceBefore, percent);
+  }
+  return { ...flagOf('ownPriceEnds', 'ownPrice', 0, ownPriceBefore, 0), percent: null, deviation: 1, stake: 0 };
 }
 
 /** An own price that stays is older than a year, and AEP or Umfeld have moved since the last delivery (rule 14.18). */
@@ -54,5 +47,5 @@ function moved(
   if (percent === null || former === null) return 'unknown';
   if (Math.abs(percent) <= limit) return 'fine';
   const stake = Math.abs(Math.round((price * percent) / 100));
-  return { ...flagOf('ownPriceStale', basis, price, former, percent, Math.abs(percent) - limit), stake };
+  return { ...flagOf('ownPriceStale', basis, price, former, percent), stake };
 }

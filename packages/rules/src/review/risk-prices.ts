@@ -1,28 +1,43 @@
+import type { Cents } from '../money.ts';
 import { PRICE_TYPE } from '../price-types.ts';
 import { deviationPercent } from '../percent.ts';
 import { isBelowPurchasePrice } from './list-margin.ts';
-import { flagOf, MAX_DEVIATION, type RiskContext, type RiskRow, type RiskVerdict, SAME_PERCENT } from './risk.ts';
+import { flagOf, newsOf, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
 
-/** The price does not earn what the product costs: VK / (1 + VAT) < AEP, new or not (rule 14.10). */
-export function belowPurchasePrice({ after, aep, vatPercent }: RiskRow): RiskVerdict {
+/**
+ * The price does not earn what the product costs: VK / (1 + VAT) < AEP (rule 14.10). A package that changes a price and
+ * leaves it there is asked about it, also if it makes it better.
+ */
+export function belowPurchasePrice(row: RiskRow, context: RiskContext): RiskVerdict {
+  const { before, after, aep, vatPercent } = row;
   if (after === null) return 'fine';
   if (aep === null || aep === 0) return 'unknown';
   if (!isBelowPurchasePrice(after, aep, vatPercent)) return 'fine';
   // the reference is gross like the price, so that the two can stand side by side
   const least = Math.ceil((aep * (100 + vatPercent)) / 100);
-  const percent = (after * 10_000) / (aep * (100 + vatPercent)) - 100;
-  return flagOf('belowPurchasePrice', 'aep', after, least, percent, -percent);
+  const short = shortfall(after, aep, vatPercent);
+  const was = before === null ? null : shortfall(before, row.formerAep ?? aep, vatPercent);
+  const { isNews, added } = newsOf(context, short, was, 0);
+  if (before === after && !isNews) return 'fine';
+  return flagOf('belowPurchasePrice', 'aep', after, least, -short, isNews ? LOSS_PERCENT + added : 0);
+}
+
+/** To lose money on each pack counts from the first cent. */
+const LOSS_PERCENT = 2.5;
+
+/** How many percent of the gross AEP a price lacks; negative where it lacks nothing. */
+function shortfall(price: Cents, aep: Cents, vatPercent: number): number {
+  return 100 - (price * 10_000) / (aep * (100 + vatPercent));
 }
 
 /** The price lies above the AVP (rule 14.11). */
-export function aboveAvp({ before, after, avp, formerAvp }: RiskRow, { limits, standing }: RiskContext): RiskVerdict {
+export function aboveAvp({ before, after, avp, formerAvp }: RiskRow, context: RiskContext): RiskVerdict {
   if (after === null) return 'fine';
   const percent = deviationPercent(after, avp);
   if (percent === null || avp === null) return 'unknown';
-  if (percent <= limits.aboveAvpPercent) return 'fine';
   const was = deviationPercent(before, formerAvp ?? avp);
-  if (!standing && was !== null && percent < was + SAME_PERCENT) return 'fine';
-  return flagOf('aboveAvp', 'avp', after, avp, percent, percent - limits.aboveAvpPercent);
+  const { isNews, added } = newsOf(context, percent, was, context.limits.aboveAvpPercent);
+  return isNews ? flagOf('aboveAvp', 'avp', after, avp, percent, added) : 'fine';
 }
 
 /** The price changes by more than the limit in percent, and by more than small change (rule 14.12). */
@@ -31,9 +46,9 @@ export function largeChange({ before, after }: RiskRow, { limits }: RiskContext)
   if (Math.abs(after - before) < limits.changeCents) return 'fine';
   const percent = deviationPercent(after, before) ?? 0;
   // down to a third is as far as up to the threefold
-  const size = percent < 0 ? (before / after - 1) * 100 : percent;
+  const size = percent < 0 ? ((before - after) * 100) / after : percent;
   if (size <= limits.changePercent) return 'fine';
-  return flagOf('largeChange', 'before', after, before, percent, size - limits.changePercent);
+  return flagOf('largeChange', 'before', after, before, percent, size);
 }
 
 /**
@@ -57,10 +72,12 @@ export function decimalSlip(row: RiskRow, { standing }: RiskContext): RiskVerdic
     if (typeof slip === 'object') continue;
     const slipped = SLIPS.some(([from, to]) => times >= from && times <= to);
     const percent = deviationPercent(after, reference) ?? 0;
-    slip = slipped ? flagOf('decimalSlip', basis, after, reference, percent, MAX_DEVIATION * 10) : 'fine';
+    slip = slipped ? { ...flagOf('decimalSlip', basis, after, reference, percent), deviation: SLIP_DEVIATION } : 'fine';
   }
   return slip;
 }
+/** As good as certain. */
+const SLIP_DEVIATION = 10;
 /** A price within this factor of a reference fits it. */
 const FITS_BELOW = 2.5;
 /** Ten and a hundred, a third more or less: references are not the price itself. */

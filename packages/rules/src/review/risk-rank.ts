@@ -1,12 +1,11 @@
 import type { Cents } from '../money.ts';
 
 /**
- * The place of a row among those to be looked at: effect × deviation, higher first (rule 14.23). The effect counts by its
- * magnitude, each tenfold one step, since sales differ by thousands: times the plain euros a tenth of a percent on the
- * best seller would come before a decimal slip on a slow one.
- * @param euroEffect cents, whatever sign: what the change does to the 'Rohertrag', or what is at stake if that is more
- * @param deviation the sum over the row's reasons
+ * What the euros at stake count in the rank of a row, which is effect × deviation (rule 14.23): 1 for nothing, one more for
+ * every tenfold. Sales differ by thousands: times the plain euros, a tenth of a percent on the best seller would come before
+ * a decimal slip on a slow one.
+ * @param cents of the effect, or of what is at stake if that is more; at least 0
  */
-export function riskScore(euroEffect: Cents, deviation: number): number {
-  return (1 + Math.log10(1 + Math.abs(euroEffect) / 100)) * deviation;
+export function riskMagnitude(cents: Cents): number {
+  return 1 + Math.log10(1 + cents / 100);
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import { deviationPercent } from '../percent.ts';
-import { flagOf, type RiskContext, type RiskRow, type RiskVerdict, SAME_PERCENT } from './risk.ts';
+import { flagOf, newsOf, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
 
 /** Dearer than everybody around: above the Umfeld maximum, else far above the average (rule 14.14). */
 export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
@@ -35,12 +35,11 @@ function judge(
   limit: number,
   side: 1 | -1,
   { before, after }: RiskRow,
-  { standing }: RiskContext,
+  context: RiskContext,
 ): RiskVerdict {
   const percent = deviationPercent(after, reference);
   if (percent === null || after === null || reference === null) return 'unknown';
-  if (percent * side <= limit) return 'fine';
   const was = deviationPercent(before, former ?? reference);
-  if (!standing && was !== null && percent * side < was * side + SAME_PERCENT) return 'fine';
-  return flagOf(reason, basis, after, reference, percent, percent * side - limit);
+  const { isNews, added } = newsOf(context, percent * side, was === null ? null : was * side, limit);
+  return isNews ? flagOf(reason, basis, after, reference, percent, added) : 'fine';
 }

@@ -118,7 +118,7 @@ export type RiskFlag = {
   readonly reference: Cents | null;
   /** how far the price lies from the reference, in percent; of 'unusualEnding' the share of the ending */
   readonly percent: number | null;
-  /** how much it matters beside other flags: 1 at the limit, one more for every 10 % beyond, at most 10 */
+  /** how much it matters beside other flags, 0 to 10: for prices in proportion to `percent` */
   readonly deviation: number;
   /** cents a pack that are at stake, gross */
   readonly stake: Cents;
@@ -129,25 +129,47 @@ export type RiskFlag = {
 /** What a rule says of a row. `unknown`: a figure is missing, so it cannot judge. */
 export type RiskVerdict = 'fine' | 'unknown' | RiskFlag;
 
-/** @internal A flag of a price that lies `percent` from a reference, `beyond` percent beyond what the rule allows. */
+/** How many percent from the reference count as a deviation of 1 (rule 14.23): an AEP weighs more than a change. */
+const PERCENT_OF_ONE: Readonly<Partial<Record<RiskReason, number>>> = {
+  belowPurchasePrice: 2.5,
+  aboveAvp: 5,
+  aboveUmfeld: 5,
+  belowUmfeld: 5,
+  packSizeInversion: 5,
+};
+const PERCENT_OF_ONE_ELSE = 10;
+const MIN_DEVIATION = 0.2;
+const MAX_DEVIATION = 10;
+
+/**
+ * @internal A flag of a price that lies `percent` from a reference.
+ * @param counted the percent that make the deviation, if not all of them
+ */
 export function flagOf(
   reason: RiskReason,
   basis: RiskBasis,
   price: Cents,
   reference: Cents,
   percent: number,
-  beyond: number,
+  counted = percent,
   neighbour: number | null = null,
 ): RiskFlag {
-  const stake = Math.abs(price - reference);
-  return { reason, basis, reference, percent, deviation: deviationOf(beyond), stake, neighbour };
+  const ones = Math.abs(counted) / (PERCENT_OF_ONE[reason] ?? PERCENT_OF_ONE_ELSE);
+  const deviation = Math.min(MAX_DEVIATION, Math.max(MIN_DEVIATION, ones));
+  return { reason, basis, reference, percent, deviation, stake: Math.abs(price - reference), neighbour };
 }
 
-/** @internal 1 at the limit, one more for every 10 % beyond it, at most 10. */
-export function deviationOf(beyondPercent: number): number {
-  return Math.min(MAX_DEVIATION, 1 + Math.max(0, beyondPercent) / 10);
-}
-export const MAX_DEVIATION = 10;
+/** @internal A rule that was broken before is news once it is broken by this many percent more. */
+const NEWS_PERCENT = 5;
 
-/** @internal Less than this many percent more than before is no worse. */
-export const SAME_PERCENT = 0.1;
+/**
+ * @internal How many percent a package adds to a price's distance from its reference, and whether it is news: a limit crossed,
+ * or one that was crossed before left far behind. On a price list all of it counts.
+ * @param now percent beyond the reference, above 0 on the wrong side
+ * @param before the same of the price before; null where there was none
+ */
+export function newsOf({ standing }: RiskContext, now: number, before: number | null, limit: number) {
+  if (standing || before === null || before <= 0) return { isNews: now > limit, added: now };
+  const added = ((now - before) * 100) / (100 + before);
+  return { isNews: now > limit && (before <= limit || added > NEWS_PERCENT), added };
+}

@@ -17,7 +17,7 @@ import {
   RISK_LIMITS,
   type RiskContext,
   type RiskRow,
-  riskScore,
+  riskMagnitude,
   type RiskVerdict,
   swappedPrices,
   unusualEnding,
@@ -52,21 +52,34 @@ const row = (said: Partial<RiskRow>): RiskRow => ({ ...plain, ...said });
 const said = (verdict: RiskVerdict) => (typeof verdict === 'object' ? verdict.reason : verdict);
 
 describe('below AEP (rule 14.10)', () => {
-  test('is flagged with the least price that is not, changed or unchanged', () => {
-    expect(belowPurchasePrice(row({ after: 1150, aep: 1000 }))).toMatchObject({
+  test('is flagged with the least price that is not', () => {
+    expect(belowPurchasePrice(row({ before: 1200, after: 1150, aep: 1000 }), onPackage)).toMatchObject({
       reason: 'belowPurchasePrice',
       basis: 'aep',
       reference: 1190,
       stake: 40,
     });
-    expect(said(belowPurchasePrice(row({ before: 1150, after: 1150, aep: 1000 })))).toBe('belowPurchasePrice');
-    expect(belowPurchasePrice(row({ after: 1190, aep: 1000 }))).toBe('fine');
-    expect(said(belowPurchasePrice(row({ after: 1070, aep: 1000, vatPercent: 7 })))).toBe('fine');
+    expect(belowPurchasePrice(row({ before: 1200, after: 1190, aep: 1000 }), onPackage)).toBe('fine');
+    expect(said(belowPurchasePrice(row({ after: 1070, aep: 1000, vatPercent: 7 }), onPackage))).toBe('fine');
+  });
+
+  test('where the price stands there already, is flagged on a list, and on a package that touches the price', () => {
+    const standing = row({ before: 1150, after: 1150, aep: 1000 });
+    expect(belowPurchasePrice(standing, onPackage)).toBe('fine');
+    expect(said(belowPurchasePrice(standing, onList))).toBe('belowPurchasePrice');
+    expect(said(belowPurchasePrice(row({ before: 1100, after: 1150, aep: 1000 }), onPackage))).toBe(
+      'belowPurchasePrice',
+    );
+  });
+
+  test('also where the AEP rose above a price that stays', () => {
+    const risen = row({ before: 1190, after: 1190, aep: 1001, formerAep: 1000 });
+    expect(said(belowPurchasePrice(risen, onPackage))).toBe('belowPurchasePrice');
   });
 
   test('cannot be judged without AEP; an exclusion has no price', () => {
-    expect(belowPurchasePrice(row({ aep: null }))).toBe('unknown');
-    expect(belowPurchasePrice(row({ after: null }))).toBe('fine');
+    expect(belowPurchasePrice(row({ aep: null }), onPackage)).toBe('unknown');
+    expect(belowPurchasePrice(row({ after: null }), onPackage)).toBe('fine');
   });
 });
 
@@ -103,8 +116,8 @@ describe('a large change (rule 14.12)', () => {
     expect(said(largeChange(row({ before, after }), onPackage))).toBe(verdict);
   });
 
-  test('counts by how far beyond the limit it goes', () => {
-    expect(largeChange(row({ before: 1000, after: 1300 }), onPackage)).toMatchObject({ percent: 30, deviation: 2 });
+  test('counts by its size, ten at most', () => {
+    expect(largeChange(row({ before: 1000, after: 1300 }), onPackage)).toMatchObject({ percent: 30, deviation: 3 });
     expect(largeChange(row({ before: 3290, after: 89_900 }), onPackage)).toMatchObject({ deviation: 10 });
   });
 });
@@ -160,11 +173,14 @@ describe('above everybody around (rule 14.14)', () => {
     expect(aboveUmfeld(row({}), onPackage)).toBe('unknown');
   });
 
-  test('was so before is no news to a package, unless it grows', () => {
+  test('was so before is no news to a package, unless it grows by more than 5 %', () => {
     const around = { umfeldMax: 1000 };
     expect(aboveUmfeld(row({ before: 1200, after: 1190, ...around }), onPackage)).toBe('fine');
     expect(said(aboveUmfeld(row({ before: 1200, after: 1190, ...around }), onList))).toBe('aboveUmfeld');
-    expect(said(aboveUmfeld(row({ before: 1200, after: 1300, ...around }), onPackage))).toBe('aboveUmfeld');
+    expect(aboveUmfeld(row({ before: 1200, after: 1260, ...around }), onPackage)).toBe('fine');
+    // 30 % above, 20 % before: the price has moved a further 8.33 % away, at 5 % for one
+    const further = aboveUmfeld(row({ before: 1200, after: 1300, ...around }), onPackage);
+    expect(further).toMatchObject({ reason: 'aboveUmfeld', percent: 30, deviation: expect.closeTo(1.667, 2) });
   });
 });
 
@@ -342,14 +358,13 @@ describe('swapped prices (rule 14.21)', () => {
   });
 });
 
-test('the score grows with effect and deviation (rule 14.23)', () => {
-  // 99 € count as 1 + 2
-  expect(riskScore(9900, 2)).toBeCloseTo(6);
-  expect(riskScore(-9900, 2)).toBeCloseTo(6);
-  expect(riskScore(0, 2)).toBe(2);
+test('what is at stake counts by its magnitude (rule 14.23)', () => {
+  expect(riskMagnitude(0)).toBe(1);
+  expect(riskMagnitude(900)).toBeCloseTo(2); // 9 €
+  expect(riskMagnitude(9900)).toBeCloseTo(3);
   fc.assert(
-    fc.property(fc.nat(1e9), fc.nat(1e9), fc.nat(100), fc.nat(100), (effect, more, deviation, further) => {
-      expect(riskScore(effect + more, deviation + further)).toBeGreaterThanOrEqual(riskScore(effect, deviation));
+    fc.property(fc.nat(1e9), fc.nat(1e9), (cents, more) => {
+      expect(riskMagnitude(cents + more)).toBeGreaterThanOrEqual(riskMagnitude(cents));
     }),
   );
 });
