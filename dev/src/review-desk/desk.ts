@@ -1,0 +1,99 @@
+import {
+  type ApprovalModel,
+  buildApprovalModel,
+  type ListContext,
+  NO_EDITS,
+  type Review,
+  reviewOfUpdate,
+  type UpdateColumns,
+} from '@portal/list-view';
+import { countEndings, RISK_REASONS } from '@portal/rules';
+import { createRandom } from '../demo/random.ts';
+import { ERROR_KINDS, type ErrorKind, plantErrors } from './errors.ts';
+import { createHonestUpdate, DESK_NOW, type DeskRow } from './market.ts';
+
+/** How many rows somebody looks at in ten minutes. */
+const LOOKED_AT = 130;
+
+/** The review of an update with planted errors, and which kinds are among the first 130 rows of it. */
+export function reviewPlanted(seed: number, rows: number): { review: Review; places: Record<ErrorKind, number> } {
+  const random = createRandom(seed);
+  const update = createHonestUpdate(random, rows);
+  const planted = plantErrors(random, update);
+  const review = reviewDesk(update);
+  const place = new Map([...review.order].map((row, at) => [row, at + 1]));
+  const found = (each: readonly number[]) => Math.min(...each.map((row) => place.get(row) ?? Number.POSITIVE_INFINITY));
+  const places = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, Math.max(...planted[kind].map(found))]));
+  return { review, places: places as Record<ErrorKind, number> };
+}
+
+/** The kinds that somebody who looks at the first 130 rows sees. */
+export function foundKinds(places: Record<ErrorKind, number>): ErrorKind[] {
+  return ERROR_KINDS.filter((kind) => places[kind] <= LOOKED_AT);
+}
+
+/** The share of rows that an honest update flags for anything but an own price that ends. */
+export function honestShare(seed: number, rows: number): { review: Review; share: number } {
+  const review = reviewDesk(createHonestUpdate(createRandom(seed), rows));
+  const ends = 1 << RISK_REASONS.indexOf('ownPriceEnds');
+  const flagged = review.reasons.filter((mask) => (mask & ~ends) !== 0).length;
+  return { review, share: flagged / rows };
+}
+
+export function reviewDesk(rows: readonly DeskRow[]): Review {
+  return reviewOfUpdate(deskPackage(rows), deskContext(rows), NO_EDITS, { now: DESK_NOW });
+}
+
+/** The rows as a monthly update. */
+export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
+  const column = <Value>(of: (row: DeskRow) => Value) => rows.map(of);
+  const none = column(() => null);
+  const columns: UpdateColumns = {
+    pzn: column((row) => row.pzn),
+    name: column((row) => row.name),
+    content: column((row) => row.content),
+    producer: column((row) => row.producer),
+    atc: column((row) => row.atc),
+    brand: none,
+    normSize: none,
+    peCluster: none,
+    vhCluster: none,
+    units: column((row) => row.units),
+    avpOld: column((row) => row.avp),
+    avp: column((row) => row.newAvp),
+    aep: column((row) => row.newAep),
+    vhp: none,
+    ravp: none,
+    ravpRegio: column((row) => row.newUmfeldAvg),
+    ravpNational: none,
+    formerCalculatedPrice: column((row) => row.listed),
+    calculatedPrice: column((row) => row.calculatedPrice),
+    priceType: column((row) => row.priceType),
+    ownPrice: column((row) => row.ownPrice),
+    draftOwnPrice: none,
+    draftPermanent: none,
+    draftExclusion: none,
+    checkReason: none,
+    inactive: column(() => false),
+  };
+  return buildApprovalModel('MDP', columns, { editable: true, approved: false });
+}
+
+/** What the list knows of them. */
+export function deskContext(rows: readonly DeskRow[]): ListContext {
+  const effectivePrice = rows.map((row) => (row.priceType === 1 ? null : (row.ownPrice ?? row.listed)));
+  return {
+    effectivePrice,
+    priceType: rows.map((row) => row.priceType),
+    ownPrice: rows.map((row) => row.ownPrice),
+    aep: rows.map((row) => row.aep),
+    avp: rows.map((row) => row.avp),
+    vhp: rows.map(() => null),
+    units: rows.map((row) => row.units),
+    priceMin: rows.map((row) => row.umfeldMin),
+    priceAvg: rows.map((row) => row.umfeldAvg),
+    priceMax: rows.map((row) => row.umfeldMax),
+    date: rows.map((row) => row.ownPriceSince),
+    listEndings: countEndings(effectivePrice),
+  };
+}
