@@ -82,18 +82,21 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
 /** What the list knows of them. */
 export function deskContext(rows: readonly DeskRow[]): ListContext {
   const effectivePrice = rows.map((row) => (row.priceType === 1 ? null : (row.ownPrice ?? row.listed)));
-  return {
+  const none = rows.map(() => null);
+  const columns = {
     effectivePrice,
     priceType: rows.map((row) => row.priceType),
     ownPrice: rows.map((row) => row.ownPrice),
     aep: rows.map((row) => row.aep),
     avp: rows.map((row) => row.avp),
-    vhp: rows.map(() => null),
+    vhp: none,
     units: rows.map((row) => row.units),
     priceMin: rows.map((row) => row.umfeldMin),
     priceAvg: rows.map((row) => row.umfeldAvg),
     priceMax: rows.map((row) => row.umfeldMax),
     date: rows.map((row) => row.ownPriceSince),
-    listEndings: countEndings(effectivePrice),
+    deliveredPriceMin: none,
+    deliveredPriceMax: none,
   };
+  return { columns, listEndings: countEndings(effectivePrice) };
 }

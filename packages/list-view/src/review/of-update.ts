@@ -8,20 +8,26 @@ import type { Review } from './review.ts';
 
 type Column<Value> = readonly (Value | null)[];
 
-/** What the price list knows of a package's products, row by row as the package has them; null where it is not listed. */
+/** What the price list knows of a package's products, as the call `getReviewContext` answers it (rule 14.24). */
 export type ListContext = {
-  readonly effectivePrice: Column<Cents>;
-  readonly priceType: Column<PriceType>;
-  readonly ownPrice: Column<Cents>;
-  readonly aep: Column<Cents>;
-  readonly avp: Column<Cents>;
-  readonly vhp: Column<Cents>;
-  readonly units: Column<number>;
-  readonly priceMin: Column<Cents>;
-  readonly priceAvg: Column<Cents>;
-  readonly priceMax: Column<Cents>;
-  /** seconds since 1970 of the last change of the listed row */
-  readonly date: Column<number>;
+  /** Row by row as the package has them, null where unknown; prices in cents. */
+  readonly columns: {
+    readonly effectivePrice: Column<Cents>;
+    readonly priceType: Column<PriceType>;
+    readonly ownPrice: Column<Cents>;
+    readonly aep: Column<Cents>;
+    readonly avp: Column<Cents>;
+    readonly vhp: Column<Cents>;
+    readonly units: Column<number>;
+    readonly priceMin: Column<Cents>;
+    readonly priceAvg: Column<Cents>;
+    readonly priceMax: Column<Cents>;
+    /** seconds since 1970 of the last change of the listed row */
+    readonly date: Column<number>;
+    /** of the delivery, although the rows of the package do not carry them */
+    readonly deliveredPriceMin: Column<Cents>;
+    readonly deliveredPriceMax: Column<Cents>;
+  };
   /** how many effective prices of the list, all rows of the group, end in each digit */
   readonly listEndings: readonly number[];
 };
@@ -41,7 +47,7 @@ export function reviewOfUpdate(
   options: Omit<ReviewOptions, 'standing'>,
 ): Review {
   const { columns } = model;
-  const list = model.approved ? null : context;
+  const list = context?.columns ?? null;
   const before = list?.effectivePrice ?? columns.pzn.map((_, row) => effectivePrice(approvalStateBefore(model, row)));
   const after = columns.pzn.map((_, row) => priceAfter(model, row, undefined, before));
   for (const [row, price] of changesOfEdits(model, NO_EDITS, edits, afterEdit(before))) after[row] = price;
@@ -97,24 +103,22 @@ export function figureSource(
   return (listed?.[row] ?? null) === null ? null : 'priceList';
 }
 
-/** A figure as the delivery and as the list have it; null where one never has it. */
+/** A figure as the delivery and as the list have it; undefined where one never has it. */
 function columnsOf({ columns }: ApprovalModel, context: ListContext | null, figure: Figure) {
-  const of = (delivered: Column<number> | null, listed: Column<number> | undefined) => ({
-    delivered,
-    listed: listed ?? null,
-  });
+  const list = context?.columns;
+  const of = (delivered: Column<number> | undefined, listed: Column<number> | undefined) => ({ delivered, listed });
   switch (figure) {
     case 'aep':
     case 'avp':
     case 'vhp':
     case 'units':
-      return of(columns[figure], context?.[figure]);
+      return of(columns[figure], list?.[figure]);
     case 'umfeldMin':
-      return of(null, context?.priceMin);
+      return of(list?.deliveredPriceMin, list?.priceMin);
     case 'umfeldAvg':
-      return of(columns.ravpRegio, context?.priceAvg);
+      return of(columns.ravpRegio, list?.priceAvg);
     case 'umfeldMax':
-      return of(null, context?.priceMax);
+      return of(list?.deliveredPriceMax, list?.priceMax);
   }
 }
 

@@ -23,7 +23,7 @@ const reasonsAt = (review: Review, row: number) =>
   RISK_REASONS.filter((_, bit) => ((review.reasons[row] as number) >> bit) & 1);
 
 /** What the list knows of as many products as there are entries. */
-function contextOf(entries: readonly Partial<Record<keyof ListContext, number | null>>[]): ListContext {
+function contextOf(entries: readonly Partial<Record<keyof ListContext['columns'], number | null>>[]): ListContext {
   const names = [
     'effectivePrice',
     'priceType',
@@ -36,9 +36,11 @@ function contextOf(entries: readonly Partial<Record<keyof ListContext, number | 
     'priceAvg',
     'priceMax',
     'date',
+    'deliveredPriceMin',
+    'deliveredPriceMax',
   ] as const;
   const columns = Object.fromEntries(names.map((name) => [name, entries.map((entry) => entry[name] ?? null)]));
-  return { ...columns, listEndings: [0, 0, 0, 0, 0, 400, 0, 0, 0, 600] } as unknown as ListContext;
+  return { columns, listEndings: [0, 0, 0, 0, 0, 400, 0, 0, 0, 600] } as unknown as ListContext;
 }
 
 describe('the review of a package', () => {
@@ -49,7 +51,7 @@ describe('the review of a package', () => {
     { calculatedPrice: 990, inactive: true },
   ]);
   const context = contextOf([
-    { effectivePrice: 3290, priceType: 0, units: 4, aep: 2000, avp: 3400 },
+    { effectivePrice: 3290, priceType: 0, units: 4, aep: 2000, avp: 3400, priceMax: 4000, deliveredPriceMax: 4100 },
     { effectivePrice: 800, priceType: 2, ownPrice: 800, units: 10 },
     { effectivePrice: 1100, priceType: 0, aep: 900 },
     { effectivePrice: 500, priceType: 0 },
@@ -71,6 +73,8 @@ describe('the review of a package', () => {
     expect(figureSource(model, context, 'avp', 0)).toBe('delivery');
     expect(figureSource(model, context, 'aep', 0)).toBe('priceList');
     expect(figureSource(model, context, 'aep', 1)).toBeNull();
+    expect(review.columns.umfeldMax[0]).toBe(4100);
+    expect(figureSource(model, context, 'umfeldMax', 0)).toBe('delivery');
     // 9,50 net is 11,31 gross: the delivery's AEP makes the unchanged price a loss
     expect(reasonsAt(review, 2)).toEqual(['belowPurchasePrice']);
   });

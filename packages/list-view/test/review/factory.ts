@@ -31,7 +31,7 @@ const plain: Entry = {
 export const NOW = 1_795_305_600;
 
 /** Columns of the given rows; PZNs count up from 00000001, names differ, what is not said is null or plain. */
-function reviewColumns(entries: readonly Partial<Entry>[], listEndings: number[] | null = null): ReviewColumns {
+export function reviewColumns(entries: readonly Partial<Entry>[], listEndings: number[] | null = null): ReviewColumns {
   const full = entries.map((entry, row) => ({
     ...plain,
     pzn: String(row + 1).padStart(8, '0'),
