@@ -16,7 +16,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'log-export': ['outbox'],
   'price-updates': ['history-writing', 'price-writing', 'outbox'],
   intake: ['history-writing', 'price-writing', 'price-updates'],
-  review: ['price-writing', 'price-updates'],
+  review: ['history-writing', 'price-writing', 'price-updates'],
   'till-sync': ['history-writing', 'price-writing'],
   exports: ['price-writing'],
   mirrors: ['history-writing', 'price-writing', 'till-sync'],

@@ -32,6 +32,7 @@ import {
 } from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getReviewContext } from './review.ts';
+import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts';
@@ -74,6 +75,10 @@ export const ENDPOINTS = {
   getQdp,
   getLzd,
   getReviewContext,
+  getReviewMarks,
+  setReviewMarks,
+  getListReviewMarks,
+  setListReviewMarks,
   approveMdp,
   approveQdp,
   approveLzd,

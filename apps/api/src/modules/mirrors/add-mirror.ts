@@ -30,6 +30,7 @@ export function addMirror(
     const at = deps.clock.now();
     const event = MIRROR_TEXT.event.becameMirror(main);
     await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: [NO_ROWS] });
+    await connection.query('DELETE FROM review_mark WHERE apo_id = $1', [mirror.apoId]);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: main.apoId });
     await forceTillReload(connection, mirror.apoId);
     const added = MIRROR_TEXT.event.added(mirror);

@@ -2,7 +2,7 @@ export { applyApproval } from './apply-approval.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { listBeforeSql, leavingSql } from './leaving-sql.ts';
-export { findUpdate, tryLockUpdate, type UpdateRow } from './lock-update.ts';
+export { findUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 export { recomputeDeadline } from './recompute-deadline.ts';
 export { requireVisible } from './update-access.ts';
 export { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';

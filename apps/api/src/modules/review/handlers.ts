@@ -1,11 +1,45 @@
+import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
+import { readMarks, setMarks } from './review-marks.ts';
 import { sendContext } from './send-context.ts';
 
-/** What helps a person to review a package, beside the package itself. */
-export function reviewHandlers({ database }: Deps, send: ColumnsSender): Handlers<'getReviewContext'> {
+type PackagePath = { kind: UpdateKind; id: number; productGroup: ProductGroup };
+
+/** What helps people to review packages and lists, beside these themselves. */
+export function reviewHandlers(
+  { database, clock }: Deps,
+  send: ColumnsSender,
+): Handlers<'getReviewContext' | 'getReviewMarks' | 'setReviewMarks' | 'getListReviewMarks' | 'setListReviewMarks'> {
+  const db = database.pool;
   return {
-    getReviewContext: (call) => sendContext({ db: database.pool, send }, call),
+    getReviewContext: (call) => sendContext({ db, send }, call),
+
+    getReviewMarks: ({ params, pharmacy, caller }) =>
+      readMarks(db, { apoId: pharmacy.listApoId, ...packageAt(params) }, caller),
+
+    getListReviewMarks: ({ params, pharmacy, caller }) =>
+      readMarks(db, { apoId: pharmacy.listApoId, group: params.productGroup }, caller),
+
+    async setReviewMarks({ params, pharmacy, body, caller }) {
+      const { subject, userName, access } = caller;
+      const marked = { marks: body.marks, actor: { subject, userName }, access };
+      return {
+        status: 'OK',
+        ...(await setMarks({ database, clock }, { apoId: pharmacy.apoId, ...packageAt(params) }, marked)),
+      };
+    },
+
+    async setListReviewMarks({ params, pharmacy, body, caller }) {
+      const { subject, userName, access } = caller;
+      const marked = { marks: body.marks, actor: { subject, userName }, access };
+      const list = { apoId: pharmacy.apoId, group: params.productGroup };
+      return { status: 'OK', ...(await setMarks({ database, clock }, list, marked)) };
+    },
   };
+}
+
+function packageAt({ kind, id, productGroup: group }: PackagePath) {
+  return { group, update: { kind, id } };
 }
