@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, preview } from 'vite';
 
-const ROOT = join(import.meta.dirname, 'page');
 export const CONTESTANTS = ['ours', 'ag'] as const;
 export type ContestantName = (typeof CONTESTANTS)[number];
 
-/** Builds both pages as for production and serves them; sizes are kilobytes of compressed JavaScript. */
-export async function servePages(): Promise<{
+/** Builds both pages of a folder as for production and serves them; sizes are kilobytes of compressed JavaScript. */
+export async function servePages(root: string): Promise<{
   urlOf: (name: ContestantName) => string;
   sizes: Record<ContestantName, number>;
   close: () => Promise<void>;
@@ -19,11 +18,11 @@ export async function servePages(): Promise<{
   for (const name of CONTESTANTS) {
     const outDir = join(folder, name);
     await build({
-      root: ROOT,
+      root,
       base: `/${name}/`,
       configFile: false,
       logLevel: 'error',
-      build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(ROOT, `${name}.html`) } },
+      build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, `${name}.html`) } },
     });
     sizes[name] = await compressedScripts(join(outDir, 'assets'));
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { launchBrowser } from '@portal/e2e/src/browser.ts';
 import { median, report } from '../measure.ts';
 import { CONTESTANTS, type ContestantName, servePages } from './build-pages.ts';
@@ -26,7 +27,7 @@ const LINES: [keyof Visit, string, Goal?][] = [
   ['heapMb', 'heap above the data after first paint, MB'],
 ];
 
-const pages = await servePages();
+const pages = await servePages(join(import.meta.dirname, 'page'));
 const browser = await launchBrowser(FLAGS);
 try {
   const visits: Record<ContestantName, Visit[]> = { ours: [], ag: [] };
