@@ -206,6 +206,64 @@ describe('a recalculation', () => {
   });
 });
 
+describe('a recalculation that resets the list', () => {
+  let lzd: Seeded;
+  before(async () => {
+    lzd = await seedPackage({ kind: 'LZD', pharmacy: OWNER_PHARMACY, group, rows: 3, resetChoice: 0 });
+  });
+  after(() => closePackage(lzd.id));
+
+  const listCount = async () => {
+    const { rows } = await portal().database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM price_item WHERE apo_id = $1 AND product_group = $2',
+      [OWNER_PHARMACY.apoId, group],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  test('names what leaves, asks a second time, and is taken back', async () => {
+    // none of the three articles is on the list
+    const before = await listCount();
+    const count = before.toLocaleString('de-DE');
+    const said = `Mit der Freigabe verlassen ${count} von ${count} Artikeln die Preisliste.`;
+    const { page, errors, close } = await visitAs('inhaber', lzd.path);
+    await page.getByText(said).waitFor();
+    await button(page, 'Artikel ansehen').click();
+    const articles = page.getByRole('dialog', { name: `${count} Artikel verlassen die Preisliste` });
+    assert.equal(await articles.getByRole('grid').getAttribute('aria-rowcount'), String(before + 1));
+    await articles
+      .getByRole('row')
+      .nth(1)
+      .getByText(/^\d{8}$/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await articles.waitFor({ state: 'detached' });
+
+    await button(page, 'Preise freigeben').click();
+    await page.getByRole('heading', { name: 'PRÜFUNG PREISE', exact: true }).waitFor();
+    await page.getByText(said).waitFor();
+    await button(page, 'Preise freigeben').click();
+    const asked = page.getByRole('dialog', { name: `${count} Artikel aus der Preisliste entfernen?` });
+    await asked.getByText(`Preisliste: ${count} → 3 Artikel`).waitFor();
+    await asked.getByRole('button', { name: 'Abbrechen' }).click();
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await listCount(), before);
+    await button(page, 'Preise freigeben').click();
+    await asked.getByRole('button', { name: `Ja, ${count} Artikel entfernen` }).click();
+    await page.getByText(`${count} Artikel haben die Preisliste verlassen.`).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+    assert.equal(await listCount(), 3);
+
+    const sales = await visitAs('vertrieb', lzd.path);
+    await button(sales.page, 'Freigabe zurücknehmen').click();
+    await sales.page.getByRole('dialog').getByRole('button', { name: 'Freigabe zurücknehmen' }).click();
+    await sales.page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await sales.close();
+    assert.equal(await listCount(), before);
+  });
+});
+
 describe('a calculation of 20,000 products', () => {
   let lzd: Seeded;
   before(async () => {

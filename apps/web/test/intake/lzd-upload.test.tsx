@@ -184,6 +184,48 @@ describe('the LZD upload under way', () => {
     expect(server.callsOf('uploadLzd')[0]?.body).toMatchObject({ resetChoice: '1' });
   });
 
+  test('that resets the list says what its approval takes off it, with the first articles', async () => {
+    server.on('uploadLzd', () => ({
+      ...taken,
+      leaving: {
+        count: 295,
+        listCount: 298,
+        ownPrices: 2,
+        permanentPrices: 0,
+        exclusions: 1,
+        articles: {
+          pzn: ['00000018', '00000024'],
+          name: ['Aspirin', 'Bepanthen'],
+          effectivePrice: [1299, null],
+          priceType: [2, 1],
+        },
+      },
+    }));
+    await openModal();
+    await choose(aFile(GOOD));
+    await screen.findByText(GOOD);
+    await user.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
+    await user.click(startButton());
+    const upload = await sent();
+    await act(() => upload.arrive());
+    const dialog = within(await screen.findByRole('dialog', { name: 'LZD eingespielt' }));
+    dialog.getByText('12.345 Artikel, ID 78.');
+    dialog.getByText('Mit der Freigabe verlassen 295 von 298 Artikeln die Preisliste.');
+    dialog.getByText('In der ganzen Liste entfallen: 2 eigene Preise und 1 Ausschluss.');
+    await user.click(dialog.getByText('Die ersten 2 dieser Artikel'));
+    const cells = within(dialog.getByRole('table')).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '00000018',
+      'Aspirin',
+      '12,99',
+      '00000024',
+      'Bepanthen',
+      '---',
+    ]);
+    await user.click(dialog.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('shows every issue that the server names, with the total, and lets another file be tried', async () => {
     const errors: FileIssueAnswer[] = Array.from({ length: 50 }, (_, i) => ({
       line: i + 2,

@@ -1,3 +1,4 @@
+export * from './leaving.ts';
 export * from './list-margin.ts';
 export * from './pack-size.ts';
 export { RISK_LIMITS, RISK_REASONS } from './risk.ts';

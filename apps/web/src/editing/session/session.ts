@@ -11,6 +11,8 @@ export type Outcome = {
   readonly changed: number;
   /** An approval has activated the contract of the pharmacy. */
   readonly contractActivated: boolean;
+  /** Articles that an approval has taken off the list. */
+  readonly left?: number;
 };
 
 /** Where the user is between reading and saved or approved (rules 4.7 and 6.8). */

@@ -4,14 +4,15 @@ import type { Dashboard, LzdUploadAnswer } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesNothing } from '../../editing/leaving/use-leaving-words.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { FileRejectionReason } from '../../ui/file-drop/rejection-reason.ts';
 import { FileField } from './FileField.tsx';
 import classes from './intake.module.css';
 import { ResetChoiceField } from './ResetChoiceField.tsx';
-import { LeftOutRows } from './LeftOutRows.tsx';
 import { NameNotes } from './NameNotes.tsx';
 import { UploadFailure } from './UploadFailure.tsx';
+import { UploadOutcome } from './UploadOutcome.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { checkName } from './check-name.ts';
 import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
@@ -29,11 +30,11 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const { state, start, cancel, reset } = useLzdUpload(pharmacy, stored);
   const check = file ? checkName(file.name, pharmacy, tpData) : null;
   const sending = state.step === 'sending';
-  // Left-out rows have to be read; anything else is a passing notification.
-  const leftOut = state.step === 'done' && state.answer.leftOutTotal > 0;
+  const toRead = state.step === 'done' && hasToBeRead(state.answer);
 
-  function stored({ id, rows, leftOutTotal, message: before }: LzdUploadAnswer) {
-    if (leftOutTotal > 0) return;
+  function stored(answer: LzdUploadAnswer) {
+    const { id, rows, message: before } = answer;
+    if (hasToBeRead(answer)) return;
     const loaded = t('done.rows', { count: rows, rows: formatCount(rows), id });
     const message = before ? `${loaded} ${before}` : loaded;
     notifications.show({ color: 'teal', title: t('done.title'), message });
@@ -50,13 +51,13 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       size={720}
-      title={leftOut ? t('done.title') : t('title')}
+      title={toRead ? t('done.title') : t('title')}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
       closeButtonProps={{ 'aria-label': t('close'), disabled: sending }}
     >
-      {leftOut && <LeftOutRows answer={state.answer} />}
-      {!leftOut && state.step !== 'choosing' && <UploadProgress fileName={file?.name ?? ''} share={shareOf(state)} />}
+      {toRead && <UploadOutcome answer={state.answer} />}
+      {!toRead && state.step !== 'choosing' && <UploadProgress fileName={file?.name ?? ''} share={shareOf(state)} />}
       {state.step === 'choosing' && (
         <div className={classes.form}>
           <p className={classes.text}>
@@ -70,7 +71,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
         </div>
       )}
       <Group justify="flex-end" className={classes.buttons}>
-        {leftOut ? (
+        {toRead ? (
           <Button onClick={onClose}>{t('close')}</Button>
         ) : (
           <>
@@ -89,6 +90,11 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
       </Group>
     </Modal>
   );
+}
+
+/** Rows that were left out, and what the approval will take off the list; anything else is a passing notification. */
+function hasToBeRead({ leftOutTotal, leaving }: LzdUploadAnswer): boolean {
+  return leftOutTotal > 0 || (leaving !== null && !takesNothing(leaving));
 }
 
 /** How much of the file the server has; once it has all, the upload cannot be cancelled. */

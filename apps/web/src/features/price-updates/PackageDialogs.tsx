@@ -42,13 +42,14 @@ export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }:
       />
     );
   }
-  const { contractActivated, changed } = step.outcome;
+  const { contractActivated, changed, left = 0 } = step.outcome;
   const contract = contractActivated ? t('result.contractActivated') : '';
   return (
     <ResultDialog
       title={t('result.approvedTitle')}
       texts={[
         lzd ? `${t('result.approvedLzd')}${contract}` : t('result.approved'),
+        left > 0 && t('result.left', { count: left, number: formatCount(left) }),
         changed === 0 && t('editing:result.nothingChanged'),
       ]}
       panel={tillPanel()}

@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
@@ -11,14 +10,17 @@ import { questions } from '../../editing/session/held-edit.ts';
 import { useEditing } from '../../editing/use-editing.ts';
 import type { Shown } from '../../lib/use-stored-toggles.ts';
 import screen from '../../ui/screen/screen.module.css';
+import { ApprovalQuestions, useApprovalQuestions } from './ApprovalQuestions.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
-import { ContractDialog, PackageResult } from './PackageDialogs.tsx';
+import { LeavingNotice } from './LeavingNotice.tsx';
+import { PackageResult } from './PackageDialogs.tsx';
 import { KINDS, type LoadedUpdate, type UpdateHead, type UpdateRef } from './price-updates-api.ts';
 import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
 import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
 import { useExit } from './use-exit.ts';
+import { useLeavingArticles } from './use-leaving-articles.ts';
 import { useSendUpdate } from './use-send-update.ts';
 import { useStaffSteps } from './use-staff-steps.ts';
 
@@ -45,7 +47,8 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
   });
   const { session, view } = edit;
   const pharmacy = useSelector(selectPharmacyContext);
-  const [asksContract, setAsksContract] = useState(false);
+  const leaving = useLeavingArticles(target, head);
+  const approving = useApprovalQuestions(head, leaving, () => void edit.submit('approve'));
   const exit = useExit(target, edit.discard);
   const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: edit.takeAnew });
   const context: UpdateSlotContext = {
@@ -58,7 +61,6 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
     allRows: view.order,
   };
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
-  const approve = () => void edit.submit('approve');
 
   return (
     <>
@@ -70,6 +72,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
           onReload={() => void edit.reloadKeepingOthers()}
         />
       )}
+      {!edit.confirming && <LeavingNotice articles={leaving} />}
       <Editor
         edit={edit}
         title={title}
@@ -88,8 +91,13 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
           onCancel: exit.back,
           lock: locked ? t('head.lockedText') : undefined,
         }}
-        confirmNotice={<ApprovalWarning head={head} />}
-        onConfirm={() => (head.lzd?.pharmacy.contractStatus === 0 ? setAsksContract(true) : approve())}
+        confirmNotice={
+          <>
+            <LeavingNotice articles={leaving} />
+            <ApprovalWarning head={head} />
+          </>
+        }
+        onConfirm={approving.start}
       />
       <PackageResult
         kind={head.kind}
@@ -99,14 +107,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
         onStay={() => void edit.closeResult()}
         onLeave={exit.toPharmacy}
       />
-      <ContractDialog
-        opened={asksContract}
-        onClose={() => setAsksContract(false)}
-        onConfirm={() => {
-          setAsksContract(false);
-          approve();
-        }}
-      />
+      <ApprovalQuestions questions={approving} articles={leaving} model={edit.model} />
       <StaffDialogs head={head} steps={staff} />
     </>
   );

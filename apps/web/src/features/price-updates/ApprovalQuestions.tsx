@@ -1,0 +1,102 @@
+import type { ApprovalModel } from '@portal/list-view';
+import { takesOffMany } from '@portal/rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ContractDialog } from './PackageDialogs.tsx';
+import type { UpdateHead } from './price-updates-api.ts';
+import type { LeavingArticles } from './use-leaving-articles.ts';
+
+/**
+ * What is asked between the confirmation and the approval: whether so many articles shall leave the list, then whether the
+ * contract shall become active. The contract comes last, since its button says that it approves.
+ */
+export function useApprovalQuestions(head: UpdateHead, articles: LeavingArticles | null, approve: () => void) {
+  const [asked, setAsked] = useState<'leaving' | 'contract' | null>(null);
+  const askContract = () => {
+    const first = head.lzd?.pharmacy.contractStatus === 0;
+    setAsked(first ? 'contract' : null);
+    if (!first) approve();
+  };
+  return {
+    asked,
+    /** Approves once all has been answered that there is to ask. */
+    start: () =>
+      articles && (!articles.leaving || takesOffMany(articles.leaving)) ? setAsked('leaving') : askContract(),
+    removed: askContract,
+    activated: () => {
+      setAsked(null);
+      approve();
+    },
+    close: () => setAsked(null),
+  };
+}
+
+type Props = {
+  questions: ReturnType<typeof useApprovalQuestions>;
+  articles: LeavingArticles | null;
+  model: ApprovalModel;
+};
+
+export function ApprovalQuestions({ questions: { asked, removed, activated, close }, articles, model }: Props) {
+  return (
+    <>
+      {articles && (
+        <RemovalDialog
+          opened={asked === 'leaving'}
+          articles={articles}
+          model={model}
+          onConfirm={removed}
+          onClose={close}
+        />
+      )}
+      <ContractDialog opened={asked === 'contract'} onConfirm={activated} onClose={close} />
+    </>
+  );
+}
+
+type RemovalProps = {
+  opened: boolean;
+  articles: LeavingArticles;
+  model: ApprovalModel;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks a second time before much of the list goes, or when nobody can say how much (rule 6.5). */
+function RemovalDialog({ articles: { leaving }, model, ...dialog }: RemovalProps) {
+  const { t } = useTranslation('priceUpdate');
+  const words = useLeavingWords();
+  const labels = { cancelLabel: t('cancel'), closeLabel: t('close') };
+  if (!leaving) {
+    return (
+      <ConfirmDialog
+        {...dialog}
+        {...labels}
+        title={t('removal.unknownTitle')}
+        confirmLabel={t('removal.unknownConfirm')}
+      >
+        <p>{t('leaving.failedText')}</p>
+      </ConfirmDialog>
+    );
+  }
+  const { count, listCount } = leaving;
+  const counts = { count, number: formatCount(count) };
+  const said = words(leaving);
+  const after = model.columns.inactive.filter((inactive) => !inactive).length;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      {...labels}
+      danger
+      title={t('removal.title', counts)}
+      confirmLabel={t('removal.confirm', counts)}
+    >
+      <p>{t('removal.list', { before: formatCount(listCount), after: formatCount(after) })}</p>
+      <p>{said.articles}</p>
+      {said.ended && <p>{said.ended}</p>}
+    </ConfirmDialog>
+  );
+}

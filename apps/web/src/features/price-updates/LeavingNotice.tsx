@@ -1,0 +1,45 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LeavingDialog } from '../../editing/leaving/LeavingDialog.tsx';
+import { takesNothing, useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
+import screen from '../../ui/screen/screen.module.css';
+import type { LeavingArticles } from './use-leaving-articles.ts';
+
+/** How much of the list an approval takes away, with the articles to look at; nothing while it is not known (rule 6.5). */
+export function LeavingNotice({ articles }: { articles: LeavingArticles | null }) {
+  const { t } = useTranslation(['priceUpdate', 'editing']);
+  const words = useLeavingWords();
+  const [opened, setOpened] = useState(false);
+  if (!articles) return null;
+  const { leaving, failed, retry } = articles;
+  if (!leaving && !failed) return null;
+  if (leaving && takesNothing(leaving)) return null;
+  const said = leaving && words(leaving);
+  return (
+    <Alert
+      className={screen.notice}
+      color="orange"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={said ? said.articles : t('leaving.failed')}
+    >
+      <div className={screen.noticeRow}>
+        {said ? said.ended : t('leaving.failedText')}
+        {!said && (
+          <Button size="xs" variant="default" onClick={retry}>
+            {t('editing:retry')}
+          </Button>
+        )}
+        {leaving && leaving.count > 0 && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setOpened(true)}>
+              {t('leaving.show')}
+            </Button>
+            <LeavingDialog leaving={leaving} opened={opened} onClose={() => setOpened(false)} />
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}
