@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { foundKinds, honestShare, reviewPlanted } from '../src/review-desk/desk.ts';
+import { foundKinds, honestShare, reviewFirstCalculation, reviewPlanted } from '../src/review-desk/desk.ts';
 
 // `pnpm bench review-desk` tries ten seeds and prints the place of each kind.
 
@@ -11,4 +11,18 @@ test('an honest update flags at most 2 % of its rows, own prices that end apart 
   const { review, share } = honestShare(7, 20_000);
   expect(share).toBeLessThanOrEqual(0.02);
   expect(review.counts.ownPriceEnds).toBeGreaterThan(0);
+});
+
+test('a first calculation flags no row for being new alone and still brings errors forward (rule 14.16)', () => {
+  const { review, places } = reviewFirstCalculation(7, 20_000);
+  expect(review.order.length).toBeLessThanOrEqual(20_000 * 0.06);
+  expect(foundKinds(places)).toEqual(
+    expect.arrayContaining([
+      'below AEP',
+      'decimal slip up',
+      'decimal slip down',
+      'above or below everybody around',
+      'pack-size inversion',
+    ]),
+  );
 });

@@ -15,16 +15,24 @@ import { createHonestUpdate, DESK_NOW, type DeskRow } from './market.ts';
 /** How many rows somebody looks at in ten minutes. */
 const LOOKED_AT = 130;
 
-/** The review of an update with planted errors, and which kinds are among the first 130 rows of it. */
-export function reviewPlanted(seed: number, rows: number): { review: Review; places: Record<ErrorKind, number> } {
+/** The review of a monthly update with planted errors, and the place of each kind in it. */
+export function reviewPlanted(
+  seed: number,
+  rows: number,
+  market = createHonestUpdate,
+): { review: Review; places: Record<ErrorKind, number> } {
+  return plantAndReview(seed, rows, reviewDesk, market);
+}
+
+function plantAndReview(seed: number, rows: number, review: (rows: DeskRow[]) => Review, market = createHonestUpdate) {
   const random = createRandom(seed);
-  const update = createHonestUpdate(random, rows);
+  const update = market(random, rows);
   const planted = plantErrors(random, update);
-  const review = reviewDesk(update);
-  const place = new Map([...review.order].map((row, at) => [row, at + 1]));
+  const reviewed = review(update);
+  const place = new Map([...reviewed.order].map((row, at) => [row, at + 1]));
   const found = (each: readonly number[]) => Math.min(...each.map((row) => place.get(row) ?? Number.POSITIVE_INFINITY));
   const places = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, Math.max(...planted[kind].map(found))]));
-  return { review, places: places as Record<ErrorKind, number> };
+  return { review: reviewed, places: places as Record<ErrorKind, number> };
 }
 
 /** The kinds that somebody who looks at the first 130 rows sees. */
@@ -33,8 +41,12 @@ export function foundKinds(places: Record<ErrorKind, number>): ErrorKind[] {
 }
 
 /** The share of rows that an honest update flags for anything but an own price that ends. */
-export function honestShare(seed: number, rows: number): { review: Review; share: number } {
-  const review = reviewDesk(createHonestUpdate(createRandom(seed), rows));
+export function honestShare(
+  seed: number,
+  rows: number,
+  market = createHonestUpdate,
+): { review: Review; share: number } {
+  const review = reviewDesk(market(createRandom(seed), rows));
   const ends = 1 << RISK_REASONS.indexOf('ownPriceEnds');
   const flagged = review.reasons.filter((mask) => (mask & ~ends) !== 0).length;
   return { review, share: flagged / rows };
@@ -42,6 +54,23 @@ export function honestShare(seed: number, rows: number): { review: Review; share
 
 export function reviewDesk(rows: readonly DeskRow[]): Review {
   return reviewOfUpdate(deskPackage(rows), deskContext(rows), NO_EDITS, { now: DESK_NOW });
+}
+
+/** The review of a first calculation with planted errors: nothing is listed yet, so that all is new. */
+export function reviewFirstCalculation(seed: number, rows: number): ReturnType<typeof reviewPlanted> {
+  return plantAndReview(seed, rows, (planted) => {
+    const fresh = planted.map((row) => ({ ...row, priceType: 0 as const, ownPrice: null }));
+    const none = fresh.map(() => null);
+    const { columns: listed } = deskContext(fresh);
+    const columns = {
+      ...(Object.fromEntries(Object.keys(listed).map((name) => [name, none])) as unknown as typeof listed),
+      deliveredPriceMin: listed.priceMin,
+      deliveredPriceMax: listed.priceMax,
+    };
+    const model = deskPackage(fresh);
+    const first = { ...model, columns: { ...model.columns, formerCalculatedPrice: none, avpOld: none } };
+    return reviewOfUpdate(first, { columns, listEndings: countEndings(none) }, NO_EDITS, { now: DESK_NOW });
+  });
 }
 
 /** The rows as a monthly update. */

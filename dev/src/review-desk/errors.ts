@@ -17,7 +17,7 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** Plants each kind once. Returns its rows; all of them must be found, of a swap and an inversion one. */
+/** Plants each kind once, where the price was right before. Returns its rows; all of them must be found, of a swap and an inversion one. */
 export function plantErrors(random: Random, rows: DeskRow[]): Record<ErrorKind, readonly (readonly number[])[]> {
   const taken = new Set<number>();
   const take = (fits: (row: DeskRow, at: number) => boolean): number => {
@@ -37,14 +37,14 @@ export function plantErrors(random: Random, rows: DeskRow[]): Record<ErrorKind, 
   const at = (index: number) => rows[index] as DeskRow;
   const between = (low: number, high: number) => low + (high - low) * random.next();
 
-  const below = take((row) => row.newAep !== null);
+  const below = take((row) => row.newAep !== null && row.listed >= row.newAep * 1.19);
   const up = take(() => true);
   const down = take((row) => row.listed > 300);
   const sellers = rows.map((row) => row.listed * (row.units ?? 0)).toSorted((a, b) => b - a);
   const best = take((row) => row.listed * (row.units ?? 0) >= (sellers[15] as number));
-  const overAvp = take((row) => row.newAvp !== null);
-  const over = take((row) => row.umfeldMax !== null);
-  const under = take((row) => row.umfeldMin !== null && row.units !== 0);
+  const overAvp = take((row) => row.newAvp !== null && row.listed <= row.newAvp);
+  const over = take((row) => row.umfeldMax !== null && row.listed <= row.umfeldMax);
+  const under = take((row) => row.umfeldMin !== null && row.units !== 0 && row.listed >= row.umfeldMin);
   return {
     'below AEP': set(below, (at(below).newAep as number) * 1.19 * between(0.9, 0.97)),
     'decimal slip up': plantExactly(at(up), at(up).calculatedPrice * 10, up),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { RISK_REASONS } from '@portal/rules';
-import { flagsOf, type Review, totalReview, updateReview } from '../../src/index.ts';
+import { flagsOf, packsOf, type Review, totalReview, updateReview } from '../../src/index.ts';
 import { reviewOf } from './factory.ts';
 
 const reasonsAt = (review: Review, row: number) =>
@@ -51,5 +51,23 @@ describe('a review of a package', () => {
     expect(reasonsAt(mended, 1)).toEqual([]);
     expect([...mended.order]).toEqual([0]);
     expect(reasonsAt(review, 1)).toContain('largeChange');
+  });
+});
+
+describe('the packs of a product (rule 14.20)', () => {
+  const review = reviewOf([
+    { name: 'Gel 50 g', content: '50 g', after: 900, atc: 'M02' },
+    { name: 'Gel', content: '2X10 g', after: 500 },
+    { name: 'Gel', content: '100 g', after: 1500, producer: 'Anderswo' },
+    { name: 'Gel', content: '1 kg', after: 9000, atc: 'D01' },
+    { name: 'Gel', content: 'Set', after: 700, atc: 'M02' },
+  ]);
+
+  test('are those of its producer, smallest first, without those of another substance', () => {
+    expect(packsOf(review, 0)).toEqual([
+      { row: 1, amount: 20, unit: 'g', price: 500 },
+      { row: 0, amount: 50, unit: 'g', price: 900 },
+    ]);
+    expect(packsOf(review, 2).map(({ row }) => row)).toEqual([2]);
   });
 });

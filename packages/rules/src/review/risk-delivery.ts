@@ -12,9 +12,9 @@ export type NewArticles = {
 };
 export type NewBasis = 'umfeldAvg' | 'avp' | 'aep';
 
-/** As many new articles as one looks through one by one: 20, or 1 % of the rows. */
+/** As many new articles as one looks through one by one: 20, or 1 % of the rows; never more than half of a delivery. */
 export function areFewNew(count: number, rows: number): boolean {
-  return count <= Math.max(20, rows / 100);
+  return count <= Math.max(20, rows / 100) && count * 2 <= rows;
 }
 
 /** What a new article's price is compared with: Umfeld Ø, else AVP, else AEP with value added tax. */

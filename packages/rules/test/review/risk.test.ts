@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   aboveAvp,
   aboveUmfeld,
+  areFewNew,
   belowPurchasePrice,
   belowUmfeld,
   countEndings,
@@ -231,6 +232,17 @@ describe('a new article (rule 14.16)', () => {
     const at = (after: number) => newArticle(row({ before: null, after, umfeldAvg: 1000 }), loose, onPackage);
     expect(at(1500)).toBe('fine');
     expect(said(at(1501))).toBe('newArticle');
+  });
+
+  test.each([
+    [20, 1000, true],
+    [21, 1000, false],
+    [200, 20_000, true],
+    [201, 20_000, false],
+    [5, 10, true],
+    [6, 10, false], // a small quarterly package
+  ])('%i of %i rows are few: %p', (count, rows, few) => {
+    expect(areFewNew(count, rows)).toBe(few);
   });
 
   test('the usual ratio is the middle one, of 20 articles at least', () => {
