@@ -65,6 +65,7 @@ test('lists the open packages of all pharmacies, the most urgent first, with wha
     itemCount: 1,
     createdAt: '2026-03-09T08:00:00.000Z',
     deadline: { at: '2026-03-22T23:00:00.000Z', action: 'delete' },
+    held: null,
     overdue: false,
     locked: false,
     cancelled: false,

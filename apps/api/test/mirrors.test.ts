@@ -148,7 +148,7 @@ describe('a removed mirror', () => {
     await link();
     await portal.database.prisma.listVersion.updateMany({
       where: { apoId: main.apoId },
-      data: { flag: 1, qdpFlag: 2 },
+      data: { flag: 1, qdpFlag: 2, guardrails: { minMarginPercent: 10 } },
     });
     const before = await readPricelist(branch, mirror);
     expect((await part()).body).toEqual({ status: 'OK' });
@@ -165,7 +165,13 @@ describe('a removed mirror', () => {
     const [list] = await portal.database.prisma.listVersion.findMany({
       where: { apoId: mirror.apoId, productGroup: 'OTC' },
     });
-    expect(list).toMatchObject({ flag: 1, qdpFlag: 2, itemCount: 2, negativeCount: 1 });
+    expect(list).toMatchObject({
+      flag: 1,
+      qdpFlag: 2,
+      guardrails: { minMarginPercent: 10 },
+      itemCount: 2,
+      negativeCount: 1,
+    });
   });
 
   test.each([

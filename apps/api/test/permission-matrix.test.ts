@@ -79,7 +79,7 @@ const CLOSED_FOR_CUSTOMERS_ONLY =
    getUpdateState getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
-  `savePriceList setReviewMarks setListReviewMarks setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+  `savePriceList setReviewMarks setListReviewMarks setGuardrails setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */

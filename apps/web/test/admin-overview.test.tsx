@@ -22,6 +22,7 @@ function aPackage(id: number, overrides: Partial<OpenPackage> = {}): OpenPackage
     itemCount: 1000 * id,
     createdAt: '2026-11-15T09:00:00.000Z',
     deadline: { at: '2026-11-20T23:00:00.000Z', action: 'approve' },
+    held: null,
     overdue: false,
     locked: false,
     cancelled: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { GroupFlags, Settings } from '@portal/contracts';
-import type { ProductGroup } from '@portal/rules';
+import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
 import { aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -16,6 +16,7 @@ const aFlag = (productGroup: ProductGroup, overrides: Partial<GroupFlags> = {}):
   count: 120,
   flag: 0,
   qdpFlag: 0,
+  guardrails: NO_GUARDRAILS,
   mdp: null,
   qdp: null,
   ...overrides,

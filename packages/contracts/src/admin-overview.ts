@@ -2,7 +2,7 @@ import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, productGroupSchema, statusOkSchema } from './fields.ts';
-import { deadlineSchema } from './pharmacies.ts';
+import { deadlineSchema, heldSchema } from './pharmacies.ts';
 
 /** Most open packages in one answer; beyond it the most urgent ones are listed. */
 export const OVERVIEW_PACKAGES = 20_000;
@@ -21,6 +21,7 @@ export const openPackageSchema = placeSchema.extend({
   itemCount: z.number().int(),
   createdAt: instantSchema,
   deadline: deadlineSchema,
+  held: heldSchema,
   /** Its moment has passed and nothing has happened. */
   overdue: z.boolean(),
   /** An LZD that the pharmacy does not see yet. */

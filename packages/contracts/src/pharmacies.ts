@@ -50,6 +50,10 @@ export const listPharmacies = endpoint({
 export const deadlineSchema = z.object({ at: instantSchema, action: z.enum(['approve', 'delete']) }).nullable();
 export type Deadline = z.infer<typeof deadlineSchema>;
 
+/** Why an open package was not approved automatically: so many of its prices break a guardrail; it waits for a person (rule 12.7). */
+export const heldSchema = z.object({ at: instantSchema, rows: z.number().int() }).nullable();
+export type Held = z.infer<typeof heldSchema>;
+
 /** Product group on the dashboard (rule 2.12). */
 export const productGroupEntrySchema = z.object({
   productGroup: productGroupSchema,
@@ -62,9 +66,11 @@ export const productGroupEntrySchema = z.object({
   mdpId: z.number().int().nullable(),
   mdpCreatedAt: instantSchema.nullable(),
   mdpDeadline: deadlineSchema,
+  mdpHeld: heldSchema,
   qdpId: z.number().int().nullable(),
   qdpCreatedAt: instantSchema.nullable(),
   qdpDeadline: deadlineSchema,
+  qdpHeld: heldSchema,
   lzdId: z.number().int().nullable(),
   lzdCreatedAt: instantSchema.nullable(),
   readyToApprove: z.boolean(),

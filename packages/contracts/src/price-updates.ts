@@ -9,7 +9,7 @@ import {
   productGroupSchema,
   statusOkSchema,
 } from './fields.ts';
-import { deadlineSchema, pharmacySchema } from './pharmacies.ts';
+import { deadlineSchema, heldSchema, pharmacySchema } from './pharmacies.ts';
 import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
 import { approvalEditRowSchema, lzdRowSchema, mdpRowSchema, qdpRowSchema, updateColumns } from './rows/update-row.ts';
 
@@ -39,6 +39,8 @@ const updateHead = {
   closedReason: z.string().nullable(),
   /** What the clock will do, and when; null where it does nothing. */
   deadline: deadlineSchema,
+  /** null for a package that is not open. */
+  held: heldSchema,
   reopenedAt: instantSchema.nullable(),
   mayReopen: z.boolean(),
   mayDelete: z.boolean(),

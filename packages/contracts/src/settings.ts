@@ -1,3 +1,4 @@
+import { GUARDRAIL_MAXIMUM, type Guardrail, type Guardrails } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -21,6 +22,20 @@ export const affectedPackageSchema = z.object({
 });
 export type AffectedPackage = z.infer<typeof affectedPackageSchema>;
 
+const limit = (name: Guardrail) => z.number().int().min(0).max(GUARDRAIL_MAXIMUM[name]).nullable();
+
+/** Limits of a group's prices in whole percent, null for none (rule 12.6). They warn, and change no price. */
+export const guardrailsSchema = z.object({
+  minMarginPercent: limit('minMarginPercent'),
+  maxChangePercent: limit('maxChangePercent'),
+  maxAboveAvpPercent: limit('maxAboveAvpPercent'),
+  minAboveAepPercent: limit('minAboveAepPercent'),
+  maxAboveUmfeldPercent: limit('maxAboveUmfeldPercent'),
+  maxBelowUmfeldPercent: limit('maxBelowUmfeldPercent'),
+  /** A package that breaks one is not approved automatically but waits for a person (rule 12.7). */
+  holdOnBreach: z.boolean(),
+}) satisfies z.ZodType<Guardrails>;
+
 /** The approval flags of a product group (rule 12.1). */
 export const groupFlagsSchema = z.object({
   productGroup: productGroupSchema,
@@ -30,6 +45,7 @@ export const groupFlagsSchema = z.object({
   flag: approvalFlagSchema,
   /** Quarterly: 0 manual or deleted on the 23rd, 1 manual or automatic on the 22nd, 2 automatic at once */
   qdpFlag: approvalFlagSchema,
+  guardrails: guardrailsSchema,
   mdp: affectedPackageSchema.nullable(),
   qdp: affectedPackageSchema.nullable(),
 });
@@ -93,4 +109,17 @@ export const setQdpApprovalFlag = endpoint({
   summary: 'Sets how quarterly updates of a product group are approved',
   path: '/api/pharmacy/qdpapprovalflag/:apoId/:token/:productGroup/:flag',
   answer: setApprovalFlag.answer,
+});
+
+/** Sets all guardrails of a group at once. No package is approved or held by that alone. */
+export const setGuardrails = endpoint({
+  id: 'setGuardrails',
+  summary: 'Sets the guardrails of a product group',
+  method: 'PUT',
+  path: '/api/pharmacy/guardrails/:apoId/:token/:productGroup',
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params: z.object({ ...pharmacyPath, productGroup: productGroupParamSchema }),
+  body: guardrailsSchema,
+  answer: statusOkSchema,
 });

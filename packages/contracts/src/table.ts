@@ -35,7 +35,7 @@ import { getReviewContext } from './review.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
-import { getSettings, setApprovalFlag, setQdpApprovalFlag } from './settings.ts';
+import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
 
 /**
  * Every call of the portal, in the order they are mounted: literal paths before parameter paths (rule 13.1).
@@ -55,6 +55,7 @@ export const ENDPOINTS = {
   getSettings,
   setApprovalFlag,
   setQdpApprovalFlag,
+  setGuardrails,
   addMirror,
   removeMirror,
   searchPharmacies,

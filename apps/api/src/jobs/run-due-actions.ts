@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { ask, statement } from '../db/statement.ts';
 import { SYSTEM } from '../modules/history-writing/index.ts';
 import {
-  applyApproval,
+  approveAutomatically,
   CLOSED_REASON,
   closeUpdate,
   tryLockUpdate,
@@ -90,8 +90,7 @@ async function actLocked(
     await closeUpdate(connection, update, step);
     return 'delete';
   }
-  await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
-  return 'approve';
+  return (await approveAutomatically(connection, { list, update }, at)) ? 'approve' : 'gone';
 }
 
 const DUE = statement<Due>(

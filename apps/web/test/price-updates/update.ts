@@ -45,6 +45,7 @@ const head = {
   deletedAt: null,
   closedReason: null,
   deadline: null,
+  held: null,
   reopenedAt: null,
   mayReopen: false,
   mayDelete: false,

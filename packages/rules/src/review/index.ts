@@ -1,4 +1,5 @@
 export * from './leaving.ts';
+export * from './guardrails.ts';
 export * from './list-margin.ts';
 export * from './pack-size.ts';
 export { RISK_LIMITS, RISK_REASONS } from './risk.ts';

@@ -1,17 +1,19 @@
 import { OVERVIEW_PACKAGES, type OpenPackage } from '@portal/contracts';
 import { shownDeadline } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { type HeldPackage, heldOf } from '../../db/held-package.ts';
 import { ask, statement } from '../../db/statement.ts';
 
 /** Due actions run every few minutes; only one later than this is overdue. */
 const GRACE_MS = 10 * 60_000;
 
-type Row = Omit<OpenPackage, 'createdAt' | 'deadline'> & {
-  createdAt: Date;
-  autoActionAt: Date | null;
-  autoAction: 'approve' | 'delete' | null;
-  active: number;
-};
+type Row = Omit<OpenPackage, 'createdAt' | 'deadline' | 'held'> &
+  HeldPackage & {
+    createdAt: Date;
+    autoActionAt: Date | null;
+    autoAction: 'approve' | 'delete' | null;
+    active: number;
+  };
 
 const OPEN_PACKAGES = statement<Row>(
   {
@@ -28,6 +30,8 @@ const OPEN_PACKAGES = statement<Row>(
     autoActionAt: 'time?',
     autoAction: 'text?',
     active: 'int',
+    heldAt: 'time?',
+    heldRows: 'int?',
     overdue: 'bool',
     locked: 'bool',
     cancelled: 'bool',
@@ -35,6 +39,7 @@ const OPEN_PACKAGES = statement<Row>(
   `SELECT u.id, u.kind, u.product_group AS "productGroup", p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId",
             p.token, p.name AS pharmacy, p.city, u.item_count AS "itemCount", u.created_at AS "createdAt",
             u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active,
+            u.held_at AS "heldAt", u.held_rows AS "heldRows",
             coalesce(u.auto_action_at <= $1 AND p.active <> 3, false) AS overdue,
             u.kind = 'LZD' AND NOT u.ready_for_approval AS locked, p.active = 3 AS cancelled
        FROM price_update u JOIN pharmacy p USING (apo_id)
@@ -56,12 +61,13 @@ export async function readOpenPackages(
     ask(db, OPEN_PACKAGES, [new Date(now.getTime() - GRACE_MS), limit]),
     ask(db, COUNT_OPEN),
   ]);
-  const packages = list.map(({ autoActionAt, autoAction, active, createdAt, ...row }) => {
+  const packages = list.map(({ autoActionAt, autoAction, active, createdAt, heldAt, heldRows, ...row }) => {
     const deadline = shownDeadline({ autoActionAt, autoAction }, active);
     return {
       ...row,
       createdAt: createdAt.toISOString(),
       deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
+      held: heldOf({ heldAt, heldRows }),
     };
   });
   return { packages, packageTotal: count[0]?.total ?? 0 };

@@ -13,9 +13,9 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { ask, askOne, composed, statement } from '../../db/statement.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
-import { type Actor, SYSTEM, writeHistory } from '../history-writing/index.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
 import {
-  applyApproval,
+  approveAutomatically,
   CLOSED_REASON,
   closeUpdate,
   findUpdate,
@@ -124,9 +124,9 @@ async function store(
   const event = UPDATE_EVENT.received(update);
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
   const leaving = resetChoice === 0 ? await readLeaving(connection, update) : null;
-  if (action.immediately) await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
+  const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
   leftOut.sort((one, other) => one.line - other.line);
-  return { id, rows, leftOut, known: null, approved: action.immediately, leaving };
+  return { id, rows, leftOut, known: null, approved, leaving };
 }
 
 async function readLeaving(connection: pg.PoolClient, update: UpdateRow): Promise<Leaving> {

@@ -22,10 +22,10 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
   return rowCount !== 0;
 }
 
-/** Gives lists the flags of another pharmacy's, and the day on which those last changed. */
+/** Gives lists the flags and guardrails of another pharmacy's, and the day on which those last changed. */
 export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
   await connection.query(
-    `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, last_change = main.last_change
+    `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
        FROM list_version main
       WHERE own.apo_id = $1 AND main.apo_id = $2 AND main.product_group = own.product_group`,
     [apoId, from],

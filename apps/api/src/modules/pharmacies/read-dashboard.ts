@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
+import { type HeldPackage, heldOf } from '../../db/held-package.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
@@ -17,7 +18,7 @@ type OpenPackage = {
   autoAction: 'approve' | 'delete' | null;
   ready: boolean;
   active: number;
-};
+} & HeldPackage;
 type GroupRow = {
   productGroup: ProductGroup;
   count: number;
@@ -78,10 +79,13 @@ const OPEN_PACKAGES = statement<OpenPackage>(
     autoAction: 'text?',
     ready: 'bool',
     active: 'int',
+    heldAt: 'time?',
+    heldRows: 'int?',
   },
   `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
           u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
-          (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, p.active
+          (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, p.active,
+          u.held_at AS "heldAt", u.held_rows AS "heldRows"
      FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
 );
 
@@ -113,9 +117,11 @@ function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open:
     mdpId: mdp?.id ?? null,
     mdpCreatedAt: mdp?.createdAt.toISOString() ?? null,
     mdpDeadline: deadlineOf(mdp),
+    mdpHeld: mdp ? heldOf(mdp) : null,
     qdpId: qdp?.id ?? null,
     qdpCreatedAt: qdp?.createdAt.toISOString() ?? null,
     qdpDeadline: deadlineOf(qdp),
+    qdpHeld: qdp ? heldOf(qdp) : null,
     lzdId: lzd?.id ?? null,
     lzdCreatedAt: lzd?.createdAt.toISOString() ?? null,
     readyToApprove: lzd?.ready ?? false,

@@ -1,4 +1,4 @@
-export { applyApproval } from './apply-approval.ts';
+export { approveAutomatically, readGuardrails } from './approve-automatically.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { listBeforeSql, leavingSql } from './leaving-sql.ts';

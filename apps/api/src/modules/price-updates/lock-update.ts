@@ -19,6 +19,9 @@ export type UpdateRow = {
   readonly autoActionAt: Date | null;
   readonly autoAction: 'approve' | 'delete' | null;
   readonly reopenedAt: Date | null;
+  /** When it was not approved automatically, and for how many rows against a guardrail (rule 12.7). */
+  readonly heldAt: Date | null;
+  readonly heldRows: number | null;
   readonly approver: string | null;
   readonly approvedAt: Date | null;
   readonly approvedListVersion: number | null;
@@ -50,6 +53,8 @@ const FIND_UPDATE = statement<Raw>(
     autoActionAt: 'time?',
     autoAction: 'text?',
     reopenedAt: 'time?',
+    heldAt: 'time?',
+    heldRows: 'int?',
     approver: 'text?',
     approvedAt: 'time?',
     approvedListVersion: 'bigint?',
@@ -63,7 +68,7 @@ const FIND_UPDATE = statement<Raw>(
   },
   `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
           updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
-          reopened_at AS "reopenedAt", approver, approved_at AS "approvedAt",
+          reopened_at AS "reopenedAt", held_at AS "heldAt", held_rows AS "heldRows", approver, approved_at AS "approvedAt",
           approved_list_version AS "approvedListVersion", closed_reason AS "closedReason",
           ready_for_approval AS "readyForApproval", reset_choice AS "resetChoice",
           first_calculation AS "firstCalculation",

@@ -1,7 +1,6 @@
 import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
-import { SYSTEM } from '../history-writing/index.ts';
-import { applyApproval } from './apply-approval.ts';
+import { approveAutomatically } from './approve-automatically.ts';
 import type { LockedList } from '../price-writing/index.ts';
 import { changeUpdate } from './change-update.ts';
 import { findUpdate } from './lock-update.ts';
@@ -42,10 +41,8 @@ export async function recomputeDeadline(
     changedAt: at,
     active,
   });
-  if (action.immediately) {
-    await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
-    return update.id;
-  }
-  await changeUpdate(connection, update, { autoActionAt: action.at, autoAction: action.at && action.action });
+  if (action.immediately) return (await approveAutomatically(connection, { list, update }, at)) ? update.id : null;
+  const deadline = { autoActionAt: action.at, autoAction: action.at && action.action };
+  await changeUpdate(connection, update, { ...deadline, heldAt: null, heldRows: null });
   return null;
 }

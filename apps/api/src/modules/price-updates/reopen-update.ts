@@ -58,5 +58,7 @@ async function restore(
     updatedAt: at,
     autoActionAt: next.at,
     autoAction: next.at && next.action,
+    heldAt: null,
+    heldRows: null,
   });
 }

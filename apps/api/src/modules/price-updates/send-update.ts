@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
+import { heldOf } from '../../db/held-package.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
@@ -111,6 +112,7 @@ function updateHead(
     deletedAt: update.status < 0 ? update.updatedAt : null,
     closedReason: state.staff ? update.closedReason : null,
     deadline: update.status === 0 ? shownDeadline(update, pharmacy.active) : null,
+    held: update.status === 0 ? heldOf(update) : null,
     reopenedAt: update.reopenedAt,
     ...state.abilities,
     isShadowPharmacy: state.mirror,

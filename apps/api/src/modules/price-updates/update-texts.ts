@@ -17,6 +17,8 @@ export const UPDATE_EVENT = {
   /** An approval that leaves every price as it is says so. */
   approvedWithoutChange: (update: Named, loaded: number) =>
     `${updateName(update)} freigegeben (${loaded === 0 ? 'kein Artikel geladen' : 'keine Preisänderung'})`,
+  held: (update: Named, rows: number) =>
+    `${updateName(update)} nicht automatisch freigegeben: ${rows === 1 ? 'ein Artikel' : `${rows.toLocaleString('de-DE')} Artikel`} außerhalb der Leitplanken`,
   deleted: (update: Named) => `${updateName(update)} gelöscht`,
   released: (update: Named) => `${updateName(update)} für Apotheke freigeschaltet`,
   reopened: 'Freigabe zurückgenommen',

@@ -1,4 +1,4 @@
-export { EFFECTIVE_PRICE } from './effective-sql.ts';
+export { EFFECTIVE_PRICE, effectiveSql } from './effective-sql.ts';
 export {
   type LockedList,
   lockList,

@@ -3,17 +3,25 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
 import { changeFlag } from './change-flag.ts';
+import { changeGuardrails } from './change-guardrails.ts';
 import { readSettings } from './read-settings.ts';
 
 /** The settings page: how updates are approved (rules 7.2 and 7.3). */
 export function settingsHandlers({
   database,
   clock,
-}: Deps): Handlers<'getSettings' | 'setApprovalFlag' | 'setQdpApprovalFlag'> {
+}: Deps): Handlers<'getSettings' | 'setApprovalFlag' | 'setQdpApprovalFlag' | 'setGuardrails'> {
   return {
     getSettings: ({ pharmacy, caller }) => readSettings({ db: database.pool, clock }, pharmacy, caller),
     setApprovalFlag: (call) => setFlag('MDP', call),
     setQdpApprovalFlag: (call) => setFlag('QDP', call),
+
+    async setGuardrails({ params, pharmacy, body, caller }) {
+      const actor = { subject: caller.subject, userName: caller.userName };
+      const change = { apoId: pharmacy.apoId, group: params.productGroup, guardrails: body, actor };
+      await changeGuardrails({ database, clock }, change);
+      return { status: 'OK' };
+    },
   };
 
   async function setFlag(

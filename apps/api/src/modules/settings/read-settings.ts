@@ -1,5 +1,12 @@
 import type { AffectedPackage, GroupFlags, Settings } from '@portal/contracts';
-import { type ApprovalFlag, PRODUCT_GROUPS, type ProductGroup, shownDeadline } from '@portal/rules';
+import {
+  type ApprovalFlag,
+  type Guardrails,
+  NO_GUARDRAILS,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  shownDeadline,
+} from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
@@ -7,7 +14,13 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 
-type FlagsRow = { productGroup: ProductGroup; count: number; flag: ApprovalFlag; qdpFlag: ApprovalFlag };
+type FlagsRow = {
+  productGroup: ProductGroup;
+  count: number;
+  flag: ApprovalFlag;
+  qdpFlag: ApprovalFlag;
+  guardrails: Partial<Guardrails> | null;
+};
 type OpenRow = {
   id: number;
   kind: 'MDP' | 'QDP';
@@ -46,6 +59,7 @@ export async function readSettings(
       count: row?.count ?? 0,
       flag: row?.flag ?? 0,
       qdpFlag: row?.qdpFlag ?? 0,
+      guardrails: { ...NO_GUARDRAILS, ...row?.guardrails },
       mdp: of('MDP'),
       qdp: of('QDP'),
     };
@@ -54,8 +68,8 @@ export async function readSettings(
 }
 
 const FLAGS = statement<FlagsRow>(
-  { productGroup: 'text', count: 'int', flag: 'int', qdpFlag: 'int' },
-  `SELECT product_group AS "productGroup", item_count AS count, flag, qdp_flag AS "qdpFlag"
+  { productGroup: 'text', count: 'int', flag: 'int', qdpFlag: 'int', guardrails: 'json?' },
+  `SELECT product_group AS "productGroup", item_count AS count, flag, qdp_flag AS "qdpFlag", guardrails
      FROM list_version WHERE apo_id = $1`,
 );
 

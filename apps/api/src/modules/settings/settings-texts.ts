@@ -1,4 +1,4 @@
-import type { ApprovalFlag } from '@portal/rules';
+import { type ApprovalFlag, GUARDRAILS, type Guardrail, type Guardrails } from '@portal/rules';
 
 /** The modes as the settings page words them (rules 7.2 and 7.3). */
 const MODE: Record<'MDP' | 'QDP', Record<ApprovalFlag, string>> = {
@@ -18,4 +18,27 @@ const MODE: Record<'MDP' | 'QDP', Record<ApprovalFlag, string>> = {
 export function flagEvent(kind: 'MDP' | 'QDP', from: ApprovalFlag, to: ApprovalFlag): string {
   const subject = kind === 'MDP' ? 'Freigabe der Monatsupdates' : 'Freigabe der Quartalsupdates';
   return `${subject} geändert: ${MODE[kind][to]} (bisher: ${MODE[kind][from]})`;
+}
+
+const LIMIT: Record<Guardrail, (percent: number) => string> = {
+  minMarginPercent: (percent) => `Spanne mindestens ${percent} %`,
+  maxChangePercent: (percent) => `Änderung höchstens ${percent} %`,
+  maxAboveAvpPercent: (percent) => `höchstens ${percent} % über AVP`,
+  minAboveAepPercent: (percent) => `mindestens ${percent} % über AEP`,
+  maxAboveUmfeldPercent: (percent) => `höchstens ${percent} % über Umfeld-Maximum`,
+  maxBelowUmfeldPercent: (percent) => `höchstens ${percent} % unter Umfeld-Minimum`,
+};
+
+/** What the history says of changed guardrails. */
+export function guardrailsEvent(from: Guardrails, to: Guardrails): string {
+  return `Leitplanken geändert: ${guardrailsText(to)} (bisher: ${guardrailsText(from)})`;
+}
+
+function guardrailsText(guardrails: Guardrails): string {
+  const limits = GUARDRAILS.flatMap((name) => {
+    const percent = guardrails[name];
+    return percent === null ? [] : [LIMIT[name](percent)];
+  });
+  const held = guardrails.holdOnBreach ? ['keine automatische Freigabe bei Verstoß'] : [];
+  return [...limits, ...held].join(', ') || 'keine';
 }

@@ -1,0 +1,83 @@
+import {
+  ASSUMED_VAT_PERCENT,
+  guardrailBreaches,
+  type GuardedPrice,
+  type Guardrails,
+  NO_GUARDRAILS,
+} from '@portal/rules';
+import type pg from 'pg';
+import type { Queryable } from '../../db/database.ts';
+import { ask, composed, statement } from '../../db/statement.ts';
+import { SYSTEM, writeHistory } from '../history-writing/index.ts';
+import { effectiveSql, type LockedList } from '../price-writing/index.ts';
+import { applyApproval } from './apply-approval.ts';
+import { approvedRows } from './approved-rows.ts';
+import { changeUpdate } from './change-update.ts';
+import type { UpdateRow } from './lock-update.ts';
+import { UPDATE_EVENT } from './update-texts.ts';
+
+/**
+ * Approves a package without a person, on arrival, at its deadline or by a changed flag. Where the pharmacy wants it so and a
+ * guardrail is broken, the package stays open without a deadline instead and waits for a person (rule 12.7). Runs under the locks
+ * of `applyApproval`.
+ * @returns false when it waits
+ * @throws PortalError as `applyApproval`
+ */
+export async function approveAutomatically(
+  connection: pg.PoolClient,
+  { list, update }: { list: LockedList; update: UpdateRow },
+  at: Date,
+): Promise<boolean> {
+  const guardrails = await readGuardrails(connection, update);
+  const rows = guardrails.holdOnBreach ? await countBreaches(connection, update, guardrails) : 0;
+  if (rows === 0) {
+    await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
+    return true;
+  }
+  const held = { heldAt: at, heldRows: rows, updatedAt: at, autoActionAt: null, autoAction: null };
+  await changeUpdate(connection, update, held);
+  const event = UPDATE_EVENT.held(update, rows);
+  const { apoId, group: productGroup } = update;
+  await writeHistory(connection, { apoId, at, event, actor: SYSTEM, productGroup, update, hasLog: false });
+  return false;
+}
+
+const GUARDRAILS = statement<{ guardrails: Partial<Guardrails> | null }>(
+  { guardrails: 'json?' },
+  'SELECT guardrails FROM list_version WHERE apo_id = $1 AND product_group = $2',
+);
+
+/** The guardrails of a list; none where nobody has set any. */
+export async function readGuardrails(
+  db: Queryable,
+  { apoId, group }: Pick<UpdateRow, 'apoId' | 'group'>,
+): Promise<Guardrails> {
+  const rows = await ask(db, GUARDRAILS, [apoId, group]);
+  return { ...NO_GUARDRAILS, ...rows[0]?.guardrails };
+}
+
+/** How many prices an approval as the package stands now, drafts included, would change against a guardrail. */
+async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guardrails: Guardrails): Promise<number> {
+  const columns = {
+    before: 'int?',
+    after: 'int?',
+    aep: 'int?',
+    avp: 'int?',
+    umfeldMin: 'int?',
+    umfeldMax: 'int?',
+  } as const;
+  const cents = (column: string) => `(${column} * 100)::int`;
+  // The rows as the approval would store them: what the package does not bring is the list's. Its parameters from $9 on are $3.
+  const [loaded] = approvedRows(update);
+  const judged = composed<Omit<GuardedPrice, 'vatPercent'>>(
+    columns,
+    `SELECT ${cents(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
+            ${cents(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
+            ${cents('aep')} AS aep, ${cents('avp')} AS avp, ${cents('price_min')} AS "umfeldMin",
+            ${cents('price_max')} AS "umfeldMax"
+       FROM (${loaded?.replaceAll('$9', '$3')}) rows`,
+  );
+  const rows = await ask(connection, judged, [update.apoId, update.group, update.id]);
+  const vatPercent = ASSUMED_VAT_PERCENT;
+  return rows.filter((row) => guardrailBreaches({ ...row, vatPercent }, guardrails).length > 0).length;
+}

@@ -1,0 +1,88 @@
+import type { Cents } from '../money.ts';
+
+/** Limits that a pharmacy may set for the prices of a group, in whole percent (rule 12.6). */
+export const GUARDRAILS = [
+  /** Listen-Spanne of the net price, at least */
+  'minMarginPercent',
+  /** up or down, of the price before, at most */
+  'maxChangePercent',
+  /** above the AVP, at most */
+  'maxAboveAvpPercent',
+  /** net price above the AEP, at least */
+  'minAboveAepPercent',
+  /** above the Umfeld maximum, at most */
+  'maxAboveUmfeldPercent',
+  /** below the Umfeld minimum, at most */
+  'maxBelowUmfeldPercent',
+] as const;
+export type Guardrail = (typeof GUARDRAILS)[number];
+
+/** null: no such limit. */
+export type Guardrails = { readonly [Name in Guardrail]: number | null } & {
+  /** A package that breaks a limit is not approved by itself but waits for a person (rule 12.7). */
+  readonly holdOnBreach: boolean;
+};
+
+export const NO_GUARDRAILS: Guardrails = {
+  minMarginPercent: null,
+  maxChangePercent: null,
+  maxAboveAvpPercent: null,
+  minAboveAepPercent: null,
+  maxAboveUmfeldPercent: null,
+  maxBelowUmfeldPercent: null,
+  holdOnBreach: false,
+};
+
+/** The largest value of each limit; the smallest is 0. */
+export const GUARDRAIL_MAXIMUM: { readonly [Name in Guardrail]: number } = {
+  minMarginPercent: 99,
+  maxChangePercent: 1000,
+  maxAboveAvpPercent: 1000,
+  minAboveAepPercent: 1000,
+  maxAboveUmfeldPercent: 1000,
+  maxBelowUmfeldPercent: 99,
+};
+
+/** What guardrails look at. Gross prices in cents, AEP net; null where unknown. */
+export type GuardedPrice = {
+  /** in force before; null for a product that was not sold */
+  readonly before: Cents | null;
+  /** in force after; null for none */
+  readonly after: Cents | null;
+  readonly aep: Cents | null;
+  readonly avp: Cents | null;
+  readonly umfeldMin: Cents | null;
+  readonly umfeldMax: Cents | null;
+  readonly vatPercent: number;
+};
+
+/**
+ * The limits that a changed price breaks, the only place where this is judged (rule 12.6). A price that stays is not judged;
+ * a limit whose figure is missing is not broken. Compared in whole numbers: a price on the limit keeps it.
+ */
+export function guardrailBreaches(price: GuardedPrice, limits: Guardrails): Guardrail[] {
+  const { before, after } = price;
+  if (after === null || after === before) return [];
+  return GUARDRAILS.filter((name) => {
+    const percent = limits[name];
+    return percent !== null && BREAKS[name]({ ...price, after }, percent) === true;
+  });
+}
+
+type Changed = GuardedPrice & { readonly after: Cents };
+
+/** Whether a price breaks a limit; null where a figure is missing. */
+const BREAKS: { readonly [Name in Guardrail]: (price: Changed, percent: number) => boolean | null } = {
+  // (net - AEP) / net < percent, with net = after / (1 + VAT)
+  minMarginPercent: ({ after, aep, vatPercent }, percent) =>
+    aep === null ? null : after * (100 - percent) < aep * (100 + vatPercent),
+  maxChangePercent: ({ before, after }, percent) =>
+    before === null ? null : Math.abs(after - before) * 100 > before * percent,
+  maxAboveAvpPercent: ({ after, avp }, percent) => (avp === null ? null : after * 100 > avp * (100 + percent)),
+  minAboveAepPercent: ({ after, aep, vatPercent }, percent) =>
+    aep === null ? null : after * 100 * 100 < aep * (100 + vatPercent) * (100 + percent),
+  maxAboveUmfeldPercent: ({ after, umfeldMax }, percent) =>
+    umfeldMax === null ? null : after * 100 > umfeldMax * (100 + percent),
+  maxBelowUmfeldPercent: ({ after, umfeldMin }, percent) =>
+    umfeldMin === null ? null : after * 100 < umfeldMin * (100 - percent),
+};

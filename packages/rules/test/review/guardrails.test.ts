@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { type GuardedPrice, guardrailBreaches, type Guardrails, NO_GUARDRAILS } from '../../src/index.ts';
+
+const ROW: GuardedPrice = {
+  before: 1000,
+  after: 1190,
+  aep: null,
+  avp: null,
+  umfeldMin: null,
+  umfeldMax: null,
+  vatPercent: 19,
+};
+const breaches = (row: Partial<GuardedPrice>, limits: Partial<Guardrails>) =>
+  guardrailBreaches({ ...ROW, ...row }, { ...NO_GUARDRAILS, ...limits });
+
+// Each limit with a price on it, and the next cent beyond (rule 12.6). 11,90 € is 10,00 € net.
+describe('a price on a limit keeps it, a cent beyond breaks it', () => {
+  test.each<[keyof Guardrails, number, Partial<GuardedPrice>, number, number]>([
+    // 20 % of 10,00 net leave 8,00 for the AEP
+    ['minMarginPercent', 20, { aep: 800 }, 1190, 1189],
+    ['maxChangePercent', 20, { before: 1000 }, 1200, 1201],
+    ['maxChangePercent', 20, { before: 1000 }, 800, 799],
+    ['maxAboveAvpPercent', 0, { avp: 1190 }, 1190, 1191],
+    ['maxAboveAvpPercent', 10, { avp: 1000 }, 1100, 1101],
+    ['minAboveAepPercent', 25, { aep: 800 }, 1190, 1189],
+    ['minAboveAepPercent', 0, { aep: 1000 }, 1190, 1189],
+    ['maxAboveUmfeldPercent', 5, { umfeldMax: 1000 }, 1050, 1051],
+    ['maxBelowUmfeldPercent', 10, { umfeldMin: 1000 }, 900, 899],
+  ])('%s %i %o: %i and %i cents', (name, percent, row, on, beyond) => {
+    expect(breaches({ ...row, after: on }, { [name]: percent })).toEqual([]);
+    expect(breaches({ ...row, after: beyond }, { [name]: percent })).toEqual([name]);
+  });
+});
+
+const ALL = {
+  minMarginPercent: 50,
+  maxChangePercent: 1,
+  maxAboveAvpPercent: 0,
+  minAboveAepPercent: 100,
+  maxAboveUmfeldPercent: 0,
+  maxBelowUmfeldPercent: 0,
+};
+
+test('without a limit nothing is broken', () => {
+  expect(breaches({ aep: 9999, avp: 1, umfeldMin: 9999, umfeldMax: 1 }, {})).toEqual([]);
+});
+
+test('a limit whose figure is missing is not broken', () => {
+  expect(breaches({ before: null }, ALL)).toEqual([]);
+});
+
+test('all broken limits are named, in their order', () => {
+  const row = { aep: 900, avp: 1000, umfeldMin: 2000, umfeldMax: 1100 };
+  expect(breaches(row, ALL)).toEqual(Object.keys(ALL));
+});
+
+test('a price that stays, and a product that has none after, are not judged', () => {
+  const row = { aep: 900, avp: 1000, umfeldMin: 2000, umfeldMax: 1100 };
+  expect(breaches({ ...row, after: 1000 }, ALL)).toEqual([]);
+  expect(breaches({ ...row, after: null }, ALL)).toEqual([]);
+});
