@@ -1,6 +1,5 @@
 import type { Cents } from '../money.ts';
-import { deviationPercent } from '../percent.ts';
-import { flagOf, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
+import { flagOf, percentOff, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
 import { isNewArticle } from './risk-prices.ts';
 
 /** What the new articles of a delivery have in common. */
@@ -24,9 +23,9 @@ export function newReference({
   aep,
   vatPercent,
 }: Pick<RiskRow, 'umfeldAvg' | 'avp' | 'aep' | 'vatPercent'>): readonly [NewBasis, Cents] | undefined {
-  if (umfeldAvg !== null && umfeldAvg > 0) return ['umfeldAvg', umfeldAvg];
-  if (avp !== null && avp > 0) return ['avp', avp];
-  if (aep !== null && aep > 0) return ['aep', (aep * (100 + vatPercent)) / 100];
+  if (umfeldAvg) return ['umfeldAvg', umfeldAvg];
+  if (avp) return ['avp', avp];
+  if (aep) return ['aep', (aep * (100 + vatPercent)) / 100];
   return undefined;
 }
 
@@ -57,7 +56,7 @@ export function newArticle(row: RiskRow, articles: NewArticles, { limits }: Risk
   const usual = reference && articles.usual[reference[0]];
   if (reference === undefined || usual === undefined) return 'unknown';
   const expected = Math.round(reference[1] * usual.ratio);
-  const percent = deviationPercent(after, expected) ?? 0;
+  const percent = percentOff(after, expected);
   const limit = Math.max(limits.newArticlePercent, SPREADS * usual.spread);
   if (Math.abs(percent) <= limit) return 'fine';
   return flagOf('newArticle', reference[0], after, expected, percent);

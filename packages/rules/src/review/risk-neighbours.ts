@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import type { PackSize } from './pack-size.ts';
-import { flagOf, newsOf, type RiskContext, type RiskVerdict } from './risk.ts';
+import { flagOf, newsOf, percentOff, type RiskContext, type RiskVerdict } from './risk.ts';
 
 /** What is compared of two rows. */
 export type Neighbour = {
@@ -18,13 +18,13 @@ export function packSizeRise(
   a: { readonly price: Cents | null; readonly size: PackSize | undefined },
   b: { readonly price: Cents | null; readonly size: PackSize | undefined },
 ): number | null {
-  if (a.price === null || b.price === null || a.size === undefined || b.size === undefined) return null;
-  if (a.size.unit !== b.size.unit || a.size.amount === b.size.amount || a.price === 0 || b.price === 0) return null;
+  if (!a.price || !b.price || !a.size || !b.size) return null;
+  if (a.size.unit !== b.size.unit || a.size.amount === b.size.amount) return null;
   const [small, large] = a.size.amount < b.size.amount ? [a, b] : [b, a];
   // the prices of the same amount of both
   const few = (small.price as Cents) * (large.size as PackSize).amount;
   const many = (large.price as Cents) * (small.size as PackSize).amount;
-  return ((many - few) * 100) / few;
+  return percentOff(many, few);
 }
 
 /**
@@ -35,7 +35,7 @@ export function packSizeInversion(pack: Pack, other: Pack, context: RiskContext)
   if (pack.after === null || other.after === null) return 'fine';
   if (pack.size === undefined || other.size === undefined) return 'unknown';
   const rise = packSizeRise(of(pack, 'after'), of(other, 'after'));
-  if (rise === null || rise <= 0) return 'fine';
+  if (rise === null) return 'fine';
   const moved = moveOf(pack);
   if (moved < moveOf(other)) return 'fine';
   if (moved === 0 && (!context.standing || pack.size.amount < other.size.amount)) return 'fine';
@@ -63,12 +63,11 @@ export function couldBeSwapped(before: Cents | null, after: Cents | null): boole
 /** Two neighbouring rows took each other's former price (rule 14.21). */
 export function swappedPrices(row: Neighbour, other: Neighbour): RiskVerdict {
   if (row.before === null || row.after === null || other.before === null || other.after === null) return 'fine';
-  if (row.before === row.after || other.before === other.after) return 'fine';
   if (isNear(row.before, other.before, APART_PERCENT)) return 'fine';
   const taken = isNear(row.after, other.before, SAME_PRICE_PERCENT);
   const given = isNear(other.after, row.before, SAME_PRICE_PERCENT);
   if (!taken || !given) return 'fine';
-  const percent = ((row.after - row.before) * 100) / row.before;
+  const percent = percentOff(row.after, row.before);
   const flag = flagOf('swappedPrices', 'neighbour', row.after, row.before, percent, percent, other.row);
   return { ...flag, deviation: SWAP_DEVIATION };
 }

@@ -1,7 +1,6 @@
 import type { Cents } from '../money.ts';
-import { deviationPercent } from '../percent.ts';
 import { PRICE_TYPE } from '../price-types.ts';
-import { flagOf, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
+import { flagOf, percentOff, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
 
 /**
  * An own or permanent price gives way to the calculated one or to none (rule 14.17). Every monthly update ends own prices, so
@@ -12,8 +11,7 @@ export function ownPriceEnds(row: RiskRow): RiskVerdict {
   if (!hadOwnPrice(row) || ownPriceBefore === null || after === ownPriceBefore) return 'fine';
   if (after !== null && after !== calculatedPrice) return 'fine'; // another own price
   if (after !== null) {
-    const percent = deviationPercent(after, ownPriceBefore) ?? 0;
-    return flagOf('ownPriceEnds', 'ownPrice', after, ownPriceBefore, percent);
+    return flagOf('ownPriceEnds', 'ownPrice', after, ownPriceBefore, percentOff(after, ownPriceBefore));
   }
   return { ...flagOf('ownPriceEnds', 'ownPrice', 0, ownPriceBefore, 0), percent: null, deviation: 1, stake: 0 };
 }
@@ -43,8 +41,8 @@ function moved(
   price: Cents,
   limit: number,
 ): RiskFlag | 'fine' | 'unknown' {
-  const percent = deviationPercent(figure, former);
-  if (percent === null || former === null) return 'unknown';
+  if (!figure || !former) return 'unknown';
+  const percent = percentOff(figure, former);
   if (Math.abs(percent) <= limit) return 'fine';
   const stake = Math.abs(Math.round((price * percent) / 100));
   return { ...flagOf('ownPriceStale', basis, price, former, percent), stake };

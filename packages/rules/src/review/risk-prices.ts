@@ -1,8 +1,7 @@
 import type { Cents } from '../money.ts';
 import { PRICE_TYPE } from '../price-types.ts';
-import { deviationPercent } from '../percent.ts';
 import { isBelowPurchasePrice } from './list-margin.ts';
-import { flagOf, newsOf, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
+import { flagOf, newsOf, percentOff, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
 
 /**
  * The price does not earn what the product costs: VK / (1 + VAT) < AEP (rule 14.10). A package that changes a price and
@@ -11,7 +10,7 @@ import { flagOf, newsOf, type RiskContext, type RiskRow, type RiskVerdict } from
 export function belowPurchasePrice(row: RiskRow, context: RiskContext): RiskVerdict {
   const { before, after, aep, vatPercent } = row;
   if (after === null) return 'fine';
-  if (aep === null || aep === 0) return 'unknown';
+  if (!aep) return 'unknown';
   if (!isBelowPurchasePrice(after, aep, vatPercent)) return 'fine';
   // the reference is gross like the price, so that the two can stand side by side
   const least = Math.ceil((aep * (100 + vatPercent)) / 100);
@@ -33,20 +32,19 @@ function shortfall(price: Cents, aep: Cents, vatPercent: number): number {
 /** The price lies above the AVP (rule 14.11). */
 export function aboveAvp({ before, after, avp, formerAvp }: RiskRow, context: RiskContext): RiskVerdict {
   if (after === null) return 'fine';
-  const percent = deviationPercent(after, avp);
-  if (percent === null || avp === null) return 'unknown';
-  const was = deviationPercent(before, formerAvp ?? avp);
+  if (!avp) return 'unknown';
+  const percent = percentOff(after, avp);
+  const was = before === null ? null : percentOff(before, formerAvp || avp);
   const { isNews, added } = newsOf(context, percent, was, context.limits.aboveAvpPercent);
   return isNews ? flagOf('aboveAvp', 'avp', after, avp, percent, added) : 'fine';
 }
 
 /** The price changes by more than the limit in percent, and by more than small change (rule 14.12). */
 export function largeChange({ before, after }: RiskRow, { limits }: RiskContext): RiskVerdict {
-  if (before === null || after === null || before === after) return 'fine';
-  if (Math.abs(after - before) < limits.changeCents) return 'fine';
-  const percent = deviationPercent(after, before) ?? 0;
+  if (before === null || after === null || Math.abs(after - before) < limits.changeCents) return 'fine';
+  const percent = percentOff(after, before);
   // down to a third is as far as up to the threefold
-  const size = percent < 0 ? ((before - after) * 100) / after : percent;
+  const size = Math.max(percent, percentOff(before, after));
   if (size <= limits.changePercent) return 'fine';
   return flagOf('largeChange', 'before', after, before, percent, size);
 }
@@ -66,12 +64,12 @@ export function decimalSlip(row: RiskRow, { standing }: RiskContext): RiskVerdic
     ['avp', avp],
   ] as const;
   for (const [basis, reference] of known) {
-    if (reference === null || reference === 0) continue;
-    const times = after >= reference ? after / reference : reference / after;
+    if (!reference) continue;
+    const times = Math.max(after / reference, reference / after);
     if (times < FITS_BELOW) return 'fine';
     if (typeof slip === 'object') continue;
     const slipped = SLIPS.some(([from, to]) => times >= from && times <= to);
-    const percent = deviationPercent(after, reference) ?? 0;
+    const percent = percentOff(after, reference);
     slip = slipped ? { ...flagOf('decimalSlip', basis, after, reference, percent), deviation: SLIP_DEVIATION } : 'fine';
   }
   return slip;

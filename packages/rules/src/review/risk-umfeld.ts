@@ -1,12 +1,10 @@
 import type { Cents } from '../money.ts';
-import { deviationPercent } from '../percent.ts';
-import { flagOf, newsOf, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
+import { flagOf, newsOf, percentOff, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
 
 /** Dearer than everybody around: above the Umfeld maximum, else far above the average (rule 14.14). */
 export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
-  const { after, umfeldMax, umfeldAvg } = row;
+  const { umfeldMax, umfeldAvg } = row;
   const { limits } = context;
-  if (after === null) return 'fine';
   if (umfeldMax !== null) {
     return judge('aboveUmfeld', 'umfeldMax', umfeldMax, umfeldMax, limits.aboveUmfeldMaxPercent, 1, row, context);
   }
@@ -18,9 +16,9 @@ export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
  * to be sold by nobody here loses nothing; where sales are unknown it is judged.
  */
 export function belowUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
-  const { after, umfeldMin, umfeldAvg, units } = row;
+  const { umfeldMin, umfeldAvg, units } = row;
   const { limits } = context;
-  if (after === null || units === 0) return 'fine';
+  if (units === 0) return 'fine';
   if (umfeldMin !== null) {
     return judge('belowUmfeld', 'umfeldMin', umfeldMin, umfeldMin, limits.belowUmfeldMinPercent, -1, row, context);
   }
@@ -37,9 +35,10 @@ function judge(
   { before, after }: RiskRow,
   context: RiskContext,
 ): RiskVerdict {
-  const percent = deviationPercent(after, reference);
-  if (percent === null || after === null || reference === null) return 'unknown';
-  const was = deviationPercent(before, former ?? reference);
-  const { isNews, added } = newsOf(context, percent * side, was === null ? null : was * side, limit);
+  if (after === null) return 'fine';
+  if (!reference) return 'unknown';
+  const percent = percentOff(after, reference);
+  const was = before === null ? null : percentOff(before, former || reference) * side;
+  const { isNews, added } = newsOf(context, percent * side, was, limit);
   return isNews ? flagOf(reason, basis, after, reference, percent, added) : 'fine';
 }

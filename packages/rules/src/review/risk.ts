@@ -141,6 +141,11 @@ const PERCENT_OF_ONE_ELSE = 10;
 const MIN_DEVIATION = 0.2;
 const MAX_DEVIATION = 10;
 
+/** @internal How far a price lies from a reference above 0, in percent of it. */
+export function percentOff(price: Cents, reference: Cents): number {
+  return ((price - reference) * 100) / reference;
+}
+
 /**
  * @internal A flag of a price that lies `percent` from a reference.
  * @param counted the percent that make the deviation, if not all of them

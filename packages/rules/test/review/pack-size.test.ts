@@ -12,11 +12,20 @@ describe('the content of a pack (rule 14.20)', () => {
     ['1 kg', 1000, 'g'],
     ['2x5x10 St', 100, 'st'],
     ['5 m', 5000, 'mm'],
+    ['12 cm', 120, 'mm'],
+    ['8 mm', 8, 'mm'],
+    ['3 cl', 30, 'ml'],
+    ['500 mg', 0.5, 'g'],
+    ['10 Stück', 10, 'st'],
+    ['10 Stck', 10, 'st'],
+    [' 1,25 l ', 1250, 'ml'],
+    ['3 x 10 St', 30, 'st'],
+    ['20St', 20, 'st'],
   ])('%s holds %d %s', (content, amount, unit) => {
     expect(readPackSize(content)).toEqual({ amount, unit });
   });
 
-  test.each(['', '1 P', 'N2', '20', '0 St', 'St', null])('%s is not known', (content) => {
+  test.each(['', '1 P', 'N2', '20', '0 St', 'St', 'ca. 20 St', '20 St Dose', null])('%s is not known', (content) => {
     expect(readPackSize(content)).toBeUndefined();
   });
 });
@@ -25,6 +34,10 @@ test.each([
   ['IBU-Muster 400 mg akut Filmtabletten 20 St', 'IBU-Muster 400 mg akut Filmtabletten'],
   ['Hustensaft 15 mg/5 ml 100 ml', 'Hustensaft 15 mg/5 ml'],
   ['Gel 2X50 ml N2', 'Gel'],
+  ['Gel 10 x 50  ml', 'Gel 10 x 50  ml'],
+  ['Gel  10 x 1,25 l', 'Gel'],
+  ['Gel 90 St', 'Gel'],
+  ['Gel akut 100St', 'Gel akut'],
   ['Vitamin D3 1000 I.E.', 'Vitamin D3 1000 I.E.'],
   ['Mullbinde elastisch 8 cmx4 m', 'Mullbinde elastisch 8 cmx4 m'],
 ])('%s is called %s without its size', (name, stem) => {

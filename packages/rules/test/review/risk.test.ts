@@ -15,41 +15,15 @@ import {
   ownPriceStale,
   packSizeInversion,
   readPackSize,
-  RISK_LIMITS,
-  type RiskContext,
-  type RiskRow,
   riskMagnitude,
   type RiskVerdict,
   swappedPrices,
   unusualEnding,
   usualRatio,
 } from '../../src/index.ts';
+import { NOW, onList, onPackage, row } from './rows.ts';
 
 const DAY = 86_400;
-/** 2026-11-22 00:00 UTC */
-const NOW = 1_795_305_600;
-const onPackage: RiskContext = { limits: RISK_LIMITS, standing: false, now: NOW };
-const onList: RiskContext = { ...onPackage, standing: true };
-
-const plain: RiskRow = {
-  before: 1000,
-  after: 1000,
-  calculatedPrice: 1000,
-  aep: null,
-  avp: null,
-  umfeldMin: null,
-  umfeldAvg: null,
-  umfeldMax: null,
-  units: null,
-  vatPercent: 19,
-  priceTypeBefore: 0,
-  ownPriceBefore: null,
-  ownPriceSince: null,
-  formerAep: null,
-  formerAvp: null,
-  formerUmfeld: null,
-};
-const row = (said: Partial<RiskRow>): RiskRow => ({ ...plain, ...said });
 const said = (verdict: RiskVerdict) => (typeof verdict === 'object' ? verdict.reason : verdict);
 
 describe('below AEP (rule 14.10)', () => {
