@@ -10,6 +10,7 @@ import { FilterBar } from './FilterBar.tsx';
 import type { KindTypes } from './kind.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
+import { ReviewBar } from './review/ReviewBar.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 
 type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'narrow'> & {
@@ -45,6 +46,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void edit.reloadKeepingOthers()} />
           )}
           <FilterBar edit={edit} />
+          <ReviewBar edit={edit} />
           <ListGrid {...grid} narrow={narrow} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />

@@ -5,7 +5,8 @@ import type { Shown } from '../lib/use-stored-toggles.ts';
 import { DataGrid } from '../ui/grid/DataGrid.tsx';
 import screen from '../ui/screen/screen.module.css';
 import type { KindTypes } from './kind.ts';
-import type { RowData } from './columns/column.ts';
+import type { Column, RowData } from './columns/column.ts';
+import { reviewColumns } from './review/review-columns.tsx';
 import rows from './rows.module.css';
 import { SelectAllScope } from './SelectAll.tsx';
 import type { Editing } from './use-editing.ts';
@@ -35,9 +36,18 @@ export function ListGrid<T extends KindTypes>({
   const { t } = useTranslation(['editing', 'common']);
   const { kind, model, session, view, actions, rights, dispatch, editing } = edit;
   const { edits } = session.entered;
-  const columns = useMemo(
+  const { t: reviewText } = useTranslation('review', { useSuspense: false });
+  const own = useMemo(
     () => kind.columns({ model, shown, editing, narrow, actions, rights, onOpen, t }),
     [kind, model, shown, editing, narrow, actions, rights, onOpen, t],
+  );
+  // An edit makes another review of the same figures.
+  const known = edit.reviewing ? edit.review?.columns : undefined;
+  const figures = known?.umfeldAvg;
+  const columns = useMemo(
+    () => (known ? withReview(own, reviewColumns(kind, model, known, reviewText)) : own),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
+    [own, kind, model, figures, reviewText],
   );
   const onTick = useCallback(
     (column: TickColumn, ticked: boolean) =>
@@ -83,6 +93,12 @@ export function ListGrid<T extends KindTypes>({
       </SelectAllScope>
     </div>
   );
+}
+
+/** Beside the article, whose column stays in view. */
+function withReview(columns: readonly Column[], review: readonly Column[]): Column[] {
+  const at = columns.findIndex(({ id }) => id === 'name') + 1;
+  return [...columns.slice(0, at), ...review, ...columns.slice(at)];
 }
 
 const AFTER = { save: 'afterEditing', approve: 'afterApproval' } as const;

@@ -1,5 +1,14 @@
-import type { AddedProduct, ApprovalEdits, RowEdits, RowMask, TickColumn, TickCounts } from '@portal/list-view';
-import type { Cents, PriceConcern, PriceState, RowEdit, SaveIssue, UpdateKind } from '@portal/rules';
+import type {
+  AddedProduct,
+  ApprovalEdits,
+  ListContext,
+  Review,
+  RowEdits,
+  RowMask,
+  TickColumn,
+  TickCounts,
+} from '@portal/list-view';
+import type { Cents, PriceConcern, PriceState, RiskReason, RowEdit, SaveIssue, UpdateKind } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
@@ -39,6 +48,10 @@ export type View<T extends KindTypes> = {
   readonly filter: Filter<T>;
   readonly query: string;
   readonly hideExclusions: boolean;
+  /** Only the rows to look at, all of them or those with one reason; undefined for all rows. */
+  readonly review?: RiskReason | 'all' | undefined;
+  /** Those rows by their weight in place of the sort order. */
+  readonly byWeight?: boolean;
 };
 
 /** A filter on offer; `label` where it is named after its value. */
@@ -95,6 +108,13 @@ export type RowRules<Model> = {
 };
 export type Rights = { readonly staff: boolean };
 
+/** How a kind of list is reviewed (docs/rules/14-review.md). */
+export type Reviewing<Model> = {
+  /** @param context what the price list knows of a package's rows; null where it is not known, and for a price list */
+  readonly build: (model: Model, context: ListContext | null, edits: RowEdits, now: number) => Review;
+  readonly update: (review: Review, model: Model, former: RowEdits, edits: RowEdits) => Review;
+};
+
 /**
  * A kind of list that can be edited. What differs between price list, MDP, QDP and LZD is in it, as data of one file in
  * `kinds`; texts that differ have the name as their context in the translations.
@@ -108,6 +128,7 @@ export type Kind<T extends KindTypes> = {
   /** The confirmation shows changed rows only, or all with a switch. */
   readonly confirmsRows: 'changed' | 'all';
   readonly rules: RowRules<T['model']>;
+  readonly reviewing: Reviewing<T['model']>;
   /** How a row looks that is set apart: hatched or greyed. */
   readonly setApartAs: 'blocked' | 'inactive';
   readonly firstView: View<T>;

@@ -1,5 +1,8 @@
+import type { ListContext } from '@portal/list-view';
 import { useMemo } from 'react';
 import type { KindTypes, Task, View } from './kind.ts';
+import { useReview } from './review/use-review.ts';
+import { useReviewColumns } from './review/use-review-columns.ts';
 import { useRowData } from './use-row-data.ts';
 import { refusedRows } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
@@ -11,15 +14,20 @@ import { useView } from './use-view.ts';
 type Options<T extends KindTypes> = SessionOptions<T> & {
   /** As the list is opened, where that is another view than the kind's first one. */
   readonly firstView?: View<T>;
+  /** What the price list knows of a package's rows; undefined while it is on its way, null where nobody knows. */
+  readonly context?: ListContext | null | undefined;
 };
 
 /** A list on screen with everything that can be done to it; `Editor` shows it, its screen adds what only it has. */
-export function useEditing<T extends KindTypes>({ firstView, ...options }: Options<T>) {
+export function useEditing<T extends KindTypes>({ firstView, context, ...options }: Options<T>) {
   const { kind, list } = options;
   const work = useSession(options);
   const { session, model, dispatch, rights } = work;
   const editing = session.step.name !== 'reading';
-  const view = useView(kind, model, session.entered.edits, editing, firstView);
+  const review = useReview(kind, model, session.entered.edits, context);
+  const view = useView(kind, model, session.entered.edits, editing, review, firstView);
+  const [reviewing, setReviewing] = useReviewColumns();
+  const withReasons = reviewing || view.review !== undefined;
   const refused = useMemo(() => refusedRows(kind.rules, model, session, rights), [kind, model, session, rights]);
   return {
     ...work,
@@ -30,7 +38,11 @@ export function useEditing<T extends KindTypes>({ firstView, ...options }: Optio
     view,
     submit: (task: Task) => work.submit(task, view),
     actions: useRowActions(kind, model, dispatch),
-    dataOf: useRowData(kind, model, session, rights),
+    review,
+    /** The columns that help to judge are shown. */
+    reviewing: withReasons,
+    setReviewing,
+    dataOf: useRowData(kind, model, session, rights, withReasons ? review : undefined),
     /** PZNs of rows that cannot be stored as they are. */
     refused,
     leaving: useLeaving(work.unsaved, work.discard),

@@ -1,6 +1,9 @@
+import type { Review } from '@portal/list-view';
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes, Rights } from './kind.ts';
+import { flagsText } from './review/flag-text.ts';
 import { rowIssue } from './session/row-issues.ts';
 import type { Session } from './session/session.ts';
 
@@ -13,8 +16,10 @@ export function useRowData<T extends KindTypes>(
   model: T['model'],
   { step, entered, issues, rounded, marked }: Session,
   rights: Rights,
+  review: Review | undefined,
 ): (row: number) => RowData {
   const editing = step.name !== 'reading';
+  const { t } = useTranslation('review', { useSuspense: false });
   return useCallback(
     (row) => {
       const pzn = model.columns.pzn[row] as string;
@@ -26,8 +31,10 @@ export function useRowData<T extends KindTypes>(
         rounded: rounded.get(pzn),
         setApart: rules.isSetApart(model, row),
         marked: marked.has(pzn),
+        why: review && review.reasons[row] !== 0 ? flagsText(review, row, model.columns.name, t) : '',
+        effect: review?.effect[row],
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, rights],
+    [rules, model, editing, entered, issues, rounded, marked, rights, review, t],
   );
 }

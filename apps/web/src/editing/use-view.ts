@@ -1,4 +1,4 @@
-import { type RowEdits, searchIndex, visibleRows } from '@portal/list-view';
+import { type Review, type RowEdits, rowsToReview, searchIndex, shownOf, visibleRows } from '@portal/list-view';
 import { useMemo, useState } from 'react';
 import type { Filter, Kind, KindTypes, View } from './kind.ts';
 
@@ -12,6 +12,7 @@ export function useView<T extends KindTypes>(
   model: T['model'],
   edits: RowEdits,
   editing: boolean,
+  review: Review | undefined,
   first: View<T> = kind.firstView,
 ) {
   const [chosen, choose] = useState(first);
@@ -21,21 +22,27 @@ export function useView<T extends KindTypes>(
   // an option may go, like that of edited rows, or of a check reason that no row has any more
   const view = optionOf(chosen.filter) ? chosen : { ...chosen, filter: kind.firstView.filter };
   // What was entered when the user last sorted, filtered or searched.
-  const [seen, setSeen] = useState({ edits, model, editing });
-  if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing });
+  const [seen, setSeen] = useState({ edits, model, editing, review });
+  const isOther =
+    seen.model !== model || seen.editing !== editing || (seen.review === undefined && review !== undefined);
+  if (isOther) setSeen({ edits, model, editing, review });
 
   const { sort, filter, query, hideExclusions } = view;
   const order = useMemo(() => kind.order(model, sort, seen.edits), [kind, model, sort, seen]);
-  const rowsOf = (wanted: View<T>) =>
-    visibleRows(order, kind.keeps(model, wanted, seen.edits, editing), searchIndex(model, wanted.query));
+  const rowsOf = (wanted: View<T>) => {
+    const shown = visibleRows(order, kind.keeps(model, wanted, seen.edits, editing), searchIndex(model, wanted.query));
+    if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
+    const wantedRows = rowsToReview(seen.review, wanted.review);
+    return wanted.byWeight ? shownOf(wantedRows, shown, model.count) : shownOf(shown, wantedRows, model.count);
+  };
   const rows = useMemo(
     () => rowsOf(view),
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
-    [kind, model, order, seen, editing, filter.name, filter.value, query, hideExclusions],
+    [kind, model, order, seen, editing, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight],
   );
 
   const change = (changes: Partial<View<T>>) => {
-    setSeen({ edits, model, editing });
+    setSeen({ edits, model, editing, review });
     choose({ ...view, ...changes });
   };
   return {
@@ -49,8 +56,11 @@ export function useView<T extends KindTypes>(
     /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
     rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
     change,
-    sortBy: (key: T['sort']) => change({ sort: { key, reversed: sort.key === key ? !sort.reversed : false } }),
+    sortBy: (key: T['sort']) =>
+      change({ sort: { key, reversed: !view.byWeight && sort.key === key ? !sort.reversed : false }, byWeight: false }),
     /** Differs for every view, so that the grid starts at the top again. */
-    key: [sort.key, sort.reversed, filter.name, filter.value, query, hideExclusions].join('|'),
+    key: [sort.key, sort.reversed, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight].join(
+      '|',
+    ),
   };
 }

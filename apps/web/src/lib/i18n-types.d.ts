@@ -8,6 +8,7 @@ import type mirrors from '../../public/assets/i18n/de/mirrors.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
 import type priceUpdate from '../../public/assets/i18n/de/priceUpdate.json';
+import type review from '../../public/assets/i18n/de/review.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
 
 /** Keys of translations are types: a key that no file holds does not compile. A new namespace is named here. */
@@ -25,6 +26,7 @@ declare module 'i18next' {
       priceList: typeof priceList;
       priceListImport: typeof priceListImport;
       priceUpdate: typeof priceUpdate;
+      review: typeof review;
       settings: typeof settings;
     };
   }

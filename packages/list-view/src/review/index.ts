@@ -5,3 +5,5 @@ export * from './of-update.ts';
 export * from './packs.ts';
 export type { Review } from './review.ts';
 export * from './totals.ts';
+export * from './rows.ts';
+export * from './summary.ts';

@@ -13,6 +13,10 @@ export type RowData = {
   /** The row takes no input and says why. */
   readonly setApart: boolean;
   readonly marked: boolean;
+  /** Why the row deserves a look, in words; empty where it does not, or nobody asks. */
+  readonly why: string;
+  /** What the change of its price is worth, in cents; NaN where a figure is missing, undefined where nobody asks. */
+  readonly effect: number | undefined;
 };
 
 export type Column = GridColumn<RowData>;

@@ -10,11 +10,13 @@ import {
   approvalSortIndex,
   approvalStateBefore,
   distinctCheckReasons,
+  editReviewOfUpdate,
   FIRST_APPROVAL_SORT,
   isApprovalLocked,
   NO_APPROVAL_FILTER,
   putApprovalEdit,
   rebaseApprovalEdits,
+  reviewOfUpdate,
   selectAllApproval,
   selectAllApprovalCounter,
 } from '@portal/list-view';
@@ -27,7 +29,7 @@ import {
   withApprovalPermanent,
   withApprovalPrice,
 } from '@portal/rules';
-import type { FilterOption, Kind, RowRules } from '../kind.ts';
+import type { FilterOption, Kind, Reviewing, RowRules } from '../kind.ts';
 import { type PackageData, packageColumns, packageConfirmColumns } from './package-columns.tsx';
 import { secondValues } from './second-values.ts';
 import type { PackageTypes } from './types.ts';
@@ -61,10 +63,15 @@ const RULES: RowRules<ApprovalModel> = {
   withAdded: (model) => model,
 };
 
+const REVIEWING: Reviewing<ApprovalModel> = {
+  build: (model, context, edits, now) => reviewOfUpdate(model, context, edits, { now }),
+  update: editReviewOfUpdate,
+};
+
 /** An update package (rules 6.7 to 6.13): open to edits from the start, approved after a look at what its prices become. */
 export function packageKind(data: PackageData): Kind<PackageTypes> {
   const { name, confirmsRows } = data;
-  const head = { name, rules: RULES, sortKeys: APPROVAL_SORT_KEYS[name] };
+  const head = { name, rules: RULES, reviewing: REVIEWING, sortKeys: APPROVAL_SORT_KEYS[name] };
   return {
     ...head,
     opens: 'editing',

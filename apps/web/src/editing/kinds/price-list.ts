@@ -1,6 +1,7 @@
 import {
   distinctChangeDays,
   editAt,
+  editReviewOfPriceList,
   EXPERT_COLUMN_TOGGLES,
   filterIndex,
   isBlocked,
@@ -10,6 +11,7 @@ import {
   priceConcerns,
   putEdit,
   rebaseEdits,
+  reviewOfPriceList,
   rowAt,
   type RowEdits,
   selectAll,
@@ -80,6 +82,10 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   confirms: 'save',
   confirmsRows: 'changed',
   rules: RULES,
+  reviewing: {
+    build: (model, _context, edits, now) => reviewOfPriceList(model, edits, { now }),
+    update: editReviewOfPriceList,
+  },
   setApartAs: 'blocked',
   firstView: {
     sort: { key: 'name', reversed: false },

@@ -37,6 +37,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
   const edit = useEditing<PriceListTypes>({
     kind: PRICE_LIST,
     list,
+    context: null,
     subject: `priceList:${pharmacyId}:${group}`,
     reload,
     send: async ({ model, versions, entered: { edits } }) => {

@@ -1,0 +1,111 @@
+import { NativeSelect, Popover, Switch, UnstyledButton } from '@mantine/core';
+import { type Review, totalReview } from '@portal/list-view';
+import { formatCents, RISK_REASONS, type RiskReason } from '@portal/rules';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import screen from '../../ui/screen/screen.module.css';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
+import classes from './review.module.css';
+
+type Props<T extends KindTypes> = { edit: Editing<T> };
+
+/** How many rows deserve a look, the way to them, and what the rows on screen are worth (rules 14.6 and 14.23). */
+export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
+  const { t, ready } = useTranslation('review', { useSuspense: false });
+  const { review, view, model } = edit;
+  if (!ready || !review || model.count === 0) return null;
+  const count = review.order.length;
+  return (
+    <div className={classes.bar} role="group" aria-label={t('label')}>
+      <p className={classes.counts} role="status">
+        <strong>{t('toReview', { number: formatCount(count) })}</strong>
+        {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
+      </p>
+      {(count > 0 || view.review) && (
+        <Switch
+          size="sm"
+          label={t('only')}
+          checked={view.review !== undefined}
+          onChange={(event) => {
+            const on = event.currentTarget.checked;
+            view.change({ review: on ? 'all' : undefined, byWeight: on });
+          }}
+        />
+      )}
+      {view.review && <ReasonSelect edit={edit} review={review} />}
+      <Switch
+        size="sm"
+        label={t('columns')}
+        checked={edit.reviewing}
+        disabled={view.review !== undefined}
+        onChange={(event) => edit.setReviewing(event.currentTarget.checked)}
+      />
+      <Unjudged review={review} />
+      <Worth review={review} rows={view.rows} />
+    </div>
+  );
+}
+
+function ReasonSelect<T extends KindTypes>({ edit: { view }, review }: Props<T> & { review: Review }) {
+  const { t } = useTranslation('review');
+  const found = RISK_REASONS.filter((reason) => review.counts[reason] > 0 || reason === view.review);
+  return (
+    <NativeSelect
+      className={screen.select}
+      aria-label={t('reasonLabel')}
+      value={view.review}
+      data={[
+        { value: 'all', label: t('allReasons') },
+        ...found.map((reason) => ({
+          value: reason,
+          label: `${t(`reason.${reason}`)} (${formatCount(review.counts[reason])})`,
+        })),
+      ]}
+      onChange={(event) => view.change({ review: event.currentTarget.value as RiskReason | 'all' })}
+    />
+  );
+}
+
+/** Which rules had nothing to go by, so that silence is not taken for approval. */
+function Unjudged({ review: { unjudgedCounts } }: { review: Review }) {
+  const { t } = useTranslation('review');
+  const blind = RISK_REASONS.filter((reason) => unjudgedCounts[reason] > 0);
+  if (blind.length === 0) return null;
+  return (
+    <Popover width={360} position="bottom-start" withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.blind}>
+          <IconInfoCircle aria-hidden size={15} />
+          {t('unjudged.button')}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={classes.blindText}>{t('unjudged.text')}</p>
+        <ul className={classes.blindList} tabIndex={-1} data-autofocus>
+          {blind.map((reason) => (
+            <li key={reason}>{`${t(`reason.${reason}`)}: ${formatCount(unjudgedCounts[reason])}`}</li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What the changes on screen are worth together, and how many of them that rests on. */
+function Worth({ review, rows }: { review: Review; rows: ArrayLike<number> }) {
+  const { t } = useTranslation('review');
+  const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, Array.from(rows)), [review, rows]);
+  if (changed === 0) return null;
+  const euros = (cents: number) => `${cents > 0 ? '+' : ''}${formatCents(Math.round(cents))} €`;
+  return (
+    <p className={classes.worth} title={t('worth.long')}>
+      {grossProfit.rows > 0 && <strong>{t('worth.grossProfit', { euros: euros(grossProfit.cents) })}</strong>}
+      {grossProfit.rows === 0 && t('worth.unknown')}
+      {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: euros(listMargin.cents) })}`}
+      {` · ${t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Review } from '@portal/list-view';
+import { type Cents, deviationPercent, effectivePrice, formatCents, formatPercent, type RowEdit } from '@portal/rules';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import * as cells from '../cells/cells.tsx';
+import type { Column } from '../columns/column.ts';
+import type { Kind, KindTypes } from '../kind.ts';
+import classes from './review.module.css';
+
+/** From here on a change is coloured, so that outliers stand out. */
+const STANDS_OUT_PERCENT = 20;
+
+/**
+ * What helps to judge a price: why to look at it, how far it moves, how it sells, what that is worth, and what others ask.
+ * @param columns what is known of the rows; the same as long as nobody loads the list anew
+ */
+export function reviewColumns<T extends KindTypes>(
+  kind: Kind<T>,
+  model: T['model'],
+  columns: Review['columns'],
+  t: TFunction<'review'>,
+): Column[] {
+  const { before, units, umfeldMin, umfeldAvg, umfeldMax } = columns;
+  const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
+  const column = (id: 'why' | 'moved' | 'sold' | 'effect' | 'around', width: number, cell: Column['cell']): Column => ({
+    id: `review-${id}`,
+    label: t(`column.${id}`),
+    longLabel: t(`columnLong.${id}`),
+    width,
+    cell,
+    ...(id === 'why' ? {} : { align: 'end' }),
+    startsGroup: id === 'why',
+  });
+  return [
+    column('why', 260, (_row, { why }) => (
+      <span className={classes.why} title={why}>
+        {why}
+      </span>
+    )),
+    column('moved', 104, (row, { edit }) => moved(before[row] ?? null, becomes(row, edit), t)),
+    column('sold', 68, (row) => cells.count(units[row])),
+    column('effect', 96, (_row, { effect }) => signed(effect)),
+    column('around', 140, (row) => {
+      const known = [umfeldMin[row], umfeldAvg[row], umfeldMax[row]];
+      return known.every((each) => each == null) ? cells.NONE : known.map(cells.money).join(' / ');
+    }),
+  ];
+}
+
+/** The change in percent over the change in euros; colour only for what stands out. */
+function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): ReactNode {
+  if (was === is) return cells.quiet('=');
+  if (was === null) return cells.quiet(t('moved.new'));
+  if (is === null) return cells.quiet(t('moved.gone'));
+  const percent = deviationPercent(is, was) ?? 0;
+  const euros = `${is > was ? '+' : ''}${formatCents(is - was)}`;
+  const className = Math.abs(percent) < STANDS_OUT_PERCENT ? undefined : percent > 0 ? classes.up : classes.down;
+  return cells.overridden(
+    <span className={className}>{formatPercent(percent, { sign: true })}</span>,
+    euros,
+    t('moved.from', { price: formatCents(was) }),
+  );
+}
+
+function signed(effect: number | undefined): ReactNode {
+  if (effect === undefined || Number.isNaN(effect)) return cells.NONE;
+  return effect === 0 ? cells.quiet('0,00') : `${effect > 0 ? '+' : ''}${formatCents(Math.round(effect))}`;
+}

@@ -1,0 +1,34 @@
+import type { ListContext, Review, RowEdits } from '@portal/list-view';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Kind, KindTypes } from '../kind.ts';
+
+type Basis<Model> = { readonly model: Model; readonly edits: RowEdits; readonly context: ListContext | null };
+
+/**
+ * Which rows of a list to look at, and what its changes are worth; follows the edits a moment later, so that nobody waits for it
+ * while typing.
+ * @param context what the price list knows of the rows; undefined as long as it is on its way, null where there is none
+ * @returns undefined until the list has been on screen
+ */
+export function useReview<T extends KindTypes>(
+  { reviewing }: Kind<T>,
+  model: T['model'],
+  edits: RowEdits,
+  context: ListContext | null | undefined,
+): Review | undefined {
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const present = useMemo<Basis<T['model']> | undefined>(
+    () => (context === undefined ? undefined : { model, edits, context }),
+    [model, edits, context],
+  );
+  const basis = useDeferredValue(present, undefined);
+  const [held, hold] = useState<Basis<T['model']> & { readonly review: Review }>();
+  if (!basis) return undefined;
+  const sameList = held?.model === basis.model && held.context === basis.context;
+  if (sameList && held.edits === basis.edits) return held.review;
+  const review = sameList
+    ? reviewing.update(held.review, basis.model, held.edits, basis.edits)
+    : reviewing.build(basis.model, basis.context, basis.edits, now);
+  hold({ ...basis, review });
+  return review;
+}

@@ -1,0 +1,16 @@
+import { RISK_REASONS, type RiskReason } from '@portal/rules';
+import type { Review } from './review.ts';
+
+/** The rows to look at, all of them or those with one reason, first the one to look at first (rule 14.23). */
+export function rowsToReview({ order, reasons }: Review, reason: RiskReason | 'all'): Uint32Array {
+  if (reason === 'all') return order;
+  const bit = 1 << RISK_REASONS.indexOf(reason);
+  return order.filter((row) => ((reasons[row] as number) & bit) !== 0);
+}
+
+/** Those of `first` that are among `shown`, in the order of `first`. */
+export function shownOf(first: Uint32Array, shown: ArrayLike<number>, count: number): Uint32Array {
+  const isShown = new Uint8Array(count);
+  for (let at = 0; at < shown.length; at++) isShown[shown[at] as number] = 1;
+  return first.filter((row) => isShown[row] === 1);
+}

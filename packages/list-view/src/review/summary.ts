@@ -1,0 +1,54 @@
+import { deviationPercent, PRICE_TYPE } from '@portal/rules';
+import type { Review } from './review.ts';
+
+/** Lower ends of the bars of a distribution of changes, in percent; the first bar has none. */
+export const CHANGE_BARS = [-50, -20, -5, 0, 5, 20, 50] as const;
+
+/** What saving or approving does to a list, before anybody does it (rule 14.25). */
+export type ReviewSummary = {
+  readonly up: number;
+  readonly down: number;
+  readonly unchanged: number;
+  /** Sold from then on. */
+  readonly added: number;
+  /** Sold no more. */
+  readonly leaving: number;
+  /** Own and permanent prices that are in force today and not afterwards. */
+  readonly ownPricesEnd: number;
+  /** Rows with a reason to look at them. */
+  readonly toReview: number;
+  /** The rows with the largest changes in percent, the largest first; at most ten. */
+  readonly largest: readonly number[];
+  /** How many changed prices move by less than -50 %, by -50 to -20 % … by 50 % and more. */
+  readonly bars: readonly number[];
+};
+
+const LARGEST = 10;
+
+/** Counts what becomes of the given rows. */
+export function summarizeReview({ columns, reasons }: Review, rows: Iterable<number>): ReviewSummary {
+  const { before, after, priceTypeBefore, ownPriceBefore, pzn } = columns;
+  const counts = { up: 0, down: 0, unchanged: 0, added: 0, leaving: 0, ownPricesEnd: 0, toReview: 0 };
+  const bars = [0, ...CHANGE_BARS.map(() => 0)];
+  const moved: [row: number, percent: number][] = [];
+  for (const row of rows) {
+    const was = before[row] ?? null;
+    const is = after[row] ?? null;
+    const type = priceTypeBefore[row];
+    if (reasons[row] !== 0) counts.toReview++;
+    const own = (type === PRICE_TYPE.own || type === PRICE_TYPE.permanent) && ownPriceBefore[row] !== null;
+    if (own && is !== was) counts.ownPricesEnd++;
+    if (was === is) counts.unchanged++;
+    else if (was === null) counts.added++;
+    else if (is === null) counts.leaving++;
+    else {
+      counts[is > was ? 'up' : 'down']++;
+      const percent = deviationPercent(is, was) ?? 0;
+      moved.push([row, percent]);
+      (bars[CHANGE_BARS.filter((end) => percent >= end).length] as number)++;
+    }
+  }
+  const size = (percent: number) => Math.abs(percent);
+  moved.sort(([a, x], [b, y]) => size(y) - size(x) || ((pzn[a] as string) < (pzn[b] as string) ? -1 : 1));
+  return { ...counts, largest: moved.slice(0, LARGEST).map(([row]) => row), bars };
+}
