@@ -13,6 +13,7 @@ import type { RowData } from '../columns/column.ts';
 import rowClasses from '../rows.module.css';
 import { questions } from '../session/held-edit.ts';
 import type { Editing } from '../use-editing.ts';
+import { ReviewSummary } from '../review/ReviewSummary.tsx';
 import { type ConfirmRows, confirmRows } from './confirm-rows.ts';
 import { OpenQuestions } from './OpenQuestions.tsx';
 
@@ -71,6 +72,11 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
         />
       )}
       {notice}
+      <ReviewSummary
+        review={edit.review}
+        rows={kind.confirms === 'approve' ? rows.all : rows.changed}
+        names={model.columns.name}
+      />
       <OpenQuestions
         issues={session.issues}
         nameOf={(pzn) => model.columns.name[rowOf(pzn)] ?? ''}

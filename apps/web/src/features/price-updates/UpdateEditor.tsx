@@ -19,6 +19,7 @@ import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
 import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
+import { useContextOf } from './use-context-of.ts';
 import { useExit } from './use-exit.ts';
 import { useLeavingArticles } from './use-leaving-articles.ts';
 import { useSendUpdate } from './use-send-update.ts';
@@ -40,6 +41,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
   const edit = useEditing<PackageTypes>({
     kind: KINDS[head.kind],
     list: update,
+    context: useContextOf(target, update),
     subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
     reload,
     send: useSendUpdate(target),

@@ -1,0 +1,105 @@
+import { CHANGE_BARS, type Review, summarizeReview } from '@portal/list-view';
+import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import classes from './review.module.css';
+import { Worth } from './Worth.tsx';
+
+type Props = {
+  review: Review | undefined;
+  /** The rows that are saved or approved. */
+  rows: readonly number[];
+  names: readonly string[];
+};
+
+const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
+
+/** What saving or approving does, in numbers, the largest changes and a small chart (rule 14.25). */
+export function ReviewSummary({ review, rows, names }: Props) {
+  const { t, ready } = useTranslation('review', { useSuspense: false });
+  const summary = useMemo(() => review && summarizeReview(review, rows), [review, rows]);
+  if (!ready || !review || !summary || rows.length === 0) return null;
+  const { before, after } = review.columns;
+  const change = (row: number) => {
+    const was = before[row] as Cents;
+    const is = after[row] as Cents;
+    const percent = formatPercent(deviationPercent(is, was) ?? 0, { sign: true });
+    return t('summary.largestRow', { name: names[row], was: formatCents(was), is: formatCents(is), percent });
+  };
+  return (
+    <section className={classes.summary} aria-label={t('summary.title')}>
+      <dl className={classes.numbers}>
+        {COUNTED.map((name) => (
+          <div key={name} className={classes.number}>
+            <dt>{t(`summary.${name}`)}</dt>
+            <dd>{formatCount(summary[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {summary.up + summary.down > 0 && <Chart bars={summary.bars} />}
+      {summary.largest.length > 0 && (
+        <details className={classes.largest}>
+          <summary>{t('summary.largest')}</summary>
+          <ol>
+            {summary.largest.map((row) => (
+              <li key={row}>{change(row)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <div className={classes.summaryHint}>
+        {summary.toReview > 0 && <strong>{t('summary.toReview', { number: formatCount(summary.toReview) })} </strong>}
+        <Worth review={review} rows={rows} />
+      </div>
+    </section>
+  );
+}
+
+const WIDTH = 34;
+const HEIGHT = 56;
+
+/** How many prices move by how much; the numbers stand on the bars. */
+function Chart({ bars }: { bars: readonly number[] }) {
+  const { t } = useTranslation('review');
+  const most = Math.max(...bars);
+  const end = (at: number) => (at < 0 || at >= CHANGE_BARS.length ? '' : `${CHANGE_BARS[at]} %`);
+  const texts = bars.map((count, at) =>
+    t('summary.bar', { from: end(at - 1) || '…', to: end(at) || '…', number: formatCount(count) }),
+  );
+  return (
+    <svg
+      className={classes.chart}
+      role="img"
+      aria-label={`${t('summary.chart')}: ${texts.join('; ')}`}
+      width={bars.length * WIDTH}
+      height={HEIGHT + 28}
+    >
+      {bars.map((count, at) => {
+        const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
+        const middle = at * WIDTH + WIDTH / 2;
+        return (
+          <g key={CHANGE_BARS[at] ?? 'last'}>
+            <rect
+              className={classes.chartBar}
+              x={at * WIDTH + 3}
+              y={14 + HEIGHT - height}
+              width={WIDTH - 6}
+              height={height}
+            />
+            {count > 0 && (
+              <text className={classes.chartText} x={middle} y={10 + HEIGHT - height} textAnchor="middle">
+                {formatCount(count)}
+              </text>
+            )}
+            {at < CHANGE_BARS.length && (
+              <text className={classes.chartText} x={(at + 1) * WIDTH} y={HEIGHT + 26} textAnchor="middle">
+                {CHANGE_BARS[at]}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
