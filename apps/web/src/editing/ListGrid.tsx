@@ -81,7 +81,7 @@ export function ListGrid<T extends KindTypes>({
           rows={view.rows}
           dataOf={edit.dataOf}
           lookOf={lookOf}
-          sort={view.sort}
+          {...(view.byWeight ? {} : { sort: view.sort })}
           onSort={(key) => view.sortBy(key as T['sort'])}
           {...(onOpen ? { onOpen } : {})}
           onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
@@ -95,10 +95,20 @@ export function ListGrid<T extends KindTypes>({
   );
 }
 
-/** Beside the article, whose column stays in view. */
-function withReview(columns: readonly Column[], review: readonly Column[]): Column[] {
+/** What is worked with first: beside the article why and how far a price moves, the price and its inputs, then all the rest. */
+function withReview(columns: readonly Column[], [why, moved, ...figures]: readonly Column[]): Column[] {
   const at = columns.findIndex(({ id }) => id === 'name') + 1;
-  return [...columns.slice(0, at), ...review, ...columns.slice(at)];
+  const rest = columns.slice(at);
+  const isWorkedWith = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
+  const judged = [why, moved].filter((column) => column !== undefined);
+  return [
+    ...columns.slice(0, at),
+    ...judged,
+    ...rest.filter(isWorkedWith),
+    ...figures,
+    ...rest.filter((column) => !isWorkedWith(column)),
+  ];
 }
 
+const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);
 const AFTER = { save: 'afterEditing', approve: 'afterApproval' } as const;
