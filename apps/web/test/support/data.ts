@@ -4,6 +4,7 @@ import type {
   PharmacyListEntry,
   PriceListColumnsAnswer,
   ProductGroupEntry,
+  ReviewContext,
   UserData,
 } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
@@ -136,5 +137,35 @@ export function anEmptyPriceList(overrides: Partial<PriceListColumnsAnswer> = {}
       priceType: none,
     },
     ...overrides,
+  };
+}
+
+type ContextRow = { [Name in keyof ReviewContext['columns']]: ReviewContext['columns'][Name][number] };
+
+/** What the list says of the rows of a package, by PZN; nothing but what is given. */
+export function aContext(rows: readonly Partial<ContextRow>[] = []): ReviewContext {
+  const unknown: ContextRow = {
+    effectivePrice: null,
+    priceType: null,
+    ownPrice: null,
+    aep: null,
+    avp: null,
+    vhp: null,
+    units: null,
+    priceMin: null,
+    priceAvg: null,
+    priceMax: null,
+    date: null,
+    deliveredPriceMin: null,
+    deliveredPriceMax: null,
+  };
+  const names = Object.keys(unknown) as (keyof ContextRow)[];
+  const columns = names.map((name) => [name, rows.map((row) => ({ ...unknown, ...row })[name])]);
+  return {
+    version: 5,
+    listVersion: 7,
+    columns: Object.fromEntries(columns) as ReviewContext['columns'],
+    listEndings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    leaving: null,
   };
 }

@@ -13,7 +13,7 @@ import { type AuthSession, SignInRequired } from '../../src/auth/auth-session.ts
 import { sessionLost } from '../../src/auth/session-slice.ts';
 import { usersApi } from '../../src/features/users/users-api.ts';
 import { startTranslations } from '../../src/lib/i18n.ts';
-import { aDashboard, anEmptyPriceList, anEntry, aUser } from './data.ts';
+import { aContext, aDashboard, anEmptyPriceList, anEntry, aUser } from './data.ts';
 import { TestServer } from './server.ts';
 
 export const CONFIG: RuntimeConfig = {
@@ -35,13 +35,17 @@ export const CONFIG: RuntimeConfig = {
 
 /** A server that answers what every page asks for; tests replace what matters to them. */
 export function aServer(): TestServer {
-  return new TestServer()
-    .on('getConfig', () => CONFIG)
-    .on('getUserData', () => aUser())
-    .on('listPharmacies', () => ({ pharmacies: [anEntry(), anEntry({ apoId: 5002, crmCompanyId: 100102 })] }))
-    .on('getDashboard', () => aDashboard())
-    .on('getPriceList', () => anEmptyPriceList())
-    .on('getProductGroupInfo', () => ({ status: 'OK', data: [] }));
+  return (
+    new TestServer()
+      .on('getConfig', () => CONFIG)
+      .on('getUserData', () => aUser())
+      .on('listPharmacies', () => ({ pharmacies: [anEntry(), anEntry({ apoId: 5002, crmCompanyId: 100102 })] }))
+      .on('getDashboard', () => aDashboard())
+      .on('getPriceList', () => anEmptyPriceList())
+      // of no row: the list is reviewed by the package's own figures
+      .on('getReviewContext', () => aContext())
+      .on('getProductGroupInfo', () => ({ status: 'OK', data: [] }))
+  );
 }
 
 /** Notes what the screens ask of the sign-in. */

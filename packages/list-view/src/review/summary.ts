@@ -4,7 +4,7 @@ import type { Review } from './review.ts';
 /** Lower ends of the bars of a distribution of changes, in percent; the first bar has none. */
 export const CHANGE_BARS = [-50, -20, -5, 0, 5, 20, 50] as const;
 
-/** What saving or approving does to a list, before anybody does it (rule 14.25). */
+/** What saving or approving does to a list, before anybody does it (rule 14.27). */
 export type ReviewSummary = {
   readonly up: number;
   readonly down: number;

@@ -74,6 +74,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
       {notice}
       <ReviewSummary
         review={edit.review}
+        open={kind.confirms === 'approve' && rows.changed.length === 0}
         rows={kind.confirms === 'approve' ? rows.all : rows.changed}
         names={model.columns.name}
       />

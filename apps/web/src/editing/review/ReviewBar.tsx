@@ -1,4 +1,4 @@
-import { NativeSelect, Popover, Switch, UnstyledButton } from '@mantine/core';
+import { Button, NativeSelect, Popover, UnstyledButton } from '@mantine/core';
 import type { Review } from '@portal/list-view';
 import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { Worth } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { edit: Editing<T> };
 
-/** How many rows deserve a look, the way to them, and what the rows on screen are worth (rules 14.6 and 14.23). */
+/** How many rows deserve a look, the way to them, and what the rows on screen are worth (rule 14.26). */
 export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const { review, view, model } = edit;
@@ -25,27 +25,38 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
         {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
       </p>
       {(count > 0 || view.review) && (
-        <Switch
-          size="sm"
+        <Toggle
           label={t('only')}
-          checked={view.review !== undefined}
-          onChange={(event) => {
-            const on = event.currentTarget.checked;
-            view.change({ review: on ? 'all' : undefined, byWeight: on });
-          }}
+          on={view.review !== undefined}
+          onChange={(on) => view.change({ review: on ? 'all' : undefined, byWeight: on })}
         />
       )}
       {view.review && <ReasonSelect edit={edit} review={review} />}
-      <Switch
-        size="sm"
+      <Toggle
         label={t('columns')}
-        checked={edit.reviewing}
+        on={edit.reviewing}
         disabled={view.review !== undefined}
-        onChange={(event) => edit.setReviewing(event.currentTarget.checked)}
+        onChange={edit.setReviewing}
       />
       <Unjudged review={review} />
       <Worth review={review} rows={view.rows} />
     </div>
+  );
+}
+
+type ToggleProps = { label: string; on: boolean; disabled?: boolean; onChange: (on: boolean) => void };
+
+function Toggle({ label, on, disabled = false, onChange }: ToggleProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={on ? 'filled' : 'default'}
+      aria-pressed={on}
+      disabled={disabled}
+      onClick={() => onChange(!on)}
+    >
+      {label}
+    </Button>
   );
 }
 

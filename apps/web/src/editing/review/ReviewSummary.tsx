@@ -1,13 +1,16 @@
-import { CHANGE_BARS, type Review, summarizeReview } from '@portal/list-view';
+import { CHANGE_BARS, type Review, shownOf, summarizeReview } from '@portal/list-view';
 import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { flagsText } from './flag-text.ts';
 import classes from './review.module.css';
 import { Worth } from './Worth.tsx';
 
 type Props = {
   review: Review | undefined;
+  /** Nothing else is shown: what to look at first is named at once. */
+  open: boolean;
   /** The rows that are saved or approved. */
   rows: readonly number[];
   names: readonly string[];
@@ -15,12 +18,14 @@ type Props = {
 
 const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
 
-/** What saving or approving does, in numbers, the largest changes and a small chart (rule 14.25). */
-export function ReviewSummary({ review, rows, names }: Props) {
+/** What saving or approving does, in numbers, the largest changes and a small chart (rule 14.27). */
+export function ReviewSummary({ review, open, rows, names }: Props) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const summary = useMemo(() => review && summarizeReview(review, rows), [review, rows]);
   if (!ready || !review || !summary || rows.length === 0) return null;
   const { before, after } = review.columns;
+  const first = [...shownOf(review.order, rows, review.count).subarray(0, 10)];
+  const why = (row: number) => flagsText(review, row, names, t);
   const change = (row: number) => {
     const was = before[row] as Cents;
     const is = after[row] as Cents;
@@ -38,21 +43,34 @@ export function ReviewSummary({ review, rows, names }: Props) {
         ))}
       </dl>
       {summary.up + summary.down > 0 && <Chart bars={summary.bars} />}
-      {summary.largest.length > 0 && (
-        <details className={classes.largest}>
-          <summary>{t('summary.largest')}</summary>
-          <ol>
-            {summary.largest.map((row) => (
-              <li key={row}>{change(row)}</li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <Rows title={t('summary.first')} rows={first} open={open} text={(row) => `${names[row]}: ${why(row)}`} />
+      <Rows title={t('summary.largest')} rows={summary.largest} open={open} text={change} />
       <div className={classes.summaryHint}>
         {summary.toReview > 0 && <strong>{t('summary.toReview', { number: formatCount(summary.toReview) })} </strong>}
         <Worth review={review} rows={rows} />
       </div>
     </section>
+  );
+}
+
+type RowsProps = {
+  title: string;
+  rows: readonly number[];
+  open: boolean;
+  text: (row: number) => string;
+};
+
+function Rows({ title, rows, open, text }: RowsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <details className={classes.rows} open={open}>
+      <summary>{title}</summary>
+      <ol>
+        {rows.map((row) => (
+          <li key={row}>{text(row)}</li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -11,8 +11,7 @@ export function useContextOf(target: UpdateRef, update: LoadedUpdate): ListConte
   return useMemo(() => {
     if (isError) return null;
     if (!currentData) return undefined;
-    const { columns, listEndings } = currentData.answer;
-    const fits = columns.effectivePrice.length === update.model.count;
-    return fits ? { ...columns, listEndings } : null;
+    const { answer } = currentData;
+    return answer.columns.effectivePrice.length === update.model.count ? answer : null;
   }, [currentData, isError, update]);
 }

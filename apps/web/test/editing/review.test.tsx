@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
+import { anMdp, type Row } from '../price-updates/update.ts';
+import { aContext } from '../support/data.ts';
+import { headings, shownPzns } from '../support/rows.ts';
+import { Refused } from '../support/server.ts';
+import { enter, press, user } from '../support/user.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+const UNKNOWN = { aep: null, avp: null, avpOld: null, vhp: null, ravp: null, ravpRegio: null, ravpNational: null };
+/** A price far too high, one below its AEP (5,95 gross), and a price that stays. */
+const ROWS: Partial<Row>[] = [
+  { ...UNKNOWN, name: 'Arnika', calculatedPrice: 89_900, units: 3, ravpRegio: 3400 },
+  { ...UNKNOWN, name: 'Birke', calculatedPrice: 590, units: 10, aep: 500 },
+  { ...UNKNOWN, name: 'Cistus', calculatedPrice: 1000, units: 5 },
+];
+const CONTEXT = aContext([
+  { effectivePrice: 3290, priceType: 0 },
+  { effectivePrice: 600, priceType: 0 },
+  { effectivePrice: 1000, priceType: 0 },
+]);
+
+const open = (context: () => unknown = () => CONTEXT) =>
+  openUpdate(() => anMdp(ROWS), { prepare: (server) => server.on('getReviewContext', context) });
+const bar = () => screen.findByRole('group', { name: 'Prüfhilfe' });
+const only = async () => user.click(await screen.findByRole('button', { name: /^Nur zu prüfende/ }));
+
+describe('the way to what matters (rule 14.26)', () => {
+  test('says how many rows deserve a look; the list itself stays as it is', async () => {
+    await open();
+    const columns = headings();
+    await waitFor(async () => expect((await bar()).textContent).toContain('2 zu prüfen · 1 unauffällig'));
+    expect(headings()).toEqual(columns);
+    expect(shownPzns()).toEqual(['00000001', '00000002', '00000003']);
+  });
+
+  test('shows the weightiest first, with the reason in words, the change and what it is worth', async () => {
+    await open();
+    await only();
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    const [first, second] = screen.getAllByRole('row').slice(1);
+    expect(first?.textContent).toMatch(/Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
+    // (899,00 - 32,90) / 1,19 × 3
+    expect(first?.textContent).toContain('+2.183,45');
+    expect(second?.textContent).toMatch(/Unter AEP: mit MwSt\. 5,95 \(-0,8.%\)/);
+    expect(second?.textContent).toContain('-0,84');
+    await user.click(await screen.findByRole('button', { name: /^Nur zu prüfende/ }));
+    expect(shownPzns()).toHaveLength(3);
+  });
+
+  test('filters by one reason, and a heading sorts as always', async () => {
+    await open();
+    await only();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Unter AEP (1)');
+    expect(shownPzns()).toEqual(['00000002']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Alle Gründe');
+    await user.click(screen.getByRole('button', { name: /Preisupdate/ }));
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+  });
+
+  test('a corrected price counts no more; the row stays where it is until it is asked for again', async () => {
+    await open();
+    await only();
+    await enter(priceInput('00000001'), '32,90');
+    await waitFor(async () => expect((await bar()).textContent).toContain('1 zu prüfen · 2 unauffällig'));
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    await only();
+    await only();
+    expect(shownPzns()).toEqual(['00000002']);
+  });
+
+  test('what the rows are worth follows the edits and says on how many it rests', async () => {
+    await open();
+    const worth = async () => (await bar()).querySelector('p:last-child')?.textContent;
+    // (89.900 - 3.290) and (590 - 600) gross cents on 3 and 10 packs; net 755,46 - 27,65 and 4,96 - 5,04 a pack
+    await waitFor(async () =>
+      expect(await worth()).toBe(
+        'Rohertrag +2.182,61 € je Absatzzeitraum der Lieferung · Listen-Spanne +727,73 € · aus 2 von 2 Änderungen',
+      ),
+    );
+    await enter(priceInput('00000001'), '32,90');
+    await waitFor(async () => expect(await worth()).toContain('Rohertrag -0,84 €'));
+  });
+
+  test('without what the list knows it goes by the figures of the package', async () => {
+    await open(() => new Refused(503, 'busy', 'Bitte später.'));
+    await waitFor(async () => expect((await bar()).textContent).toMatch(/zu prüfen/));
+  });
+});
+
+describe('what an approval does (rule 14.27)', () => {
+  test('is counted and named in the confirmation, without any edit too', async () => {
+    await open();
+    await bar();
+    await press('Preise freigeben');
+    const summary = within(await screen.findByRole('region', { name: 'Was sich ändert' }));
+    const numbers = summary.getAllByRole('definition').map((each) => each.textContent);
+    // rise, fall, stay, come, go, own prices that end
+    expect(numbers).toEqual(['1', '1', '1', '0', '0', '0']);
+    summary.getByText('2 zu prüfende Artikel sind dabei.');
+    summary.getByText(/^Arnika: 32,90 → 899,00 \(\+2\.632,5.%\)$/);
+    summary.getByRole('img', { name: /^Verteilung der Änderungen in Prozent: .*50 % bis …: 1$/ });
+    screen.getByText('Sie haben keinen Preis korrigiert. Alle Preise werden wie berechnet freigegeben.');
+  });
+});
