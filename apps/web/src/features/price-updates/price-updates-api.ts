@@ -70,7 +70,7 @@ function headOf({ columns: _columns, ...head }: Answer): UpdateHead {
 }
 
 /** What the list says of the rows of a package; a class for the same reason. */
-export class LoadedContext {
+class LoadedContext {
   readonly answer: ReviewContext;
   constructor(answer: ReviewContext) {
     this.answer = answer;
