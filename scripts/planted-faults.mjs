@@ -260,11 +260,11 @@ export const PLANTED_FAULTS = [
     tests: saving,
   },
   {
-    name: 'a draft that says what is stored is written again',
+    name: 'a draft that says what is stored takes the reason of another person',
     file: DRAFTS,
-    search: 'AND t.pzn = j.pzn AND j.differs',
+    search: 'AND t.pzn = j.pzn AND (j.differs OR j.explained)',
     replace: 'AND t.pzn = j.pzn',
-    tests: saving,
+    tests: ['apps/api/test/review/reasons.test.ts'],
   },
   {
     name: 'a package may be reopened although a row has changed since',

@@ -37,6 +37,9 @@ export const priceSchema = z.number().nullable();
 /** Points in time travel as ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 
+/** Why somebody chose a price of their own; kept with what the call changes (rule 14.28). */
+export const reasonSchema = z.string().trim().max(200).nullish();
+
 const apoParams = { token: pharmacyTokenSchema };
 export const pharmacyParams = z.object({ pharmacyId: pharmacyIdSchema, ...apoParams });
 export const statusOkSchema = z.object({ status: z.literal('OK') });

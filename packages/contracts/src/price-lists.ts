@@ -7,6 +7,7 @@ import {
   productGroupParamSchema,
   productGroupSchema,
   pznSchema,
+  reasonSchema,
 } from './fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
 import { priceHistoryEntrySchema } from './rows/price-history-row.ts';
@@ -69,6 +70,7 @@ export const savePriceList = endpoint({
     versions: z.partialRecord(productGroupSchema, z.number().int().nonnegative()).optional(),
     /** The same for a client that edits one group only. */
     version: z.number().int().nonnegative().optional(),
+    reason: reasonSchema,
   }),
   bodyLimit: 'list',
   answer: savePriceListAnswerSchema,

@@ -7,6 +7,7 @@ import {
   pharmacyTokenSchema,
   productGroupParamSchema,
   productGroupSchema,
+  reasonSchema,
   statusOkSchema,
 } from './fields.ts';
 import { deadlineSchema, heldSchema, pharmacySchema } from './pharmacies.ts';
@@ -102,6 +103,8 @@ const editsBody = {
   version: z.number().int().nonnegative().optional(),
   /** `listVersion` of that answer. */
   listVersion: z.number().int().nonnegative().optional(),
+  /** Of the sent rows that hold an edit. */
+  reason: reasonSchema,
 };
 const updateBody = z.object(editsBody);
 const lzdBody = z.object({ ...editsBody, filterSetting: setting, sortOrderSetting: setting });

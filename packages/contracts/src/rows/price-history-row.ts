@@ -12,6 +12,8 @@ export const priceHistoryEntrySchema = z.object({
   /** The effective price after the change; null for an exclusion */
   priceNew: priceSchema,
   negative: priceTypeSchema.nullable(),
+  /** Why, where the person said so */
+  reason: z.string().optional(),
 });
 export type PriceHistoryEntry = z.infer<typeof priceHistoryEntrySchema>;
 
@@ -25,9 +27,8 @@ export type PriceHistoryRow = Omit<PriceHistoryEntry, 'avp' | 'priceNew' | 'nega
 };
 
 /** An entry as it travels. */
-export function writePriceHistory({ createdAt, event, username, ...row }: PriceHistoryRow): PriceHistoryEntry {
-  const prices = { avp: writeEuros(row.avp), priceNew: writeEuros(row.effectivePrice), negative: row.priceType };
-  return { createdAt, event, username, ...prices };
+export function writePriceHistory({ avp, effectivePrice, priceType, ...rest }: PriceHistoryRow): PriceHistoryEntry {
+  return { ...rest, avp: writeEuros(avp), priceNew: writeEuros(effectivePrice), negative: priceType };
 }
 
 /** An entry that has arrived. */

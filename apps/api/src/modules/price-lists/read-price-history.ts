@@ -3,19 +3,29 @@ import type { Queryable } from '../../db/database.ts';
 import { PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 
-type Row = Omit<PriceHistoryRow, 'createdAt'> & { createdAt: Date };
+type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason'> & { createdAt: Date; reason: string | null };
 
 /** More changes than this of one product are not shown; twice a month makes 20 years. */
 const MAX_ENTRIES = 500;
 
 const PRICE_HISTORY = statement<Row>(
-  { createdAt: 'time', event: 'text', username: 'text', avp: 'int?', effectivePrice: 'int?', priceType: 'int?' },
-  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp, ${PRICE_AFTER}
+  {
+    createdAt: 'time',
+    event: 'text',
+    username: 'text',
+    avp: 'int?',
+    effectivePrice: 'int?',
+    priceType: 'int?',
+    reason: 'text?',
+  },
+  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp, ${PRICE_AFTER}, reason
      FROM price_change c WHERE apo_id = $1 AND pzn = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
 );
 
 /** Effective price changes of one product, newest first (rule 4.18). */
 export async function readPriceHistory(db: Queryable, apoId: number, pzn: string): Promise<PriceHistoryEntry[]> {
   const rows = await ask(db, PRICE_HISTORY, [apoId, pzn]);
-  return rows.map((row) => writePriceHistory({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(({ createdAt, reason, ...row }) =>
+    writePriceHistory({ ...row, createdAt: createdAt.toISOString(), ...(reason === null ? {} : { reason }) }),
+  );
 }

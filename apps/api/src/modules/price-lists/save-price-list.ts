@@ -69,7 +69,14 @@ export async function savePriceList(
       const rows = effective.filter((row) => row.productGroup === list.group);
       if (rows.length === 0) continue;
       const event = TEXT.event.priceListSaved;
-      await writeLists(connection, { lists: [list], at, actor, event, rows: [SAVED_ROWS], values: savedValues(rows) });
+      await writeLists(connection, {
+        lists: [list],
+        at,
+        actor,
+        event,
+        rows: [SAVED_ROWS],
+        values: savedValues(rows, body.reason),
+      });
     }
     return { changed: effective.length };
   });

@@ -7,14 +7,16 @@ export const SAVED_ROWS = rowsSql({
   pzn: 'e.pzn',
   from: `unnest($9::text[], $10::smallint[], $11::int[]) AS e(pzn, price_type, cents)
       LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = e.pzn`,
+  reason: '$12::text',
   after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
 });
 
 /** The parameters of `SAVED_ROWS`. */
-export function savedValues(rows: readonly Resolved[]): unknown[] {
+export function savedValues(rows: readonly Resolved[], reason?: string | null): unknown[] {
   return [
     rows.map((row) => row.pzn),
     plainArray(rows.map((row) => row.priceType)),
     plainArray(rows.map((row) => row.ownPrice)),
+    reason || null,
   ];
 }

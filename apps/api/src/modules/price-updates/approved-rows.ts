@@ -49,6 +49,7 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
       manual_price: 'r.after_manual',
       price_type: 'r.after_type',
     },
+    reason: 'u.edited_reason',
     // Without a price an exclusion stays one.
     issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
   });

@@ -13,7 +13,8 @@ const SENT = {
 /**
  * Validates sent rows of a package and stores them as its drafts, unless one of them is faulty or conflicts. $1 the package, $2 the
  * pharmacy, $3 to $6 the rows, $7 the package's new version, $8 and $9 who sends them, $10 and $11 the versions of package and list
- * that the caller has loaded, $12 the group.
+ * that the caller has loaded, $12 the group, $13 the reason or null. For a row that is as stored already it
+ * counts where the row has none, or one of the same person; such a row keeps its version and its person.
  *
  * `stale`: the row of the list has moved since the caller loaded the package, and the sent row carries neither price nor exclusion.
  * Its flags are then those of a type that is gone, no wish of the caller's.
@@ -29,6 +30,8 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
            u.inactive OR i.product_group <> $12 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'} AS locked,
            (d.own_price, d.permanent, d.exclusion)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
+           keep AND $13::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM $13
+             AND (u.edited_reason IS NULL OR u.edited_actor = $9) AS explained,
            coalesce(u.edited_version > $10, false) AS newer
       FROM sent s
       LEFT JOIN price_update_item u ON u.update_id = $1 AND u.pzn = s.pzn
@@ -48,14 +51,17 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
   ), written AS (
     UPDATE price_update_item t
        SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion,
-           edited_version = $7, edited_by = $8, edited_actor = $9
+           edited_version = CASE WHEN j.differs THEN $7 ELSE t.edited_version END,
+           edited_by = CASE WHEN j.differs THEN $8 ELSE t.edited_by END,
+           edited_actor = CASE WHEN j.differs THEN $9 ELSE t.edited_actor END,
+           edited_reason = CASE WHEN keep THEN $13 END
       FROM validated j
-     WHERE t.update_id = $1 AND t.pzn = j.pzn AND j.differs
+     WHERE t.update_id = $1 AND t.pzn = j.pzn AND (j.differs OR j.explained)
        AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)
-    RETURNING 1
+    RETURNING j.differs
   )
   SELECT (SELECT json_agg(b ORDER BY pzn) FROM bad b) AS bad, (SELECT json_agg(c ORDER BY pzn) FROM conflict c) AS conflicts,
-         (SELECT count(*) FROM written)::int AS written`;
+         (SELECT count(*) FILTER (WHERE differs) FROM written)::int AS written`;
 }
 
 /** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3. */

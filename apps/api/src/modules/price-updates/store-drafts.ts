@@ -16,6 +16,7 @@ export type SentEdits = {
   readonly products: readonly ApprovalEditRow[];
   readonly version?: number | undefined;
   readonly listVersion?: number | undefined;
+  readonly reason?: string | null | undefined;
 };
 
 type Issue = { pzn: string; issue: SaveIssue | 'unknown' | 'locked' };
@@ -52,6 +53,7 @@ export async function storeDrafts(
     sent.version ?? null,
     sent.listVersion ?? null,
     update.group,
+    sent.reason || null,
   ]);
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
   if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict(conflicts.length), conflicts);

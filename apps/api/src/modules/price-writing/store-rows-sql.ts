@@ -38,17 +38,20 @@ export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
  * @param from where they come from. `i` is the row of the list as it is, all null where there is none. $1 is the pharmacy, $2 the
  *   group, $3 the list's new version, $4 the moment; the caller's own parameters begin at $9
  * @param after the new value of each column; a column that is not named stays. 'gone' takes the product off the list
+ * @param reason why a person chose the price of the row, else null
  * @param issue the issue of a row that the rules refuse, else null
  */
 export function rowsSql({
   pzn,
   from,
   after,
+  reason = 'NULL::text',
   issue = 'NULL::text',
 }: {
   pzn: string;
   from: string;
   after: Partial<Record<Column, string>> | 'gone';
+  reason?: string;
   issue?: string;
 }): string {
   const nothing = (column: string) => `(NULL::price_item).${column}`;
@@ -57,7 +60,7 @@ export function rowsSql({
     return after[column] ?? (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`);
   };
   return `
-    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${issue} AS issue,
+    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${issue} AS issue,
            ${each(ALL, (column) => `i.${column} AS before_${column}`)},
            ${ALL.map((column) => `${value(column)} AS ${column}`).join(', ')}
       FROM ${from}`;
@@ -98,8 +101,8 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
      WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
   ), recorded AS (
     INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
-                              old_type, new_type, list_version, history_id)
-    SELECT $1, pzn, $2, $4, $5, $6, $7, coalesce(avp, before_avp), old_price, new_price, before_price_type, price_type, $3, $8
+                              old_type, new_type, list_version, history_id, reason)
+    SELECT $1, pzn, $2, $4, $5, $6, $7, coalesce(avp, before_avp), old_price, new_price, before_price_type, price_type, $3, $8, reason
       FROM moved WHERE effective ORDER BY pzn
   )${also ? `, ${also}` : ''}
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
