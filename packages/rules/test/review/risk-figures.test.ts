@@ -178,6 +178,14 @@ describe('outside the Umfeld', () => {
     expect(deviation(belowUmfeld(row({ before: 850, after: 780, umfeldMin: 1000 }), onPackage))).toEqual(close(1.217));
   });
 
+  test('between the reference and the limit nothing is said', () => {
+    expect(aboveUmfeld(row({ before: 1020, after: 1040, umfeldMax: 1000 }), onPackage)).toBe('fine');
+    expect(aboveUmfeld(row({ before: 1020, after: 1050, umfeldMax: 1000 }), onPackage)).toBe('fine');
+    expect(deviation(aboveUmfeld(row({ before: 1020, after: 1051, umfeldMax: 1000 }), onPackage))).toEqual(
+      close(0.608),
+    );
+  });
+
   test('a price is measured by the average of its time', () => {
     const at = (formerUmfeld: number | null) =>
       aboveUmfeld(row({ before: 1250, after: 1320, umfeldAvg: 1000, formerUmfeld }), onPackage);
