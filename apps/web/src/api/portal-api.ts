@@ -9,6 +9,7 @@ export const API_TAGS = [
   'PriceList',
   'PriceHistory',
   'PriceUpdate',
+  'ReviewMarks',
   'PharmacySearch',
   'Settings',
   'AdminOverview',

@@ -1,5 +1,5 @@
 import type { TickColumn } from '@portal/list-view';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import { DataGrid } from '../ui/grid/DataGrid.tsx';
@@ -44,10 +44,21 @@ export function ListGrid<T extends KindTypes>({
   // An edit makes another review of the same figures.
   const known = edit.reviewing ? edit.review?.columns : undefined;
   const figures = known?.umfeldAvg;
+  // Read when it is pressed: the price that was marked is the one on screen then.
+  const latest = useRef(edit);
+  useEffect(() => {
+    latest.current = edit;
+  });
+  const canMark = edit.setMarks !== undefined;
+  const onMark = useCallback((row: number, reviewed: boolean) => {
+    const { review, setMarks, model: present } = latest.current;
+    const price = review?.columns.after[row] ?? null;
+    setMarks?.([{ pzn: present.columns.pzn[row] as string, price, reviewed }]);
+  }, []);
   const columns = useMemo(
-    () => (known ? withReview(own, reviewColumns(kind, model, known, reviewText)) : own),
+    () => (known ? withReview(own, reviewColumns(kind, model, known, reviewText, canMark ? onMark : undefined)) : own),
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-    [own, kind, model, figures, reviewText],
+    [own, kind, model, figures, reviewText, canMark, onMark],
   );
   const onTick = useCallback(
     (column: TickColumn, ticked: boolean) =>
@@ -96,11 +107,11 @@ export function ListGrid<T extends KindTypes>({
 }
 
 /** What is worked with first: beside the article why and how far a price moves, the price and its inputs, then all the rest. */
-function withReview(columns: readonly Column[], [why, moved, ...figures]: readonly Column[]): Column[] {
+function withReview(columns: readonly Column[], [reviewed, why, moved, ...figures]: readonly Column[]): Column[] {
   const at = columns.findIndex(({ id }) => id === 'name') + 1;
   const rest = columns.slice(at);
   const isWorkedWith = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
-  const judged = [why, moved].filter((column) => column !== undefined);
+  const judged = [reviewed, why, moved].filter((column) => column !== undefined);
   return [
     ...columns.slice(0, at),
     ...judged,

@@ -1,6 +1,7 @@
 import type { ListContext } from '@portal/list-view';
 import { useMemo } from 'react';
 import type { KindTypes, Task, View } from './kind.ts';
+import { type MarkStore, useMarked } from './review/marks.ts';
 import { useReview } from './review/use-review.ts';
 import { useReviewColumns } from './review/use-review-columns.ts';
 import { useRowData } from './use-row-data.ts';
@@ -16,10 +17,12 @@ type Options<T extends KindTypes> = SessionOptions<T> & {
   readonly firstView?: View<T>;
   /** What the price list knows of a package's rows; undefined while it is on its way, null where nobody knows. */
   readonly context?: ListContext | null | undefined;
+  /** What people have reviewed; without it nobody can. */
+  readonly markStore?: MarkStore;
 };
 
 /** A list on screen with everything that can be done to it; `Editor` shows it, its screen adds what only it has. */
-export function useEditing<T extends KindTypes>({ firstView, context, ...options }: Options<T>) {
+export function useEditing<T extends KindTypes>({ firstView, context, markStore, ...options }: Options<T>) {
   const { kind, list } = options;
   const work = useSession(options);
   const { session, model, dispatch, rights } = work;
@@ -27,6 +30,7 @@ export function useEditing<T extends KindTypes>({ firstView, context, ...options
   const review = useReview(kind, model, session.entered.edits, context);
   const view = useView(kind, model, session.entered.edits, editing, review, firstView);
   const [reviewing, setReviewing] = useReviewColumns();
+  const marked = useMarked(markStore?.marks, review);
   const withReasons = reviewing || view.review !== undefined;
   const refused = useMemo(() => refusedRows(kind.rules, model, session, rights), [kind, model, session, rights]);
   return {
@@ -42,7 +46,9 @@ export function useEditing<T extends KindTypes>({ firstView, context, ...options
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
     setReviewing,
-    dataOf: useRowData(kind, model, session, rights, withReasons ? review : undefined),
+    dataOf: useRowData(kind, model, session, rights, withReasons ? { review, marked } : undefined),
+    marked,
+    setMarks: markStore?.set,
     /** PZNs of rows that cannot be stored as they are. */
     refused,
     leaving: useLeaving(work.unsaved, work.discard),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes, Rights } from './kind.ts';
 import { flagsText } from './review/flag-text.ts';
+import type { Marked } from './review/marks.ts';
 import { rowIssue } from './session/row-issues.ts';
 import type { Session } from './session/session.ts';
 
@@ -16,9 +17,11 @@ export function useRowData<T extends KindTypes>(
   model: T['model'],
   { step, entered, issues, rounded, marked }: Session,
   rights: Rights,
-  review: Review | undefined,
+  reviewed: { readonly review: Review | undefined; readonly marked: Marked } | undefined,
 ): (row: number) => RowData {
   const editing = step.name !== 'reading';
+  const review = reviewed?.review;
+  const people = reviewed?.marked;
   const { t } = useTranslation('review', { useSuspense: false });
   return useCallback(
     (row) => {
@@ -33,8 +36,10 @@ export function useRowData<T extends KindTypes>(
         marked: marked.has(pzn),
         why: review && review.reasons[row] !== 0 ? flagsText(review, row, model.columns.name, t) : '',
         effect: review?.effect[row],
+        reviewed: people?.mine.has(row) ?? false,
+        reviewedBy: people?.others.get(row) ?? '',
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, rights, review, t],
+    [rules, model, editing, entered, issues, rounded, marked, rights, review, people, t],
   );
 }

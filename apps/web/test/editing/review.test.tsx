@@ -91,6 +91,45 @@ describe('the way to what matters (rule 14.26)', () => {
   });
 });
 
+describe('what people have reviewed (rule 14.25)', () => {
+  const by = (userName: string, mine: boolean, pzn: string, price: number) => ({
+    userName,
+    mine,
+    marks: { pzn: [pzn], price: [price], markedAt: [1] },
+  });
+  const openSeen = (persons: ReturnType<typeof by>[]) =>
+    openUpdate(() => anMdp(ROWS), {
+      prepare: (server) =>
+        server
+          .on('getReviewContext', () => CONTEXT)
+          .on('getReviewMarks', () => ({ persons }))
+          .on('setReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 })),
+    });
+  const box = (pzn: string) => screen.getByLabelText<HTMLInputElement>(`Geprüft: PZN ${pzn}`);
+
+  test('is shown with who it was; a mark of another price does not count', async () => {
+    await openSeen([by('Dr. Berger', false, '00000001', 89_900), by('Jonas Klein', true, '00000002', 580)]);
+    await waitFor(async () => expect((await bar()).textContent).toContain('1 von 2 geprüft (Dr. Berger 1)'));
+    await only();
+    expect([box('00000001').checked, box('00000001').indeterminate]).toEqual([false, true]);
+    expect([box('00000002').checked, box('00000002').indeterminate]).toEqual([false, false]);
+  });
+
+  test('is kept with the price that is on screen', async () => {
+    const { server } = await openSeen([by('Jonas Klein', true, '00000002', 590)]);
+    await only();
+    await waitFor(() => expect(box('00000002').checked).toBe(true));
+    await user.click(box('00000001'));
+    await user.click(box('00000002'));
+    await waitFor(() =>
+      expect(server.callsOf('setReviewMarks').map(({ body }) => body)).toEqual([
+        { marks: [{ pzn: '00000001', price: 89_900, reviewed: true }] },
+        { marks: [{ pzn: '00000002', price: 590, reviewed: false }] },
+      ]),
+    );
+  });
+});
+
 describe('what an approval does (rule 14.27)', () => {
   test('is counted and named in the confirmation, without any edit too', async () => {
     await open();

@@ -43,6 +43,8 @@ export function aServer(): TestServer {
       .on('getDashboard', () => aDashboard())
       .on('getPriceList', () => anEmptyPriceList())
       // of no row: the list is reviewed by the package's own figures
+      .on('getReviewMarks', () => ({ persons: [] }))
+      .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getReviewContext', () => aContext())
       .on('getProductGroupInfo', () => ({ status: 'OK', data: [] }))
   );

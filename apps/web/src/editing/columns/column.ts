@@ -17,6 +17,10 @@ export type RowData = {
   readonly why: string;
   /** What the change of its price is worth, in cents; NaN where a figure is missing, undefined where nobody asks. */
   readonly effect: number | undefined;
+  /** The user has reviewed it at this price. */
+  readonly reviewed: boolean;
+  /** Names of others who have. */
+  readonly reviewedBy: string;
 };
 
 export type Column = GridColumn<RowData>;

@@ -2,11 +2,13 @@ import { Button, NativeSelect, Popover, UnstyledButton } from '@mantine/core';
 import type { Review } from '@portal/list-view';
 import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import { IconInfoCircle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
+import type { Marked } from './marks.ts';
 import classes from './review.module.css';
 import { Worth } from './Worth.tsx';
 
@@ -23,6 +25,7 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
       <p className={classes.counts} role="status">
         <strong>{t('toReview', { number: formatCount(count) })}</strong>
         {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
+        {edit.marked.done > 0 && ` · ${progress(edit.marked, count, t)}`}
       </p>
       {(count > 0 || view.review) && (
         <Toggle
@@ -42,6 +45,12 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
       <Worth review={review} rows={view.rows} />
     </div>
   );
+}
+
+/** '84 von 130 geprüft (Dr. Berger 84)'. */
+function progress({ done, persons }: Marked, count: number, t: TFunction<'review'>): string {
+  const names = persons.map((each) => `${each.userName} ${formatCount(each.count)}`).join(', ');
+  return t('mark.progress', { done: formatCount(done), number: formatCount(count), names });
 }
 
 type ToggleProps = { label: string; on: boolean; disabled?: boolean; onChange: (on: boolean) => void };

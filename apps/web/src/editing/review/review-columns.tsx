@@ -3,6 +3,7 @@ import { type Cents, deviationPercent, effectivePrice, formatCents, formatPercen
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
+import { Tick } from '../cells/Tick.tsx';
 import type { Column } from '../columns/column.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 import classes from './review.module.css';
@@ -19,19 +20,41 @@ export function reviewColumns<T extends KindTypes>(
   model: T['model'],
   columns: Review['columns'],
   t: TFunction<'review'>,
+  onMark: ((row: number, reviewed: boolean) => void) | undefined,
 ): Column[] {
   const { before, units, umfeldMin, umfeldAvg, umfeldMax } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
-  const column = (id: 'why' | 'moved' | 'sold' | 'effect' | 'around', width: number, cell: Column['cell']): Column => ({
+  const column = (
+    id: 'reviewed' | 'why' | 'moved' | 'sold' | 'effect' | 'around',
+    width: number,
+    cell: Column['cell'],
+  ): Column => ({
     id: `review-${id}`,
     label: t(`column.${id}`),
     longLabel: t(`columnLong.${id}`),
     width,
     cell,
-    ...(id === 'why' ? {} : { align: 'end' }),
+    ...(id === 'why' ? {} : { align: id === 'reviewed' ? 'center' : 'end' }),
     startsGroup: id === 'why',
+    interactive: id === 'reviewed',
+  });
+  const reviewed = column('reviewed', 74, (row, { why, reviewed: mine, reviewedBy }) => {
+    if (why === '') return null;
+    const label = t('mark.of', { pzn: model.columns.pzn[row] });
+    return (
+      <span title={reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}>
+        <Tick
+          label={label}
+          checked={mine}
+          partly={!mine && reviewedBy !== ''}
+          disabled={!onMark}
+          onChange={(on) => onMark?.(row, on)}
+        />
+      </span>
+    );
   });
   return [
+    reviewed,
     column('why', 260, (_row, { why }) => (
       <span className={classes.why} title={why}>
         {why}

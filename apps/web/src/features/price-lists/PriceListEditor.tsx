@@ -16,6 +16,7 @@ import { Footnote } from './Notices.tsx';
 import { PriceHistoryModal } from './PriceHistoryModal.tsx';
 import { editRows, type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
 import { SavedDialog } from './SavedDialog.tsx';
+import { useListMarks } from './use-list-marks.ts';
 
 const ListImport = lazyPart(() => import('./import/ListImport.tsx'));
 
@@ -38,6 +39,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
     kind: PRICE_LIST,
     list,
     context: null,
+    markStore: useListMarks({ pharmacyId, token, productGroup: group }, list.editable),
     subject: `priceList:${pharmacyId}:${group}`,
     reload,
     send: async ({ model, versions, entered: { edits } }) => {

@@ -8,7 +8,7 @@ import {
 } from '@portal/contracts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
-import { contractMutation, contractQueryAs, contractQueryOf } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractQuery, contractQueryAs, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
@@ -68,9 +68,17 @@ const priceListsApi = portalApi.injectEndpoints({
     getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
       providesTags: ['PriceHistory'],
     }),
+    getListReviewMarks: contractQuery(build, ENDPOINTS.getListReviewMarks, { providesTags: ['ReviewMarks'] }),
+    setListReviewMarks: contractMutation(build, ENDPOINTS.setListReviewMarks, { invalidatesTags: ['ReviewMarks'] }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),
 });
 
-export const { useGetPriceListQuery, useGetPriceHistoryQuery, useSavePriceListMutation } = priceListsApi;
+export const {
+  useGetPriceListQuery,
+  useGetPriceHistoryQuery,
+  useGetListReviewMarksQuery,
+  useSetListReviewMarksMutation,
+  useSavePriceListMutation,
+} = priceListsApi;

@@ -22,6 +22,7 @@ import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
 import { useContextOf } from './use-context-of.ts';
 import { useExit } from './use-exit.ts';
 import { useLeavingArticles } from './use-leaving-articles.ts';
+import { useMarksOf } from './use-marks-of.ts';
 import { useSendUpdate } from './use-send-update.ts';
 import { useStaffSteps } from './use-staff-steps.ts';
 
@@ -42,6 +43,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
     kind: KINDS[head.kind],
     list: update,
     context: useContextOf(target, update),
+    markStore: useMarksOf(target, update),
     subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
     reload,
     send: useSendUpdate(target),

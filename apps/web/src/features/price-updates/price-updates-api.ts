@@ -118,6 +118,8 @@ const priceUpdatesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],
     }),
+    getReviewMarks: contractQuery(build, ENDPOINTS.getReviewMarks, { providesTags: ['ReviewMarks'] }),
+    setReviewMarks: contractMutation(build, ENDPOINTS.setReviewMarks, { invalidatesTags: ['ReviewMarks'] }),
     getUpdateState: contractQuery(build, ENDPOINTS.getUpdateState, { keepUnusedDataFor: 0 }),
     saveUpdate: build.mutation<{ version: number; saved: number }, Sent>({
       query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
@@ -149,7 +151,9 @@ const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory
 export const {
   useGetUpdateQuery,
   useGetReviewContextQuery,
+  useGetReviewMarksQuery,
   useGetUpdateStateQuery,
+  useSetReviewMarksMutation,
   useSaveUpdateMutation,
   useApproveUpdateMutation,
   useRevertUpdateMutation,

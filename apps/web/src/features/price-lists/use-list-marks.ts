@@ -1,0 +1,13 @@
+import type { ProductGroup } from '@portal/rules';
+import type { MarkStore } from '../../editing/review/marks.ts';
+import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from './price-lists-api.ts';
+
+type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
+
+/** What people have reviewed of a price list (rule 14.25). @param editable false where nobody can mark */
+export function useListMarks({ pharmacyId, token, productGroup }: Target, editable: boolean): MarkStore {
+  const params = { pharmacyId, token, productGroup };
+  const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: true });
+  const [set] = useSetListReviewMarksMutation();
+  return { marks, set: editable ? (rows) => void set({ params, body: { marks: rows } }) : undefined };
+}

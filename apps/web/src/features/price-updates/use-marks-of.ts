@@ -1,0 +1,15 @@
+import type { MarkStore } from '../../editing/review/marks.ts';
+import {
+  type LoadedUpdate,
+  type UpdateRef,
+  useGetReviewMarksQuery,
+  useSetReviewMarksMutation,
+} from './price-updates-api.ts';
+
+/** What people have reviewed of a package (rule 14.25). */
+export function useMarksOf({ kind, pharmacyId, token, id, productGroup }: UpdateRef, update: LoadedUpdate): MarkStore {
+  const params = { kind, pharmacyId, token, id, productGroup };
+  const { currentData: marks } = useGetReviewMarksQuery({ params }, { refetchOnMountOrArgChange: true });
+  const [set] = useSetReviewMarksMutation();
+  return { marks, set: update.editable ? (rows) => void set({ params, body: { marks: rows } }) : undefined };
+}
