@@ -291,11 +291,21 @@ describe('a calculation of 20,000 products', () => {
     await gridRow(page, last.pzn).waitFor();
     await priceInput(page, last.pzn).fill('99');
     // the box in the heading reaches every row shown
-    await page.getByLabel(new RegExp(`^Ausschluss für alle`)).check();
+    const all = page.getByLabel(/^Ausschluss für alle/);
+    await all.click();
+    const asked = page.getByRole('dialog', { name: `${count} Artikel als Ausschluss markieren?` });
+    await asked.getByRole('button', { name: 'Ja, markieren' }).click();
     await page.getByText(`${count} Artikel bearbeitet (nicht gespeichert)`).waitFor();
+    await button(page, 'Rückgängig').click();
+    await page.getByText('1 Artikel bearbeitet (nicht gespeichert)').waitFor();
+    assert.equal(await all.evaluate((box) => box === document.activeElement), true);
+    await all.press('Space');
+    await asked.getByRole('button', { name: 'Ja, markieren' }).click();
+    await page.getByText(`${count} Artikel als Ausschluss markiert.`).waitFor();
     await button(page, 'Daten zwischenspeichern').click();
     await button(page, 'LZD weiter bearbeiten').click();
-    await page.getByLabel(new RegExp(`^Ausschluss für alle`)).uncheck();
+    await all.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ja, aufheben' }).click();
     await button(page, 'Daten zwischenspeichern').click();
     await button(page, 'LZD weiter bearbeiten').click();
     await page.getByText('1 Artikel bearbeitet', { exact: true }).waitFor();

@@ -11,6 +11,7 @@ import type { KindTypes } from './kind.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { ReviewBar } from './review/ReviewBar.tsx';
+import { SelectAllQuestion, SelectAllUndo } from './SelectAllParts.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 
 type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'narrow'> & {
@@ -48,11 +49,13 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           <FilterBar edit={edit} />
           <ReviewBar edit={edit} />
           <ListGrid {...grid} narrow={narrow} />
+          <SelectAllUndo edit={edit} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />
         </>
       )}
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
+      <SelectAllQuestion edit={edit} />
       <DiscardDialog edit={edit} />
     </>
   );

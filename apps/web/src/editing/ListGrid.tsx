@@ -34,7 +34,7 @@ export function ListGrid<T extends KindTypes>({
   printHint,
 }: ListGridProps<T>) {
   const { t } = useTranslation(['editing', 'common']);
-  const { kind, model, session, view, actions, rights, dispatch, editing } = edit;
+  const { kind, model, session, view, actions, rights, dispatch, editing, selectAll } = edit;
   const { edits } = session.entered;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
   const own = useMemo(
@@ -60,18 +60,15 @@ export function ListGrid<T extends KindTypes>({
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
     [own, kind, model, figures, reviewText, canMark, onMark],
   );
-  const onTick = useCallback(
-    (column: TickColumn, ticked: boolean) =>
-      dispatch({ type: 'edited', change: (before) => kind.rules.tickAll(model, before, view.rows, column, ticked) }),
-    [dispatch, kind, model, view.rows],
-  );
+  const { tick: onTick } = selectAll;
+  const asking = selectAll.asked !== null;
   const counterOf = useCallback(
     (column: TickColumn) => kind.rules.tickCounter(model, view.rows, column),
     [kind, model, view.rows],
   );
   const scope = useMemo(
-    () => (editing ? { kind: kind.name, counterOf, edits, onTick } : null),
-    [editing, kind, counterOf, edits, onTick],
+    () => (editing ? { kind: kind.name, counterOf, edits, onTick, asking } : null),
+    [editing, kind, counterOf, edits, onTick, asking],
   );
   const lookOf = useCallback(
     (_row: number, { edit: changed, setApart, marked }: RowData) => ({

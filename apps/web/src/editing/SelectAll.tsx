@@ -5,13 +5,16 @@ import { formatCount } from '../lib/format.ts';
 import { inContext } from '../lib/i18n.ts';
 import { Tick } from './cells/Tick.tsx';
 import type { KindName } from './kind.ts';
+import type { TickedAll } from './use-select-all.ts';
 
 type Scope = {
   readonly kind: KindName;
   /** Of the rows shown: what the filter hides is not touched. */
   readonly counterOf: (column: TickColumn) => (edits: RowEdits) => TickCounts;
   readonly edits: RowEdits;
-  readonly onTick: (column: TickColumn, ticked: boolean) => void;
+  readonly onTick: (tick: TickedAll) => void;
+  /** The question before it is open; its box is drawn again, as it was, when nothing comes of it. */
+  readonly asking: boolean;
 };
 
 /** What the boxes reach. A context, so that the columns, and with them all rows, stay the same while somebody types. */
@@ -34,7 +37,7 @@ function Box({ kind, counterOf, edits, onTick, column }: Scope & { column: TickC
       checked={all}
       partly={ticked > 0 && !all}
       disabled={reachable === 0}
-      onChange={(checked) => onTick(column, checked)}
+      onChange={(checked) => onTick({ column, ticked: checked, count: checked ? reachable - ticked : ticked })}
     />
   );
 }

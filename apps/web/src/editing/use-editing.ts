@@ -10,6 +10,7 @@ import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
 import { type SessionOptions, useSession } from './session/use-session.ts';
 import { useLeaving } from './use-leaving.ts';
+import { useSelectAll } from './use-select-all.ts';
 import { useView } from './use-view.ts';
 
 type Options<T extends KindTypes> = SessionOptions<T> & {
@@ -42,6 +43,7 @@ export function useEditing<T extends KindTypes>({ firstView, context, markStore,
     view,
     submit: (task: Task) => work.submit(task, view),
     actions: useRowActions(kind, model, dispatch),
+    selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     review,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import screen from '../ui/screen/screen.module.css';
+import type { KindTypes } from './kind.ts';
+import type { Editing } from './use-editing.ts';
+import type { TickedAll } from './use-select-all.ts';
+
+type Props<T extends KindTypes> = { edit: Editing<T> };
+
+/** Asks before 'select all' changes many rows (rules 4.8 and 6.9). */
+export function SelectAllQuestion<T extends KindTypes>({ edit: { selectAll } }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { asked, confirm, cancel } = selectAll;
+  if (!asked) return null;
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`selectAll.${nameOf(asked)}.ask`, countsOf(asked))}
+      confirmLabel={t(`selectAll.${nameOf(asked)}.confirm`)}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      onConfirm={confirm}
+      onClose={cancel}
+    >
+      {t('selectAll.reach')}
+    </ConfirmDialog>
+  );
+}
+
+/** What 'select all' has done, to be taken back as long as nothing else was entered. */
+export function SelectAllUndo<T extends KindTypes>({ edit: { selectAll } }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { undoable, undo } = selectAll;
+  return (
+    // Always there, so that screen readers tell what comes into it.
+    <div role="status">
+      {undoable && (
+        <p className={screen.footnote} data-centred>
+          {t(`selectAll.${nameOf(undoable)}.done`, countsOf(undoable))}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconArrowBackUp aria-hidden size={14} />}
+            onClick={undo}
+          >
+            {t('selectAll.undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ column, ticked }: TickedAll) {
+  return `${column}${ticked ? 'On' : 'Off'}` as const;
+}
+
+function countsOf({ count }: TickedAll) {
+  return { count, number: formatCount(count) };
+}
