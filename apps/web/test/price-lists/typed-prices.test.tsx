@@ -32,6 +32,21 @@ async function edit() {
 }
 
 describe('prices as they are typed', () => {
+  test('the calculated price says that it becomes an own price, together with how it was rounded', async () => {
+    await edit();
+    const input = priceInput('00000001');
+    await type(input, '9,50');
+    expect(noteOf(input)).toBe('Entspricht dem berechneten Preis und wird eigener Preis.');
+    await type(input, '9,499');
+    expect(noteOf(input)).toBe(
+      '9,499 wurde auf 9,50 € gerundet.Entspricht dem berechneten Preis und wird eigener Preis.',
+    );
+    await user.click(permanentBox('00000001'));
+    expect(noteOf(input)).toBe('9,499 wurde auf 9,50 € gerundet.');
+    await type(input, '9,51');
+    expect(noteOf(input)).toBeUndefined();
+  });
+
   test.each([
     ['12,345', '12,35'],
     ['4,999', '5,00'],

@@ -25,6 +25,14 @@ describe.each(KINDS)('prices typed into an %s', (kind, update, save) => {
     screen.getByText('gerundet aus 12,345');
   });
 
+  test('say at the field that the calculated price becomes an own one', async () => {
+    await openUpdate(update);
+    await enter(priceInput('00000001'), '9');
+    expect(noteOf(priceInput('00000001'))).toBe('Entspricht dem berechneten Preis und wird eigener Preis.');
+    await enter(priceInput('00000001'), '9,01');
+    expect(noteOf(priceInput('00000001'))).toBeUndefined();
+  });
+
   test('name at the field why they are refused', async () => {
     await openUpdate(update);
     await enter(priceInput('00000001'), '1e3');

@@ -10,6 +10,8 @@ type Props = {
   issue: InputIssue | undefined;
   /** The text that was typed, where it had to be rounded to whole cents. */
   rounded: string | undefined;
+  /** The price is the calculated one, and becomes an own price all the same. */
+  likeCalculated?: boolean;
   disabled: boolean;
   /** What would be wrong with the row without a price. */
   issueWhenEmpty?: () => InputIssue | undefined;
@@ -25,7 +27,7 @@ type Props = {
  * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
  */
 export function PriceInput(props: Props) {
-  const { label, price, rounded, disabled, issueWhenEmpty, onPrice, onIssue } = props;
+  const { label, price, rounded, likeCalculated = false, disabled, issueWhenEmpty, onPrice, onIssue } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +58,7 @@ export function PriceInput(props: Props) {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);
   };
-  const noted = issue !== undefined || rounded !== undefined;
+  const noted = issue !== undefined || rounded !== undefined || likeCalculated;
   return (
     <>
       <input
@@ -91,6 +93,7 @@ export function PriceInput(props: Props) {
           label={label}
           issue={issue}
           rounded={rounded === undefined || price === null ? undefined : { text: rounded, cents: price }}
+          likeCalculated={likeCalculated}
           onChoose={(cents) => {
             setTyped(null);
             onPrice(cents);

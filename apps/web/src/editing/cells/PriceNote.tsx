@@ -14,16 +14,17 @@ type Props = {
   label: string;
   issue: InputIssue | undefined;
   rounded: { readonly text: string; readonly cents: Cents } | undefined;
+  likeCalculated: boolean;
   onChoose: (cents: Cents) => void;
   onBlur: (event: FocusEvent) => void;
 };
 
 /**
- * What is to be said about a typed price: why it is none, which of two is meant, or how it was rounded. In the page's top
+ * What is to be said about a typed price: why it is none, which of two is meant, how it was rounded, or what it becomes. In the page's top
  * layer, where neither grid nor row cuts it off, but next to its input in the order of the Tab key. For screen
  * readers it describes the input also while it is hidden.
  */
-export function PriceNote({ id, anchor, shown, label, issue, rounded, onChoose, onBlur }: Props) {
+export function PriceNote({ id, anchor, shown, label, issue, rounded, likeCalculated, onChoose, onBlur }: Props) {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function PriceNote({ id, anchor, shown, label, issue, rounded, onChoose, 
       if (element.hidePopover) element.hidePopover();
       else delete element.dataset.open;
     };
-  }, [shown, anchor, issue?.text, rounded?.text]);
+  }, [shown, anchor, issue?.text, rounded?.text, likeCalculated]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes part in the focus of its input
     <div
@@ -61,7 +62,10 @@ export function PriceNote({ id, anchor, shown, label, issue, rounded, onChoose, 
       ) : issue ? (
         t(`priceInput.issue.${issue.reason}`)
       ) : (
-        rounded && t('priceInput.rounded', { text: rounded.text, price: formatCents(rounded.cents) })
+        <>
+          {rounded && <span>{t('priceInput.rounded', { text: rounded.text, price: formatCents(rounded.cents) })}</span>}
+          {likeCalculated && <span>{t('priceInput.likeCalculated')}</span>}
+        </>
       )}
     </div>
   );

@@ -19,6 +19,12 @@ export function inputColumns<T extends KindTypes>(
   const heading = headings(kind, t);
   const pznOf = (row: number) => model.columns.pzn[row] as string;
   const inputs = (row: number, edit: RowEdit | undefined) => edit ?? rules.inputs(model, NO_EDITS, row);
+  const likeCalculated = (row: number, edit: RowEdit | undefined) =>
+    edit !== undefined &&
+    !edit.permanent &&
+    !edit.exclusion &&
+    edit.ownPrice !== null &&
+    edit.ownPrice === model.columns.calculatedPrice[row];
   const tick = (column: TickColumn): Column => ({
     ...heading(column),
     interactive: true,
@@ -48,6 +54,7 @@ export function inputColumns<T extends KindTypes>(
           price={inputs(row, data.edit).ownPrice}
           issue={data.issue}
           rounded={data.rounded}
+          likeCalculated={likeCalculated(row, data.edit)}
           disabled={isPriceLocked(row, data)}
           issueWhenEmpty={() =>
             rowIssue(rules.issue(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
