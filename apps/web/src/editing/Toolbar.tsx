@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconPencil } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -44,8 +45,9 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
   );
 }
 
-function State<T extends KindTypes>({ edit: { kind, session, refused, unsaved } }: { edit: Editing<T> }) {
+function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
   const { t } = useTranslation('editing');
+  const { kind, session, refused, unsaved } = edit;
   const { size: count } = session.entered.edits;
   return (
     <>
@@ -57,10 +59,19 @@ function State<T extends KindTypes>({ edit: { kind, session, refused, unsaved } 
       ) : (
         t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
       )}
-      {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${t('toolbar.unsaved')})`}
+      {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${unsavedText(edit, t)})`}
       <AskedNote issues={session.issues} />
     </>
   );
+}
+
+/** Drafts that are stored and what is not are told apart where there are both. */
+function unsavedText(
+  { storedCount, unsavedCount }: Pick<Editing<KindTypes>, 'storedCount' | 'unsavedCount'>,
+  t: TFunction<'editing'>,
+): string {
+  if (storedCount === 0 || unsavedCount === 0) return t('toolbar.unsaved');
+  return t('toolbar.apart', { stored: formatCount(storedCount), unsaved: formatCount(unsavedCount) });
 }
 
 /** Asks for the edit of a list that is read at first. Without access to the pilot a notice says why there is none. */

@@ -68,6 +68,25 @@ describe('rows (rule 6.8)', () => {
   });
 });
 
+test('the bar below the rows tells stored drafts and unsaved changes apart', async () => {
+  await openUpdate(() => anMdp([{ draftOwnPrice: 700 }, { draftOwnPrice: 800 }, {}, {}]));
+  const state = () => screen.getByRole('toolbar').querySelector('[role="status"]')?.textContent;
+  expect(state()).toBe('2 Artikel bearbeitet');
+  await enter(priceInput('00000003'), '6');
+  expect(state()).toBe('3 Artikel bearbeitet (2 gespeichert, 1 ungespeichert)');
+  await enter(priceInput('00000001'), '7,50');
+  expect(state()).toBe('3 Artikel bearbeitet (1 gespeichert, 2 ungespeichert)');
+  await enter(priceInput('00000001'), '7');
+  await enter(priceInput('00000003'), '');
+  expect(state()).toBe('2 Artikel bearbeitet');
+});
+
+test('what is all unsaved says so as ever', async () => {
+  await openUpdate(() => anMdp([{}]));
+  await enter(priceInput('00000001'), '6');
+  screen.getByText('1 Artikel bearbeitet (nicht gespeichert)');
+});
+
 test('a typing error that is corrected keeps the ticks of its row', async () => {
   await openUpdate(() => anMdp([{}]));
   await enter(priceInput('00000001'), '5');

@@ -150,6 +150,8 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     rights,
     unsaved,
     unsavedCount: unsavedPzns.length,
+    /** Drafts that are stored as they stand in the inputs. */
+    storedCount: entered.edits.size - unsavedPzns.filter((pzn) => entered.edits.has(pzn)).length,
     restored,
     dismissRestored: () => setRestored(null),
     edit: () => dispatch({ type: 'opened', basis: untouched(list), step: 'editing' }),
