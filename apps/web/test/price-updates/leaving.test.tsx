@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Leaving, ReviewContext } from '@portal/contracts';
+import type { Leaving } from '@portal/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aContext } from '../support/data.ts';
 import { Refused, type TestServer } from '../support/server.ts';
 import { press, pressInDialog, type, user } from '../support/user.ts';
 import { openUpdate } from './open-update.tsx';
@@ -26,30 +27,7 @@ function taking(count: number, changes: Partial<Leaving> = {}): Leaving {
     ...changes,
   };
 }
-function contextWith(leaving: Leaving, rows = 3): ReviewContext {
-  const none = () => Array.from({ length: rows }, () => null);
-  return {
-    version: 5,
-    listVersion: 7,
-    listEndings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    leaving,
-    columns: {
-      effectivePrice: none(),
-      priceType: none(),
-      ownPrice: none(),
-      aep: none(),
-      avp: none(),
-      vhp: none(),
-      units: none(),
-      priceMin: none(),
-      priceAvg: none(),
-      priceMax: none(),
-      date: none(),
-      deliveredPriceMin: none(),
-      deliveredPriceMax: none(),
-    },
-  };
-}
+const contextWith = (leaving: Leaving) => ({ ...aContext([{}, {}, {}, {}]), leaving });
 
 const APPROVED = { status: 'OK' as const, loaded: 3, changed: 298, leftOut: 0, left: 295, contractActivated: false };
 const lzd = (contractStatus = 1) =>
@@ -167,6 +145,15 @@ describe('an LZD that resets the list (rule 6.5)', () => {
 });
 
 test('an LZD that updates the list takes nothing from it, and nobody asks', async () => {
-  const { server } = await openUpdate(() => anLzd([{}]));
-  expect(server.callsOf('getReviewContext')).toHaveLength(0);
+  const { server } = await openUpdate(() => anLzd([{}]), {
+    prepare: (prepared) =>
+      prepared
+        .on('getReviewContext', () => new Refused(500, 'internal', 'Interner Fehler'))
+        .on('approveLzd', () => ({ ...APPROVED, left: 0 })),
+  });
+  await approve();
+  await approve();
+  await screen.findByText('Preise gespeichert');
+  expect(screen.queryByText(/verlassen/)).toBeNull();
+  expect(server.callsOf('approveLzd')).toHaveLength(1);
 });
