@@ -1,6 +1,6 @@
 // `pnpm test:mutation [rules | use-cases] [--mutate=FILE …]`: changes the code in thousands of small ways and sees whether the
 // tests notice (ADR 31). Reports in test-results/mutation.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { startTestCluster } from '../dev/src/test-database.ts';
@@ -26,9 +26,18 @@ for (const part of PARTS.filter((each) => named.length === 0 || named.includes(e
   try {
     const mutate = files.length > 0 ? ['--mutate', files.join(',')] : [];
     const args = [STRYKER, 'run', `scripts/mutation/${part}.config.mjs`, ...mutate];
-    if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) failed += 1;
+    if ((await run(args)) !== 0) failed += 1;
   } finally {
     await database?.stop();
   }
 }
 process.exit(failed > 0 ? 1 : 0);
+
+/** Runs StrykerJS. This process goes on meanwhile: it reads what the database says, which stands still once nobody listens. */
+function run(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', resolve);
+  });
+}

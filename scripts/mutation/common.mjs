@@ -7,6 +7,7 @@ export const common = (part) => ({
   testRunnerNodeArgs: ['--disable-warning=ExperimentalWarning'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  incremental: true,
   reporters: ['json', 'html', 'progress-append-only'],
   jsonReporter: { fileName: `test-results/mutation/${part}.json` },
   htmlReporter: { fileName: `test-results/mutation/${part}.html` },
