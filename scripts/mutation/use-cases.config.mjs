@@ -38,6 +38,7 @@ export default {
       'apps/api/test/settings.test.ts',
       'apps/api/test/intake/{intake,redelivery,product-master}.test.ts',
       'apps/api/test/http/order-of-use-cases.test.ts',
+      'apps/api/test/restore/restored-state.test.ts',
       'apps/api/test/jobs/clock.test.ts',
     ],
     wholeFiles: false,
