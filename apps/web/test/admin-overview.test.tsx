@@ -91,6 +91,7 @@ describe('the overview of staff', () => {
       aPackage(2, { kind: 'QDP', deadline: { at: '2026-11-22T23:00:00.000Z', action: 'delete' }, overdue: true }),
       aPackage(3, { kind: 'LZD', deadline: null, locked: true, createdAt: '2026-11-16T08:00:00.000Z' }),
       aPackage(4, { cancelled: true, createdAt: '2026-11-01T08:00:00.000Z' }),
+      aPackage(5, { deadline: null, held: { at: AT, rows: 12 } }),
     ];
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
     const rows = await bodyRows('Offene Updates');
@@ -99,6 +100,7 @@ describe('the overview of staff', () => {
       'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung am 23.11., 00:00überfällig',
       'Erst-/Neuberechnung 3OTCApotheke 3 200103 Köln3.000 Artikel16.11.2026 heutenicht freigeschaltet',
       'Monatsupdate 4OTCApotheke 4 200104 Köln4.000 Artikel01.11.2026 seit 15 Tagenkeine, Apotheke gekündigt',
+      'Monatsupdate 5OTCApotheke 5 200105 Köln5.000 Artikel15.11.2026 seit gesternkeine, 12 Preise verletzen eine Leitplanke',
     ]);
     const link = within(rows[1] as HTMLElement).getByRole('link');
     expect(link.getAttribute('href')).toBe('/p/100102/token2/qdp/2/OTC');

@@ -83,6 +83,19 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     expect(link.getAttribute('href')).toBe(`${P}/qdp/44/FREIWAHL`);
   });
 
+  test('says why a task waits that the clock would have approved (rule 12.7)', async () => {
+    const at = '2026-11-20T23:00:00.000Z';
+    const createdAt = '2026-11-17T09:00:00.000Z';
+    const otc = aGroup('OTC', { mdpId: 41, mdpCreatedAt: createdAt, mdpHeld: { at, rows: 1200 } });
+    const freiwahl = aGroup('FREIWAHL', { qdpId: 44, qdpCreatedAt: createdAt, qdpHeld: { at, rows: 1 } });
+    await openDashboard({ tpData: [otc, freiwahl] });
+    const tasks = (await section('Freigabeaufgaben')).getAllByRole('listitem').map((item) => item.textContent);
+    expect(tasks).toEqual([
+      'Monatsupdate OTCID 41, erstellt am 17.11.2026wartet auf Sie: 1.200 Preise verletzen eine LeitplankeÖffnen',
+      'Quartalsupdate FreiwahlID 44, erstellt am 17.11.2026wartet auf Sie: 1 Preis verletzt eine LeitplankeÖffnen',
+    ]);
+  });
+
   test('shows an LZD that is not ready to staff only, with a lock', async () => {
     const tpData = [aGroup('OTC', { lzdId: 51, lzdCreatedAt: '2026-11-17T09:00:00.000Z', readyToApprove: false })];
     const { unmount } = await openDashboard({ tpData }, STAFF);

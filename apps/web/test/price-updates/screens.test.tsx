@@ -95,6 +95,13 @@ describe('the monthly update (rule 6.10)', () => {
     screen.getByText(text);
   });
 
+  test('says that it waits for a person, and no deadline (rule 12.7)', async () => {
+    await openUpdate(() => anMdp([{}], { held: { at: '2026-11-20T23:00:00.000Z', rows: 12 } }));
+    screen.getByText('Dieses Update wartet auf Sie: 12 Preise verletzen eine Leitplanke.');
+    screen.getByText(/Es wird nicht automatisch freigegeben\. Geprüft wurde am 21\. November 2026 00:00/);
+    expect(screen.queryByText('bleibt offen, bis Sie freigeben')).toBeNull();
+  });
+
   test('an inactive row says why it is locked', async () => {
     await openUpdate(() => anMdp([{ inactive: true }]));
     within(rowOf('00000001')).getByText('inaktiv');

@@ -59,7 +59,7 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
 }
 
 /** What the clock will do, or why it will do nothing. */
-function NextAction({ row: { kind, deadline, overdue, locked, cancelled } }: { row: OpenPackage }) {
+function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } }: { row: OpenPackage }) {
   const { t } = useTranslation('adminOverview');
   if (cancelled) return <span className={classes.quiet}>{t('packages.cancelled')}</span>;
   if (locked) {
@@ -69,6 +69,7 @@ function NextAction({ row: { kind, deadline, overdue, locked, cancelled } }: { r
       </StatusTag>
     );
   }
+  if (held) return <span>{t('packages.held', { count: held.rows, formatted: formatCount(held.rows) })}</span>;
   if (!deadline || kind === 'LZD') return <span className={classes.quiet}>{t('packages.manual')}</span>;
   const when = deadlineWording(kind, new Date(deadline.at)).text;
   return (

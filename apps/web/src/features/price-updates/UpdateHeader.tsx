@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { deadlineWording } from '@portal/rules';
-import { IconAlertTriangle, IconClock, IconLock, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { UpdateHead } from './price-updates-api.ts';
 import classes from './update.module.css';
@@ -57,9 +57,10 @@ function Meta({ head }: { head: UpdateHead }) {
   );
 }
 
-function Deadline({ head: { kind, deadline } }: { head: UpdateHead }) {
+function Deadline({ head: { kind, deadline, held } }: { head: UpdateHead }) {
   const { t } = useTranslation('priceUpdate');
-  if (kind === 'LZD') return null;
+  // the notice says why it stays open
+  if (kind === 'LZD' || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
   const { at, action } = deadline;
   return (
@@ -78,6 +79,16 @@ function Notices({ head }: { head: UpdateHead }) {
   const pilotAccess = useSelector(selectPilotAccess);
   return (
     <>
+      {head.held && (
+        <Alert
+          className={screen.notice}
+          color="yellow"
+          icon={<IconHandStop aria-hidden />}
+          title={t('notice.held', { count: head.held.rows, number: formatCount(head.held.rows) })}
+        >
+          {t('notice.heldText', { date: formatInstant(head.held.at, 'dd. MMMM yyyy HH:mm') })}
+        </Alert>
+      )}
       {head.isShadowPharmacy && (
         <Alert className={screen.notice} color="blue" icon={<IconLock aria-hidden />}>
           {t('notice.mirror')}

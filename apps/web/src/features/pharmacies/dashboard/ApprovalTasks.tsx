@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ProductGroupEntry } from '@portal/contracts';
-import { IconClock, IconLock } from '@tabler/icons-react';
+import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { type ApprovalTask, approvalTasks, packagePath } from './tasks.ts';
@@ -53,7 +53,15 @@ function Task({ task }: { task: ApprovalTask }) {
             {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
           </span>
         )}
-        {!task.deadline && task.kind !== 'LZD' && <span className={classes.detail}>{t('tasks.noDeadline')}</span>}
+        {task.held && (
+          <span className={classes.deadline}>
+            <IconHandStop size={15} aria-hidden />
+            {t('tasks.held', { count: task.held.rows, formatted: formatCount(task.held.rows) })}
+          </span>
+        )}
+        {!task.deadline && !task.held && task.kind !== 'LZD' && (
+          <span className={classes.detail}>{t('tasks.noDeadline')}</span>
+        )}
       </div>
       <Button component={Link} to={packagePath(task)} aria-label={t('openNamed', { name: title })}>
         {t('open')}

@@ -1,4 +1,4 @@
-import type { LatestApproval, ProductGroupEntry } from '@portal/contracts';
+import type { Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import { deadlineWording, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
@@ -8,6 +8,8 @@ export type ApprovalTask = {
   readonly productGroup: ProductGroup;
   readonly createdAt: string | null;
   readonly deadline: { readonly at: string; readonly action: 'approve' | 'delete'; readonly wording: string } | null;
+  /** Why the clock does not approve it (rule 12.7). */
+  readonly held: Held;
   /** An LZD that is not released for the pharmacy. */
   readonly locked: boolean;
 };
@@ -24,16 +26,19 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
   const { productGroup, mdpId, qdpId, lzdId, readyToApprove } = group;
   const tasks: ApprovalTask[] = [];
   if (mdpId !== null) {
+    const { mdpCreatedAt: createdAt, mdpHeld: held } = group;
     const deadline = deadlineOf('MDP', group.mdpDeadline);
-    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt: group.mdpCreatedAt, deadline, locked: false });
+    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt, deadline, held, locked: false });
   }
   if (qdpId !== null) {
+    const { qdpCreatedAt: createdAt, qdpHeld: held } = group;
     const deadline = deadlineOf('QDP', group.qdpDeadline);
-    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt: group.qdpCreatedAt, deadline, locked: false });
+    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt, deadline, held, locked: false });
   }
   if (lzdId !== null && (staff || readyToApprove)) {
     const locked = !readyToApprove;
-    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt: group.lzdCreatedAt, deadline: null, locked });
+    const { lzdCreatedAt: createdAt } = group;
+    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt, deadline: null, held: null, locked });
   }
   return tasks;
 }
