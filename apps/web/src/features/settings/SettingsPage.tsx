@@ -8,6 +8,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FlagSection } from './FlagSection.tsx';
 import { FLAG_KINDS } from './flag-change.ts';
+import { GuardrailSection } from './GuardrailSection.tsx';
 import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
@@ -74,6 +75,7 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
         {FLAG_KINDS.map((kind) => (
           <FlagSection key={kind} kind={kind} settings={settings} now={now} />
         ))}
+        <GuardrailSection settings={settings} />
       </div>
     </>
   );

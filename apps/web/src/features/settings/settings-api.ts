@@ -17,7 +17,13 @@ const settingsApi = portalApi.injectEndpoints({
     getSettings: contractQuery(build, ENDPOINTS.getSettings, { providesTags: ['Settings'] }),
     setApprovalFlag: contractMutation(build, ENDPOINTS.setApprovalFlag, { invalidatesTags: CHANGED }),
     setQdpApprovalFlag: contractMutation(build, ENDPOINTS.setQdpApprovalFlag, { invalidatesTags: CHANGED }),
+    setGuardrails: contractMutation(build, ENDPOINTS.setGuardrails, { invalidatesTags: ['Settings'] }),
   }),
 });
 
-export const { useGetSettingsQuery, useSetApprovalFlagMutation, useSetQdpApprovalFlagMutation } = settingsApi;
+export const {
+  useGetSettingsQuery,
+  useSetApprovalFlagMutation,
+  useSetQdpApprovalFlagMutation,
+  useSetGuardrailsMutation,
+} = settingsApi;

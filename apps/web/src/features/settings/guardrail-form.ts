@@ -1,0 +1,25 @@
+import { GUARDRAIL_MAXIMUM, GUARDRAILS, type Guardrail, type Guardrails } from '@portal/rules';
+
+/** What the inputs of a group hold that differs from what is stored. */
+export type GuardrailChanges = { readonly [Name in Guardrail]?: string } & { readonly holdOnBreach?: boolean };
+
+/** The text of an input; empty for no limit. */
+export function limitText(name: Guardrail, stored: Guardrails, changes: GuardrailChanges): string {
+  return changes[name] ?? String(stored[name] ?? '');
+}
+
+/** Whole percent from 0 to the largest value of the limit, null for an empty text, undefined for what is no such number. */
+export function readLimit(name: Guardrail, text: string): number | null | undefined {
+  const digits = text.trim();
+  if (digits === '') return null;
+  return /^\d{1,4}$/.test(digits) && Number(digits) <= GUARDRAIL_MAXIMUM[name] ? Number(digits) : undefined;
+}
+
+/** The guardrails with the changes in them (rule 12.6); undefined while an input is wrong or nothing differs. */
+export function changedGuardrails(stored: Guardrails, changes: GuardrailChanges): Guardrails | undefined {
+  const limits = GUARDRAILS.map((name) => [name, readLimit(name, limitText(name, stored, changes))] as const);
+  const holdOnBreach = changes.holdOnBreach ?? stored.holdOnBreach;
+  const differs = holdOnBreach !== stored.holdOnBreach || limits.some(([name, limit]) => limit !== stored[name]);
+  if (!differs || limits.some(([, limit]) => limit === undefined)) return undefined;
+  return { ...(Object.fromEntries(limits) as Record<Guardrail, number | null>), holdOnBreach };
+}
