@@ -16,6 +16,7 @@ import type { Editing } from '../use-editing.ts';
 import { ReviewSummary } from '../review/ReviewSummary.tsx';
 import { type ConfirmRows, confirmRows } from './confirm-rows.ts';
 import { OpenQuestions } from './OpenQuestions.tsx';
+import { ReasonInput } from './ReasonInput.tsx';
 
 type Props<T extends KindTypes> = {
   edit: Editing<T>;
@@ -97,9 +98,11 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
           </div>
         </Alert>
       )}
-      {showsAll && rows.changed.length > 0 && (
+      {rows.changed.length > 0 && (showsAll || edit.unsavedCount > 0) && (
         <div className={screen.filters}>
-          <OnlySwitch label={t('confirm.changedOnly')} checked={changedOnly} onChange={setChangedOnly} />
+          {/* a reason is kept with what is sent: drafts that are stored have theirs */}
+          {edit.unsavedCount > 0 && <ReasonInput value={edit.reason} onChange={edit.setReason} />}
+          {showsAll && <OnlySwitch label={t('confirm.changedOnly')} checked={changedOnly} onChange={setChangedOnly} />}
         </div>
       )}
       <DataGrid

@@ -28,6 +28,8 @@ export type Sending<T extends KindTypes> = {
   readonly entered: Entered;
   readonly versions: Versions;
   readonly view: View<T>;
+  /** Why, where the user said so (rule 14.28). */
+  readonly reason?: string;
 };
 export type Sent = Outcome | { readonly failure: ApiError };
 
@@ -49,6 +51,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   const [first] = useState(() => openSession(kind, list, key, rights));
   const [session, dispatch] = useReducer(sessionReducer, first.session);
   const [restored, setRestored] = useState(first.restored);
+  const [reason, setReason] = useState('');
   const { step, entered, added, issues, versions } = session;
   /** The list with what the user's imports have added to it. */
   const model = useMemo(() => kind.rules.withAdded(list.model, added), [kind, list.model, added]);
@@ -78,6 +81,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   const discard = () => {
     writeDraft(key, undefined);
     setRestored(null);
+    setReason('');
     dispatch({ type: 'opened', basis: untouched(list), step: stepAfter(kind, list) });
   };
 
@@ -94,9 +98,11 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
 
   const submit = async (task: Task, view: View<T>) => {
     dispatch({ type: 'sent', task });
-    const answer = await send({ task, model, entered, versions, view });
+    const said = reason.trim();
+    const answer = await send({ task, model, entered, versions, view, ...(said === '' ? {} : { reason: said }) });
     if ('failure' in answer) return dispatch({ type: 'refused', failure: answer.failure });
     setRestored(null);
+    setReason('');
     // What others saved meanwhile has to be seen before anything is approved on the new version.
     if (task !== kind.confirms) await takeAnew(questions(issues));
     return dispatch({ type: 'succeeded', task, outcome: answer });
@@ -153,6 +159,8 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     /** Drafts that are stored as they stand in the inputs. */
     storedCount: entered.edits.size - unsavedPzns.filter((pzn) => entered.edits.has(pzn)).length,
     restored,
+    reason,
+    setReason,
     dismissRestored: () => setRestored(null),
     edit: () => dispatch({ type: 'opened', basis: untouched(list), step: 'editing' }),
     discard,

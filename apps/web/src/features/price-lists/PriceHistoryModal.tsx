@@ -73,7 +73,10 @@ function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
           {entries.map((entry) => (
             <Table.Tr key={`${entry.createdAt} ${entry.event} ${entry.effectivePrice}`}>
               <Table.Td className={classes.nowrap}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</Table.Td>
-              <Table.Td>{entry.event}</Table.Td>
+              <Table.Td>
+                {entry.event}
+                {entry.reason && <div className={classes.reason}>{t('history.reason', { reason: entry.reason })}</div>}
+              </Table.Td>
               <Table.Td>{entry.username}</Table.Td>
               <Table.Td className={classes.end}>{euros(entry.avp)}</Table.Td>
               <Table.Td className={classes.end}>{euros(entry.effectivePrice)}</Table.Td>

@@ -42,8 +42,12 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
     markStore: useListMarks({ pharmacyId, token, productGroup: group }, list.editable),
     subject: `priceList:${pharmacyId}:${group}`,
     reload,
-    send: async ({ model, versions, entered: { edits } }) => {
-      const body = { products: editRows(model, edits, group), versions: { [group]: versions.version } };
+    send: async ({ model, versions, entered: { edits }, reason }) => {
+      const body = {
+        products: editRows(model, edits, group),
+        versions: { [group]: versions.version },
+        ...(reason === undefined ? {} : { reason }),
+      };
       const { data, error } = await save({ params: { pharmacyId, token }, body });
       return data ? { changed: data.changed, contractActivated: false } : { failure: asApiError(error) };
     },

@@ -90,6 +90,7 @@ export type UpdateBody = {
   readonly products: ApprovalEditRow[];
   readonly version: number;
   readonly listVersion?: number;
+  readonly reason?: string;
   /** LZD only. */
   readonly filterSetting?: string | null;
   readonly sortOrderSetting?: string | null;

@@ -17,10 +17,11 @@ export function useSendUpdate(target: UpdateRef) {
   const [approve] = useApproveUpdateMutation();
   const lzd = target.kind === 'LZD';
   return async (sending: Sending<PackageTypes>): Promise<Sent> => {
-    const { task, versions } = sending;
+    const { task, versions, reason } = sending;
     const body: UpdateBody = {
       products: lzd && task === 'approve' ? allRows(sending) : touchedRows(sending),
       ...versions,
+      ...(reason === undefined ? {} : { reason }),
       ...(lzd ? settingsOf(sending.view) : {}),
     };
     if (task === 'save') {
