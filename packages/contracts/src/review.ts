@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, updateKindParamSchema } from './fields.ts';
 import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
+import { guardrailsSchema } from './settings.ts';
 import { updateIdSchema } from './price-updates.ts';
 import { contextColumns, leavingSchema } from './rows/review-columns.ts';
 
@@ -15,6 +16,8 @@ export const reviewContextSchema = z.object({
   listEndings: z.array(z.number().int()).length(10),
   /** null unless the package is an LZD that resets the list. */
   leaving: leavingSchema.nullable(),
+  /** Of the group, as they are now. */
+  guardrails: guardrailsSchema,
 });
 export type ReviewContext = z.infer<typeof reviewContextSchema>;
 

@@ -86,6 +86,15 @@ const state = (id: number) =>
 const APPROVED = { status: 1, approver: 'System', autoActionAt: null, heldAt: null, heldRows: null };
 const HELD = { status: 0, approver: null, autoActionAt: null, heldAt: new Date('2026-03-10T09:00:00Z'), heldRows: 1 };
 
+test('what helps to review a package carries the limits as they are now (rule 12.6)', async () => {
+  const id = await deliver([{ pzn: a, ...WITHIN }]);
+  const context = async () => (await owner.get(`/api/price/review/mdp/${pharmacy.path}/${id}/OTC`).expect(200)).body;
+  for (const maxChangePercent of [25, 30]) {
+    await set({ maxChangePercent });
+    expect((await context()).guardrails).toEqual({ ...NO_GUARDRAILS, maxChangePercent });
+  }
+});
+
 describe('a package that breaks one, at its deadline (rule 12.7)', () => {
   test('waits for a person, with a notice and one entry; a person approves it as ever', async () => {
     await set({ maxChangePercent: 25, holdOnBreach: true });

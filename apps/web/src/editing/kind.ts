@@ -48,8 +48,8 @@ export type View<T extends KindTypes> = {
   readonly filter: Filter<T>;
   readonly query: string;
   readonly hideExclusions: boolean;
-  /** Only the rows to look at, all of them or those with one reason; undefined for all rows. */
-  readonly review?: RiskReason | 'all' | undefined;
+  /** Only the rows to look at, all of them or those with one reason, or those that break a guardrail; undefined for all rows. */
+  readonly review?: RiskReason | 'all' | 'guardrails' | undefined;
   /** Those rows by their weight in place of the sort order. */
   readonly byWeight?: boolean;
 };

@@ -1,6 +1,7 @@
-import { type Review, type RowEdits, rowsToReview, searchIndex, shownOf, visibleRows } from '@portal/list-view';
+import { type RowEdits, rowsToReview, searchIndex, shownOf, visibleRows } from '@portal/list-view';
 import { useMemo, useState } from 'react';
 import type { Filter, Kind, KindTypes, View } from './kind.ts';
+import type { GuardedReview } from './review/use-review.ts';
 
 /**
  * Sort, filter and search of a list and the rows they leave. Rows keep their place while they are edited: entered values count
@@ -12,7 +13,7 @@ export function useView<T extends KindTypes>(
   model: T['model'],
   edits: RowEdits,
   editing: boolean,
-  review: Review | undefined,
+  review: GuardedReview | undefined,
   first: View<T> = kind.firstView,
 ) {
   const [chosen, choose] = useState(first);
@@ -32,7 +33,7 @@ export function useView<T extends KindTypes>(
   const rowsOf = (wanted: View<T>) => {
     const shown = visibleRows(order, kind.keeps(model, wanted, seen.edits, editing), searchIndex(model, wanted.query));
     if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
-    const wantedRows = rowsToReview(seen.review, wanted.review);
+    const wantedRows = wanted.review === 'guardrails' ? seen.review.breaking : rowsToReview(seen.review, wanted.review);
     return wanted.byWeight ? shownOf(wantedRows, shown, model.count) : shownOf(shown, wantedRows, model.count);
   };
   const rows = useMemo(

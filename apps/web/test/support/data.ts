@@ -7,7 +7,7 @@ import type {
   ReviewContext,
   UserData,
 } from '@portal/contracts';
-import type { ProductGroup } from '@portal/rules';
+import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
 
 export function aPharmacy(overrides: Partial<Pharmacy> = {}): Pharmacy {
   return {
@@ -166,6 +166,7 @@ export function aContext(rows: readonly Partial<ContextRow>[] = []): ReviewConte
     listVersion: 7,
     columns: Object.fromEntries(columns) as ReviewContext['columns'],
     listEndings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    guardrails: NO_GUARDRAILS,
     leaving: null,
   };
 }

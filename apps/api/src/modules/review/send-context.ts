@@ -20,14 +20,14 @@ export function sendContext(
     const { kind, id, productGroup: group } = params;
     const update = await findUpdate(db, { kind, id, group, apoId: pharmacy.listApoId });
     requireVisible(update, caller.access);
-    const { list, products } = await askOne(db, VERSIONS, [update.apoId, group]);
-    const state = JSON.stringify(['review context', update.id, update.version, list, products]);
+    const { list, guardrails, products } = await askOne(db, VERSIONS, [update.apoId, group]);
+    const state = JSON.stringify(['review context', update.id, update.version, list, guardrails, products]);
     return { key: createHash('sha256').update(state).digest('base64url'), build: () => readContext(db, update) };
   });
 }
 
-const VERSIONS = statement<{ list: string | null; products: string }>(
-  { list: 'bigint?', products: 'bigint' },
-  `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS list, version AS products
-     FROM product_master`,
+const VERSIONS = statement<{ list: string | null; guardrails: string | null; products: string }>(
+  { list: 'bigint?', guardrails: 'text?', products: 'bigint' },
+  `SELECT list.version AS list, list.guardrails::text AS guardrails, master.version AS products
+     FROM product_master master LEFT JOIN list_version list ON apo_id = $1 AND product_group = $2`,
 );

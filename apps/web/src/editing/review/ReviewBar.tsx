@@ -30,11 +30,18 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
       {(count > 0 || view.review) && (
         <Toggle
           label={t('only')}
-          on={view.review !== undefined}
+          on={view.review !== undefined && view.review !== 'guardrails'}
           onChange={(on) => view.change({ review: on ? 'all' : undefined, byWeight: on })}
         />
       )}
-      {view.review && <ReasonSelect edit={edit} review={review} />}
+      {(review.breaking.length > 0 || view.review === 'guardrails') && (
+        <Toggle
+          label={t('breaking', { count: review.breaking.length, number: formatCount(review.breaking.length) })}
+          on={view.review === 'guardrails'}
+          onChange={(on) => view.change({ review: on ? 'guardrails' : undefined, byWeight: false })}
+        />
+      )}
+      {view.review && view.review !== 'guardrails' && <ReasonSelect edit={edit} review={review} />}
       <Toggle
         label={t('columns')}
         on={edit.reviewing}

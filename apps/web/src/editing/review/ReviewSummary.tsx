@@ -1,14 +1,15 @@
-import { CHANGE_BARS, type Review, shownOf, summarizeReview } from '@portal/list-view';
+import { CHANGE_BARS, shownOf, summarizeReview } from '@portal/list-view';
 import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { flagsText } from './flag-text.ts';
 import classes from './review.module.css';
+import type { GuardedReview } from './use-review.ts';
 import { Worth } from './Worth.tsx';
 
 type Props = {
-  review: Review | undefined;
+  review: GuardedReview | undefined;
   /** Nothing else is shown: what to look at first is named at once. */
   open: boolean;
   /** The rows that are saved or approved. */
@@ -25,6 +26,7 @@ export function ReviewSummary({ review, open, rows, names }: Props) {
   if (!ready || !review || !summary || rows.length === 0) return null;
   const { before, after } = review.columns;
   const first = [...shownOf(review.order, rows, review.count).subarray(0, 10)];
+  const breaking = shownOf(review.breaking, rows, review.count).length;
   const why = (row: number) => flagsText(review, row, names, t);
   const change = (row: number) => {
     const was = before[row] as Cents;
@@ -47,6 +49,7 @@ export function ReviewSummary({ review, open, rows, names }: Props) {
       <Rows title={t('summary.largest')} rows={summary.largest} open={open} text={change} />
       <div className={classes.summaryHint}>
         {summary.toReview > 0 && <strong>{t('summary.toReview', { number: formatCount(summary.toReview) })} </strong>}
+        {breaking > 0 && <strong>{t('summary.breaking', { count: breaking, number: formatCount(breaking) })} </strong>}
         <Worth review={review} rows={rows} />
       </div>
     </section>

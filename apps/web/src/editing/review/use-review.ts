@@ -1,6 +1,10 @@
-import type { ListContext, Review, RowEdits } from '@portal/list-view';
+import { breakingRows, type ListContext, type Review, type RowEdits } from '@portal/list-view';
+import { NO_GUARDRAILS } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Kind, KindTypes } from '../kind.ts';
+
+/** A review with the rows that break a guardrail of the pharmacy (rule 12.6). */
+export type GuardedReview = Review & { readonly breaking: Uint32Array };
 
 type Basis<Model> = { readonly model: Model; readonly edits: RowEdits; readonly context: ListContext | null };
 
@@ -15,20 +19,21 @@ export function useReview<T extends KindTypes>(
   model: T['model'],
   edits: RowEdits,
   context: ListContext | null | undefined,
-): Review | undefined {
+): GuardedReview | undefined {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const present = useMemo<Basis<T['model']> | undefined>(
     () => (context === undefined ? undefined : { model, edits, context }),
     [model, edits, context],
   );
   const basis = useDeferredValue(present, undefined);
-  const [held, hold] = useState<Basis<T['model']> & { readonly review: Review }>();
+  const [held, hold] = useState<Basis<T['model']> & { readonly review: GuardedReview }>();
   if (!basis) return undefined;
   const sameList = held?.model === basis.model && held.context === basis.context;
   if (sameList && held.edits === basis.edits) return held.review;
-  const review = sameList
+  const judged = sameList
     ? reviewing.update(held.review, basis.model, held.edits, basis.edits)
     : reviewing.build(basis.model, basis.context, basis.edits, now);
+  const review = { ...judged, breaking: breakingRows(judged, basis.context?.guardrails ?? NO_GUARDRAILS) };
   hold({ ...basis, review });
   return review;
 }

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
+import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
+import { anMdp } from '../price-updates/update.ts';
+import { aContext } from '../support/data.ts';
+import { shownPzns } from '../support/rows.ts';
+import { enter, press, user } from '../support/user.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+/** 10,00 → 12,00 (+20 %), 10,00 → 13,00 (+30 %), 10,00 → 10,00. */
+function open(limits: Partial<Guardrails>) {
+  const rows = [1200, 1300, 1000].map((calculatedPrice) => ({ calculatedPrice, avp: null, aep: null }));
+  const listed = aContext(rows.map(() => ({ effectivePrice: 1000, priceType: 0 as const })));
+  const context = { ...listed, guardrails: { ...NO_GUARDRAILS, ...limits } };
+  return openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
+}
+const filter = () => screen.findByRole('button', { name: /eine Leitplanke$/ });
+
+describe('prices against a guardrail (rule 12.6)', () => {
+  test('are counted, filtered, and follow the edits', async () => {
+    await open({ maxChangePercent: 20 });
+    expect((await filter()).textContent).toBe('1 verletzt eine Leitplanke');
+    await enter(priceInput('00000001'), '12,01');
+    await screen.findByRole('button', { name: '2 verletzen eine Leitplanke' });
+    await user.click(await filter());
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    await user.click(await filter());
+    expect(shownPzns()).toHaveLength(3);
+  });
+
+  test('are named before the approval, which they do not stop', async () => {
+    await open({ maxChangePercent: 10 });
+    await filter();
+    await press('Preise freigeben');
+    const summary = within(await screen.findByRole('region', { name: 'Was sich ändert' }));
+    summary.getByText('2 Preise verletzen eine Leitplanke.');
+    expect(screen.getByRole('button', { name: 'Preise freigeben' }).matches(':disabled')).toBe(false);
+  });
+
+  test('without limits nothing is said', async () => {
+    await open({});
+    await screen.findByRole('group', { name: 'Prüfhilfe' });
+    expect(screen.queryByText(/Leitplanke/)).toBeNull();
+  });
+});
