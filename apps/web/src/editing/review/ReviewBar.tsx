@@ -56,7 +56,9 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
 
 /** '84 von 130 geprüft (Dr. Berger 84)'. */
 function progress({ done, persons }: Marked, count: number, t: TFunction<'review'>): string {
-  const names = persons.map((each) => `${each.userName} ${formatCount(each.count)}`).join(', ');
+  const names = persons
+    .map((each) => `${each.mine ? t('mark.me') : each.userName} ${formatCount(each.count)}`)
+    .join(', ');
   return t('mark.progress', { done: formatCount(done), number: formatCount(count), names });
 }
 

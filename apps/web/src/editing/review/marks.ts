@@ -18,7 +18,7 @@ export type Marked = {
   /** Rows to look at that somebody has reviewed. */
   readonly done: number;
   /** Everybody with the number of those rows they have reviewed. */
-  readonly persons: readonly { readonly userName: string; readonly count: number }[];
+  readonly persons: readonly { readonly userName: string; readonly mine: boolean; readonly count: number }[];
 };
 
 const NOTHING: Marked = { mine: new Set(), others: new Map(), done: 0, persons: [] };
@@ -41,8 +41,26 @@ function markedRows({ persons }: ReviewMarks, { columns, order }: Review): Marke
       if (own) mine.add(row);
       else others.set(row, [others.get(row), userName].filter(Boolean).join(', '));
     }
-    return { userName, count };
+    return { userName, mine: own, count };
   });
   const done = new Set([...mine, ...others.keys()]).size;
   return { mine, others, done, persons: counts.filter(({ count }) => count > 0) };
+}
+
+/** The same marks with those that are just being set; `marks` is changed. */
+export function applyMarks({ persons }: ReviewMarks, rows: readonly ReviewMarkRow[]): void {
+  let me = persons.find(({ mine }) => mine);
+  if (!me) {
+    me = { userName: '', mine: true, marks: { pzn: [], price: [], markedAt: [] } };
+    persons.unshift(me);
+  }
+  const { pzn, price, markedAt } = me.marks;
+  for (const row of rows) {
+    const at = pzn.indexOf(row.pzn);
+    if (at >= 0) for (const column of [pzn, price, markedAt]) column.splice(at, 1);
+    if (!row.reviewed) continue;
+    pzn.push(row.pzn);
+    price.push(row.price);
+    markedAt.push(Math.floor(Date.now() / 1000));
+  }
 }

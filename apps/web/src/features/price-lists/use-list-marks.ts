@@ -1,5 +1,6 @@
 import type { ProductGroup } from '@portal/rules';
 import type { MarkStore } from '../../editing/review/marks.ts';
+import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
 import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from './price-lists-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
@@ -9,5 +10,6 @@ export function useListMarks({ pharmacyId, token, productGroup }: Target, editab
   const params = { pharmacyId, token, productGroup };
   const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: true });
   const [set] = useSetListReviewMarksMutation();
-  return { marks, set: editable ? (rows) => void set({ params, body: { marks: rows } }) : undefined };
+  const report = useMarkFailure();
+  return { marks, set: editable ? (rows) => report(set({ params, body: { marks: rows } })) : undefined };
 }

@@ -1,4 +1,5 @@
 import type { MarkStore } from '../../editing/review/marks.ts';
+import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
 import {
   type LoadedUpdate,
   type UpdateRef,
@@ -11,5 +12,6 @@ export function useMarksOf({ kind, pharmacyId, token, id, productGroup }: Update
   const params = { kind, pharmacyId, token, id, productGroup };
   const { currentData: marks } = useGetReviewMarksQuery({ params }, { refetchOnMountOrArgChange: true });
   const [set] = useSetReviewMarksMutation();
-  return { marks, set: update.editable ? (rows) => void set({ params, body: { marks: rows } }) : undefined };
+  const report = useMarkFailure();
+  return { marks, set: update.editable ? (rows) => report(set({ params, body: { marks: rows } })) : undefined };
 }

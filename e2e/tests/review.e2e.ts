@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { button, closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
+import { portal } from '../src/running.ts';
+
+/** A pharmacy that nothing else is done with. */
+const PHARMACY = demoPharmacyRef(100_133);
+const SLIP = '899.00';
+let mdp: Seeded;
+/** The article whose price has slipped. */
+let slipped = '';
+
+before(async () => {
+  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'OTC', rows: 400 });
+  slipped = mdp.rows[200]?.pzn ?? '';
+  await portal().database.query('UPDATE price_update_item SET true_price = $3 WHERE update_id = $1 AND pzn = $2', [
+    mdp.id,
+    slipped,
+    SLIP,
+  ]);
+});
+after(() => closePackage(mdp.id));
+
+const only = (page: Page) => button(page, 'Nur zu prüfende, wichtigste zuerst');
+const reviewed = (page: Page) => page.getByLabel(`Geprüft: PZN ${slipped}`);
+
+describe('the review desk (rules 14.25 to 14.27)', () => {
+  test('finds the price that slipped among 400, says why, and keeps that somebody looked at it', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path);
+    await page.getByText(/^\d+ zu prüfen$/).waitFor();
+    await only(page).click();
+    const first = page.getByRole('row').nth(1);
+    await first.getByText(slipped).waitFor();
+    assert.match((await first.textContent()) ?? '', /Bisher \d/);
+    await reviewed(page).check();
+    await page.getByText(/ · 1 von \d+ geprüft \(.+ 1\)$/).waitFor();
+
+    await page.reload();
+    await page.getByText(/ · 1 von \d+ geprüft \(.+ 1\)$/).waitFor();
+    await only(page).click();
+    await reviewed(page).waitFor();
+    assert.equal(await reviewed(page).isChecked(), true);
+
+    // another price has not been reviewed
+    await priceInput(page, slipped).fill('888');
+    await priceInput(page, slipped).press('Tab');
+    await page.getByText(/ geprüft \(/).waitFor({ state: 'detached' });
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('sums up what the approval does before it is given', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path);
+    await page.getByText(/^\d+ zu prüfen$/).waitFor();
+    await button(page, 'Preise freigeben').click();
+    const summary = page.getByRole('region', { name: 'Was sich ändert' });
+    await summary.getByText(/ → 899,00 \(/).waitFor();
+    // every price of the package rises by a euro, the slipped one by more
+    assert.equal(await summary.getByRole('definition').first().textContent(), '400');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  for (const { name, ...viewport } of SIZES) {
+    test(`can be read by everybody at ${name} px`, async () => {
+      const { page, close } = await visitAs('vertrieb', mdp.path, viewport);
+      await only(page).click();
+      await reviewed(page).waitFor();
+      await checkScreen(page, `review-${name}`);
+      await button(page, 'Preise freigeben').click();
+      await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
+      await checkScreen(page, `review-summary-${name}`);
+      await close();
+    });
+  }
+});
