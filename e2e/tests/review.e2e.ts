@@ -15,7 +15,7 @@ let mdp: Seeded;
 let slipped = '';
 
 before(async () => {
-  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'OTC', rows: 400 });
+  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'OTC', rows: 300 });
   slipped = mdp.rows[200]?.pzn ?? '';
   await portal().database.query('UPDATE price_update_item SET true_price = $3 WHERE update_id = $1 AND pzn = $2', [
     mdp.id,
@@ -29,7 +29,7 @@ const only = (page: Page) => button(page, 'Nur zu prüfende, wichtigste zuerst')
 const reviewed = (page: Page) => page.getByLabel(`Geprüft: PZN ${slipped}`);
 
 describe('the review desk (rules 14.25 to 14.27)', () => {
-  test('finds the price that slipped among 400, says why, and keeps that somebody looked at it', async () => {
+  test('finds the price that slipped among hundreds, says why, and keeps that somebody looked at it', async () => {
     const { page, errors, close } = await visitAs('vertrieb', mdp.path);
     await page.getByText(/^\d+ zu prüfen$/).waitFor();
     await only(page).click();
@@ -60,7 +60,8 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     const summary = page.getByRole('region', { name: 'Was sich ändert' });
     await summary.getByText(/ → 899,00 \(/).waitFor();
     // every price of the package rises by a euro, the slipped one by more
-    assert.equal(await summary.getByRole('definition').first().textContent(), '400');
+    const counts = await summary.getByRole('definition').allTextContents();
+    assert.deepEqual(counts, [String(mdp.rows.length), '0', '0', '0', '0', '0']);
     assert.deepEqual(errors, []);
     await close();
   });
