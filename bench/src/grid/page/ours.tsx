@@ -82,6 +82,10 @@ function App() {
       rounded: undefined,
       setApart: false,
       marked: false,
+      why: '',
+      effect: undefined,
+      reviewed: false,
+      reviewedBy: '',
     }),
     [edits],
   );
