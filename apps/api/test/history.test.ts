@@ -131,6 +131,19 @@ const WRITES: Record<string, Scenario> = {
     log: false,
     run: async () => sales.post(`/api/pharmacy/qdpapprovalflag/${pharmacy.path}/OTC/1`),
   },
+  setGuardrails: {
+    log: false,
+    run: async () =>
+      sales.put(`/api/pharmacy/guardrails/${pharmacy.path}/OTC`, {
+        minMarginPercent: 10,
+        maxChangePercent: null,
+        maxAboveAvpPercent: null,
+        minAboveAepPercent: null,
+        maxAboveUmfeldPercent: null,
+        maxBelowUmfeldPercent: null,
+        holdOnBreach: false,
+      }),
+  },
   addMirror: {
     log: false,
     prepare: seedMirror,
@@ -152,7 +165,7 @@ const WRITES: Record<string, Scenario> = {
   },
 };
 
-/** Calls with a body that change nothing in a pharmacy: they search, parse, print, hand out or send. */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, hand out, send or mark as reviewed (rule 14.25). */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
@@ -164,6 +177,8 @@ const NO_WRITES = new Set([
   'exportLogs',
   'openLogExport',
   'redeliverMessage',
+  'setReviewMarks',
+  'setListReviewMarks',
 ]);
 
 describe('every write of the portal is in the history with its user and, where it changed rows, its log', () => {

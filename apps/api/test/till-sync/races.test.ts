@@ -38,11 +38,14 @@ const path = (step: string, kind: string, id: number, group: ProductGroup) =>
 
 type Outcome = 'done' | 'refused';
 
-/** A save or an approval succeeds, or meets a product in approval, an open calculation or a step that was taken before. */
+/**
+ * A save or an approval succeeds, or meets a product in approval, an open calculation or a step that was taken before; on a machine
+ * that others keep busy it may have to come again. Each writer goes on until it has succeeded once.
+ */
 async function outcome(call: PromiseLike<{ status: number; text: string }>): Promise<Outcome> {
   const { status, text } = await call;
   if (status === 200) return 'done';
-  if (status === 409 || status === 422) return 'refused';
+  if (status === 409 || status === 422 || (status === 503 && text.includes('"busy"'))) return 'refused';
   throw new Error(`${status} ${text}`);
 }
 
