@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COVERAGE } from './coverage.mjs';
 import { JEST } from './jest.mjs';
 
 const BIN = join('node_modules', '.bin');
@@ -19,7 +20,6 @@ const TYPED = [
   'tools/migrate',
   'tools/till-sync',
 ];
-const COVERAGE = join('test-results', 'coverage', 'summary.txt');
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {
@@ -102,11 +102,28 @@ async function jest(projects, options = []) {
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-/** Unit, web and api tests with the lines they reach; below the thresholds of jest.config.mjs it has failed. */
+/**
+ * Each kind of test with the lines it reaches of its own part; below the thresholds of scripts/coverage.mjs it has failed. One after
+ * the other: jest keeps what every file has reached until its end, which for all parts at once is more than many machines have.
+ */
 async function coverage() {
-  const result = await jest(['unit', 'web', 'api'], ['--coverage']);
-  if (existsSync(COVERAGE)) process.stdout.write(readFileSync(COVERAGE, 'utf8'));
-  return result;
+  const results = [];
+  for (const [part, { from, threshold }] of Object.entries(COVERAGE)) {
+    const folder = join('test-results', 'coverage', part);
+    const result = await jest(
+      [part],
+      [
+        '--coverage',
+        `--coverageDirectory=${folder}`,
+        ...[...from, '!**/generated/**'].map((files) => `--collectCoverageFrom=${files}`),
+        `--coverageThreshold=${JSON.stringify({ global: threshold })}`,
+      ],
+    );
+    const summary = join(folder, 'summary.txt');
+    if (existsSync(summary)) process.stdout.write(`${part}\n${readFileSync(summary, 'utf8')}`);
+    results.push(result);
+  }
+  return sum(results);
 }
 
 /** Browser journeys by Playwright's runner; its last line are the counts. What passed only the second time is named. */

@@ -30,6 +30,12 @@ export function quarterlyDeadline(from: Date, dayOfMonth: QuarterlyDay): Date {
   return berlinMidnight(year, day + SHORT_NOTICE_DAYS <= dayOfMonth ? month : month + 1, dayOfMonth);
 }
 
+/** True when the deadline of this month was passed over for what arrives at `from` (rule 7.4), so that its reader wonders why. */
+export function isAtShortNotice(from: Date, dayOfMonth: QuarterlyDay): boolean {
+  const { day } = berlinParts(from);
+  return day < dayOfMonth && day + SHORT_NOTICE_DAYS > dayOfMonth;
+}
+
 /** LZD uploads are blocked from the 26th to the 4th of the next month, both included, in Berlin (rule 7.6). */
 export function isLzdUploadBlocked(instant: Date): boolean {
   const { day } = berlinParts(instant);

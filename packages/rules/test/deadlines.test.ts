@@ -4,6 +4,7 @@ import {
   autoActionFor,
   berlinParts,
   deadlineWording,
+  isAtShortNotice,
   isLzdUploadBlocked,
   monthlyDeadline,
   PHARMACY_ACTIVE,
@@ -53,6 +54,18 @@ describe('quarterly: 00:00 of the first such day at least five days ahead', () =
     [22, '2025-10-01T10:00:00Z', '2025-10-21T22:00:00Z'],
   ] as const)('the %p after %s', (day, from, due) => {
     expect(quarterlyDeadline(at(from), day)).toEqual(at(due));
+  });
+
+  // 00:00 in Berlin of 1 October 2025 is 22:00 of the day before by UTC.
+  test.each([
+    ['17 October: five days are left', 22, '2025-10-17T21:59:00Z', false],
+    ['18 October', 22, '2025-10-17T22:00:00Z', true],
+    ['18 October, before the 23rd', 23, '2025-10-18T10:00:00Z', false],
+    ['21 October, its last minute', 22, '2025-10-21T21:59:00Z', true],
+    ['22 October: its midnight is over', 22, '2025-10-21T22:00:00Z', false],
+    ['31 October', 22, '2025-10-31T12:00:00Z', false],
+  ] as const)('short notice (rule 7.4): %s', (_name, day, from, short) => {
+    expect(isAtShortNotice(at(from), day)).toBe(short);
   });
 
   test('is the first midnight of such a day that leaves five calendar days, wherever one starts', () => {

@@ -115,6 +115,21 @@ describe('the monthly update (rule 6.10)', () => {
 });
 
 describe('the quarterly update and the calculation (rule 6.10)', () => {
+  test.each([
+    ['2026-11-20T09:00:00.000Z', true],
+    ['2026-11-16T09:00:00.000Z', false],
+  ])(
+    'arrived on %s with the deadline of December: says why not that of this month (rule 7.4)',
+    async (createdAt, says) => {
+      const deadline = { at: '2026-12-21T23:00:00.000Z', action: 'approve' as const };
+      await openUpdate(() => aQdp([{}], { createdAt, deadline }));
+      screen.getByText('wird am 22.12., 00:00 automatisch freigegeben');
+      expect(screen.queryByText(/^Am 22\. dieses Monats war es zu kurzfristig: .* mindestens 5 Tage\.$/) !== null).toBe(
+        says,
+      );
+    },
+  );
+
   test('new products: few columns at first, the expert chooses, the choice is kept', async () => {
     localStorage.setItem('showAtcCode', 'false');
     await openUpdate(() => aQdp([{ peCluster: 0 }]));

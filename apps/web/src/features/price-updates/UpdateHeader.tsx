@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { deadlineWording } from '@portal/rules';
+import { deadlineWording, isAtShortNotice, QUARTERLY_DAY, SHORT_NOTICE_DAYS } from '@portal/rules';
 import { IconAlertTriangle, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,12 +57,14 @@ function Meta({ head }: { head: UpdateHead }) {
   );
 }
 
-function Deadline({ head: { kind, deadline, held } }: { head: UpdateHead }) {
+function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: { head: UpdateHead }) {
   const { t } = useTranslation('priceUpdate');
   // the notice says why it stays open
   if (kind === 'LZD' || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
   const { at, action } = deadline;
+  const day = QUARTERLY_DAY[action];
+  const passedOver = kind === 'QDP' && isAtShortNotice(new Date(reopenedAt ?? createdAt), day);
   return (
     <>
       <span className={classes.deadline} data-action={action}>
@@ -70,6 +72,9 @@ function Deadline({ head: { kind, deadline, held } }: { head: UpdateHead }) {
         {t(`deadline.${action}`, { when: deadlineWording(kind, new Date(at)).text })}
       </span>
       <span className={classes.explained}>{t(`deadline.${action}Text`)}</span>
+      {passedOver && (
+        <span className={classes.explained}>{t('deadline.shortNotice', { day, days: SHORT_NOTICE_DAYS })}</span>
+      )}
     </>
   );
 }
