@@ -1,6 +1,6 @@
 import { CHANGE_BARS, shownOf, summarizeReview } from '@portal/list-view';
 import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { flagsText } from './flag-text.ts';
@@ -64,17 +64,20 @@ type RowsProps = {
 };
 
 function Rows({ title, rows, open, text }: RowsProps) {
+  const [shown, setShown] = useState(open);
   if (rows.length === 0) return null;
   return (
-    <details className={classes.rows} open={open}>
+    <details className={classes.rows} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {/* Longer than its room: the keyboard has to get there to scroll. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <ol tabIndex={0} aria-label={title}>
-        {rows.map((row) => (
-          <li key={row}>{text(row)}</li>
-        ))}
-      </ol>
+      {shown && (
+        // Longer than its room: the keyboard has to get there to scroll.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <ol tabIndex={0} aria-label={title}>
+          {rows.map((row) => (
+            <li key={row}>{text(row)}</li>
+          ))}
+        </ol>
+      )}
     </details>
   );
 }

@@ -140,12 +140,12 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     if (kind.opens === 'editing') {
       dispatch({ type: 'returned' });
       if (step.task === 'approve') await takeAnew();
-    } else if (open.size === 0) {
-      dispatch({ type: 'opened', basis: untouched(list), step: 'reading' });
     } else {
-      // Should that fail, the older version only makes the server look at more of what changed.
+      // An edit that begins at once must not be made on the list as it was before the save: that would be a conflict with oneself.
+      // Should loading fail, the older version only makes the server look at more of what changed.
       const fresh = (await reload()) ?? list;
-      dispatch({ type: 'opened', basis: { ...untouched(fresh), issues: open }, step: 'editing' });
+      if (open.size === 0) dispatch({ type: 'opened', basis: untouched(fresh), step: 'reading' });
+      else dispatch({ type: 'opened', basis: { ...untouched(fresh), issues: open }, step: 'editing' });
     }
   };
 

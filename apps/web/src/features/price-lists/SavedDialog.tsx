@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { portalApi } from '../../api/portal-api.ts';
@@ -19,12 +19,18 @@ type Props = {
 export function SavedDialog({ panel, changed, asked, onClose }: Props) {
   const { t } = useTranslation(['priceList', 'editing']);
   const store = useDispatch();
+  const closed = useRef(false);
   useEffect(
     () => () => {
-      store(portalApi.util.invalidateTags(['PriceList']));
+      // Closing it loads the list by itself.
+      if (!closed.current) store(portalApi.util.invalidateTags(['PriceList']));
     },
     [store],
   );
+  const close = () => {
+    closed.current = true;
+    onClose();
+  };
   return (
     <ResultDialog
       title={t('saved.title')}
@@ -34,7 +40,7 @@ export function SavedDialog({ panel, changed, asked, onClose }: Props) {
         asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
       ]}
       panel={panel}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }
