@@ -152,6 +152,12 @@ describe('docker/Dockerfile', () => {
     }
   });
 
+  test('installs every package that the code in it imports', async () => {
+    const workspaces = ['apps/api', 'packages/*', 'tools/*'].flatMap((path) => ['--workspace', path]);
+    const knip = [join(ROOT, 'node_modules/knip/bin/knip.js'), '--production', '--strict', '--include', 'unlisted'];
+    expect(await run(process.execPath, [...knip, ...workspaces])).toEqual({ code: 0, output: '' });
+  }, 60_000);
+
   test('is not root and says whether it is healthy', async () => {
     const text = await read('docker/Dockerfile');
     expect(text).toMatch(/^USER 1000:1000$/m);
