@@ -1,4 +1,4 @@
-import { type RowEdits, rowsToReview, searchIndex, shownOf, visibleRows } from '@portal/list-view';
+import { type RowEdits, rowsToReview, searchIndex, intersectRows, visibleRows } from '@portal/list-view';
 import { useMemo, useState } from 'react';
 import type { Filter, Kind, KindTypes, View } from './kind.ts';
 import type { GuardedReview } from './review/use-review.ts';
@@ -34,7 +34,9 @@ export function useView<T extends KindTypes>(
     const shown = visibleRows(order, kind.keeps(model, wanted, seen.edits, editing), searchIndex(model, wanted.query));
     if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
     const wantedRows = wanted.review === 'guardrails' ? seen.review.breaking : rowsToReview(seen.review, wanted.review);
-    return wanted.byWeight ? shownOf(wantedRows, shown, model.count) : shownOf(shown, wantedRows, model.count);
+    return wanted.byWeight
+      ? intersectRows(wantedRows, shown, model.count)
+      : intersectRows(shown, wantedRows, model.count);
   };
   const rows = useMemo(
     () => rowsOf(view),

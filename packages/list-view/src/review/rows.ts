@@ -9,7 +9,7 @@ export function rowsToReview({ order, reasons }: Review, reason: RiskReason | 'a
 }
 
 /** Those of `first` that are among `shown`, in the order of `first`. */
-export function shownOf(first: Uint32Array, shown: ArrayLike<number>, count: number): Uint32Array {
+export function intersectRows(first: Uint32Array, shown: ArrayLike<number>, count: number): Uint32Array {
   const isShown = new Uint8Array(count);
   for (let at = 0; at < shown.length; at++) isShown[shown[at] as number] = 1;
   return first.filter((row) => isShown[row] === 1);

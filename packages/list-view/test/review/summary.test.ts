@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { rowsToReview, shownOf, summarizeReview } from '../../src/index.ts';
+import { rowsToReview, intersectRows, summarizeReview } from '../../src/index.ts';
 import { reviewOf } from './factory.ts';
 
 // -60 %, -20 %, +1 %, +100 %, unchanged, new, leaving, an own price that ends, a permanent one that stays
@@ -56,7 +56,7 @@ describe('the rows to look at (rule 14.26)', () => {
   });
 
   test('only those that are shown, in the order asked for', () => {
-    expect([...shownOf(Uint32Array.of(3, 0, 7), [7, 3, 5], review.count)]).toEqual([3, 7]);
-    expect([...shownOf(Uint32Array.of(7, 3, 5), [3, 0, 7], review.count)]).toEqual([7, 3]);
+    expect([...intersectRows(Uint32Array.of(3, 0, 7), [7, 3, 5], review.count)]).toEqual([3, 7]);
+    expect([...intersectRows(Uint32Array.of(7, 3, 5), [3, 0, 7], review.count)]).toEqual([7, 3]);
   });
 });

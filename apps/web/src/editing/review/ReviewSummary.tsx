@@ -1,4 +1,4 @@
-import { CHANGE_BARS, shownOf, summarizeReview } from '@portal/list-view';
+import { CHANGE_BARS, intersectRows, summarizeReview } from '@portal/list-view';
 import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,8 +25,8 @@ export function ReviewSummary({ review, open, rows, names }: Props) {
   const summary = useMemo(() => review && summarizeReview(review, rows), [review, rows]);
   if (!ready || !review || !summary || rows.length === 0) return null;
   const { before, after } = review.columns;
-  const first = [...shownOf(review.order, rows, review.count).subarray(0, 10)];
-  const breaking = shownOf(review.breaking, rows, review.count).length;
+  const first = [...intersectRows(review.order, rows, review.count).subarray(0, 10)];
+  const breaking = intersectRows(review.breaking, rows, review.count).length;
   const why = (row: number) => flagsText(review, row, names, t);
   const change = (row: number) => {
     const was = before[row] as Cents;

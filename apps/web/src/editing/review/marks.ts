@@ -46,21 +46,3 @@ function markedRows({ persons }: ReviewMarks, { columns, order }: Review): Marke
   const done = new Set([...mine, ...others.keys()]).size;
   return { mine, others, done, persons: counts.filter(({ count }) => count > 0) };
 }
-
-/** The same marks with those that are just being set; `marks` is changed. */
-export function applyMarks({ persons }: ReviewMarks, rows: readonly ReviewMarkRow[]): void {
-  let me = persons.find(({ mine }) => mine);
-  if (!me) {
-    me = { userName: '', mine: true, marks: { pzn: [], price: [], markedAt: [] } };
-    persons.unshift(me);
-  }
-  const { pzn, price, markedAt } = me.marks;
-  for (const row of rows) {
-    const at = pzn.indexOf(row.pzn);
-    if (at >= 0) for (const column of [pzn, price, markedAt]) column.splice(at, 1);
-    if (!row.reviewed) continue;
-    pzn.push(row.pzn);
-    price.push(row.price);
-    markedAt.push(Math.floor(Date.now() / 1000));
-  }
-}

@@ -5,20 +5,11 @@ import {
   type PriceListColumnsAnswer,
   readPriceHistory,
   writePriceEdit,
-  type ReviewMarks,
 } from '@portal/contracts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
-import {
-  contractMutation,
-  contractQuery,
-  contractQueryAs,
-  contractQueryOf,
-  requestOf,
-  type RequestOf,
-} from '../../api/contract-endpoint.ts';
+import { contractMutation, contractQueryAs, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
-import { applyMarks } from '../../editing/review/marks.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
 
@@ -77,26 +68,9 @@ const priceListsApi = portalApi.injectEndpoints({
     getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
       providesTags: ['PriceHistory'],
     }),
-    getListReviewMarks: contractQuery(build, ENDPOINTS.getListReviewMarks, { providesTags: ['ReviewMarks'] }),
-    setListReviewMarks: build.mutation<unknown, RequestOf<typeof ENDPOINTS.setListReviewMarks>>({
-      query: (request) => requestOf(ENDPOINTS.setListReviewMarks, request),
-      invalidatesTags: ['ReviewMarks'],
-      // A tick shows at once, and goes again where it could not be kept.
-      async onQueryStarted({ params, body }, { dispatch, queryFulfilled }) {
-        const change = (marks: ReviewMarks) => applyMarks(marks, body.marks);
-        const patch = dispatch(priceListsApi.util.updateQueryData('getListReviewMarks', { params }, change));
-        await queryFulfilled.catch(patch.undo);
-      },
-    }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),
 });
 
-export const {
-  useGetPriceListQuery,
-  useGetPriceHistoryQuery,
-  useGetListReviewMarksQuery,
-  useSetListReviewMarksMutation,
-  useSavePriceListMutation,
-} = priceListsApi;
+export const { useGetPriceListQuery, useGetPriceHistoryQuery, useSavePriceListMutation } = priceListsApi;

@@ -1,7 +1,7 @@
 import type { ProductGroup } from '@portal/rules';
 import type { MarkStore } from '../../editing/review/marks.ts';
 import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
-import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from './price-lists-api.ts';
+import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../../editing/review/marks-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
 

@@ -8,13 +8,11 @@ import {
   type ApprovalEditRow,
   type ApproveAnswer,
   UPDATE_ENDPOINTS,
-  type ReviewMarks,
 } from '@portal/contracts';
 import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
 import { type UpdateKind } from '@portal/rules';
-import { contractMutation, contractQuery, requestOf, type RequestOf } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
-import { applyMarks } from '../../editing/review/marks.ts';
 import type { Kind } from '../../editing/kind.ts';
 import { LZD } from '../../editing/kinds/lzd.ts';
 import { MDP } from '../../editing/kinds/mdp.ts';
@@ -121,17 +119,6 @@ const priceUpdatesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],
     }),
-    getReviewMarks: contractQuery(build, ENDPOINTS.getReviewMarks, { providesTags: ['ReviewMarks'] }),
-    setReviewMarks: build.mutation<unknown, RequestOf<typeof ENDPOINTS.setReviewMarks>>({
-      query: (request) => requestOf(ENDPOINTS.setReviewMarks, request),
-      invalidatesTags: ['ReviewMarks'],
-      // A tick shows at once, and goes again where it could not be kept.
-      async onQueryStarted({ params, body }, { dispatch, queryFulfilled }) {
-        const change = (marks: ReviewMarks) => applyMarks(marks, body.marks);
-        const patch = dispatch(priceUpdatesApi.util.updateQueryData('getReviewMarks', { params }, change));
-        await queryFulfilled.catch(patch.undo);
-      },
-    }),
     getUpdateState: contractQuery(build, ENDPOINTS.getUpdateState, { keepUnusedDataFor: 0 }),
     saveUpdate: build.mutation<{ version: number; saved: number }, Sent>({
       query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
@@ -163,9 +150,7 @@ const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory
 export const {
   useGetUpdateQuery,
   useGetReviewContextQuery,
-  useGetReviewMarksQuery,
   useGetUpdateStateQuery,
-  useSetReviewMarksMutation,
   useSaveUpdateMutation,
   useApproveUpdateMutation,
   useRevertUpdateMutation,

@@ -1,11 +1,7 @@
 import type { MarkStore } from '../../editing/review/marks.ts';
 import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
-import {
-  type LoadedUpdate,
-  type UpdateRef,
-  useGetReviewMarksQuery,
-  useSetReviewMarksMutation,
-} from './price-updates-api.ts';
+import { useGetReviewMarksQuery, useSetReviewMarksMutation } from '../../editing/review/marks-api.ts';
+import type { LoadedUpdate, UpdateRef } from './price-updates-api.ts';
 
 /** What people have reviewed of a package (rule 14.25). */
 export function useMarksOf({ kind, pharmacyId, token, id, productGroup }: UpdateRef, update: LoadedUpdate): MarkStore {
