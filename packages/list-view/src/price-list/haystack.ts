@@ -1,6 +1,4 @@
-import type { PriceListColumns } from './columns.ts';
-
-/** Names, producers and brands of all rows as one lower-case text, so that a search is one scan. */
+/** Some texts of all rows as one lower-case text, so that a search is one scan. */
 export type Haystack = {
   readonly text: string;
   /** Where each row begins; one more entry than there are rows. */
@@ -11,12 +9,10 @@ export type Haystack = {
 const ROW_END = '\u0001';
 const FIELD_END = '\u0002';
 
-export function buildHaystack({
-  name,
-  producer,
-  brand,
-}: Pick<PriceListColumns, 'name' | 'producer' | 'brand'>): Haystack {
-  const rows = name.map((text, row) => `${text}${FIELD_END}${producer[row]}${FIELD_END}${brand[row] ?? ''}`);
+/** @param columns each with an entry a row; the order of the columns is that of a row's texts */
+export function buildHaystack(columns: readonly (readonly (string | null)[])[]): Haystack {
+  const [first = [], ...rest] = columns;
+  const rows = first.map((text, row) => rest.reduce((all, each) => `${all}${FIELD_END}${each[row] ?? ''}`, text ?? ''));
   // lower-casing can lengthen a text, so the starts are read off the result
   const text = rows.length === 0 ? '' : `${rows.join(ROW_END)}${ROW_END}`.toLowerCase();
   const starts = new Uint32Array(rows.length + 1);
@@ -36,6 +32,11 @@ export function scanHaystack({ text, starts }: Haystack, needle: string, found: 
     const next = starts[row + 1] as number;
     at = text.indexOf(needle, next);
   }
+}
+
+/** Whether a row's texts hold the needle. */
+export function rowHolds({ text, starts }: Haystack, row: number, needle: string): boolean {
+  return text.slice(starts[row], starts[row + 1]).includes(needle);
 }
 
 /** The row that holds an offset, looked for from `low` on in growing steps, since hits come in order. */

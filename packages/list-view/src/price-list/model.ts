@@ -25,13 +25,14 @@ type Prepared = TextPreparation & {
 
 /** The columns by which both price lists and update packages are searched, filtered and sorted. */
 export type TextModel = {
-  readonly columns: Pick<PriceListColumns, 'pzn' | 'name' | 'producer' | 'brand'>;
+  readonly columns: Pick<PriceListColumns, 'pzn' | 'name' | 'producer' | 'brand' | 'content' | 'atc'>;
   readonly count: number;
   readonly prepared: TextPreparation;
 };
 export type TextPreparation = {
   pznOrder?: Uint32Array;
   haystack?: Haystack;
+  wordsHaystack?: Haystack;
   rowByPzn?: ReadonlyMap<string, number>;
   readonly texts: Map<'producer' | 'brand', UpperCased>;
 };
@@ -114,8 +115,20 @@ export function differenceColumn(model: PriceListModel, key: DifferenceKey): Flo
   return values;
 }
 
-/** @internal The text that searches run over. */
-export function haystackOf(model: TextModel): Haystack {
-  model.prepared.haystack ??= buildHaystack(model.columns);
-  return model.prepared.haystack;
+/** @internal The text that a search for one word runs over. */
+export function haystackOf({ columns, prepared }: TextModel): Haystack {
+  prepared.haystack ??= buildHaystack([columns.name, columns.producer, columns.brand]);
+  return prepared.haystack;
+}
+
+/** @internal The text that a search for several words runs over. */
+export function wordsHaystackOf({ columns, prepared }: TextModel): Haystack {
+  prepared.wordsHaystack ??= buildHaystack([
+    columns.name,
+    columns.content,
+    columns.producer,
+    columns.brand,
+    columns.atc,
+  ]);
+  return prepared.wordsHaystack;
 }

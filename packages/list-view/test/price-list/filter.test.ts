@@ -143,14 +143,45 @@ describe('searching the price list', () => {
       },
     );
 
-    test.each(['aspirin', '0275808', '275', 'ibuprofen  400'])('is not found by %p', (query) => {
+    test.each(['aspirin', '0275808', '275', 'ibuprofen 600', 'n01 müller'])('is not found by %p', (query) => {
       expect(finds(query)).toBe(0);
+    });
+
+    test.each(['ibuprofen 400', '400  IBUPROFEN', 'ibuprofen 400 20 st', 'müller löwe', 'm01ae 400', 'dolo 20'])(
+      'is found by the words of %p',
+      (query) => {
+        expect(finds(query, { content: '20 St', brand: 'Dolormin', atc: 'M01AE01' })).toBe(1);
+      },
+    );
+
+    test.each(['20st', 'm01ae01'])('is not found by its content or ATC code alone: %p', (query) => {
+      expect(finds(query, { content: '20St', atc: 'M01AE01' })).toBe(0);
     });
 
     test('is found by its brand where it has one', () => {
       expect(finds('dolor', { brand: 'Dolormin' })).toBe(1);
       expect(finds('dolor')).toBe(0);
     });
+  });
+
+  test('finds the rows that hold each of several words somewhere', () => {
+    const text = fc.stringMatching(/^[ab1 ]{0,4}$/);
+    const optional = fc.option(text, { nil: null });
+    const entry = fc.record({ name: text, producer: text, brand: optional, content: optional, atc: optional });
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(entry, { maxLength: 12 }),
+        fc.array(word, { minLength: 2, maxLength: 3 }),
+        (entries, words) => {
+          const holds = (texts: (string | null)[], each: string) => texts.some((one) => one?.includes(each));
+          const expected = entries.map(({ name, producer, brand, content, atc }) =>
+            Number(words.every((each) => holds([name, producer, brand, content, atc], each))),
+          );
+          expect([...(searchIndex(listOf(entries), words.join(' ')) as Uint8Array)]).toEqual(expected);
+        },
+      ),
+    );
   });
 
   test('finds nothing across fields or rows', () => {
