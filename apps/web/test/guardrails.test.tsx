@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Settings } from '@portal/contracts';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
-import { aPharmacy } from './support/data.ts';
+import { aPharmacy, someSettings } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { type, user } from './support/user.ts';
@@ -13,17 +13,7 @@ const SOME: Guardrails = { ...NO_GUARDRAILS, minMarginPercent: 15, maxChangePerc
 async function openSettings(guardrails: Guardrails, overrides: Partial<Settings> = {}) {
   let stored = guardrails;
   const server = aServer()
-    .on('getSettings', () => ({
-      status: 'OK' as const,
-      flags: [
-        { productGroup: 'OTC' as const, count: 120, flag: 0, qdpFlag: 0, guardrails: stored, mdp: null, qdp: null },
-      ],
-      pharmacy: aPharmacy(),
-      mirrorPharmacies: [],
-      parentPharmacy: null,
-      now: '2026-11-17T12:00:00.000Z',
-      ...overrides,
-    }))
+    .on('getSettings', () => ({ ...someSettings(stored), ...overrides }))
     .on('setGuardrails', ({ body }) => {
       stored = body as Guardrails;
       return { status: 'OK' };

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { COLUMNS_MEDIA_TYPE, type MdpColumnsAnswer, type ReviewContext } from '@portal/contracts';
+import { approvalEditsOnLoad, breakingRows, buildApprovalModel, reviewOfUpdate } from '@portal/list-view';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
 import { csv, upload } from '../intake/support.ts';
@@ -192,4 +194,56 @@ describe('a package that breaks one, approved at once (rule 12.7)', () => {
     await setFlag(0);
     expect(await state(id)).toMatchObject({ status: 0, heldAt: null, heldRows: null, autoActionAt: expect.any(Date) });
   });
+});
+
+test('the clock counts the rows that the screen names (rules 12.6 and 12.7)', async () => {
+  const limits = {
+    ...NO_GUARDRAILS,
+    minMarginPercent: 20,
+    maxChangePercent: 25,
+    maxAboveAvpPercent: 0,
+    maxAboveUmfeldPercent: 0,
+    maxBelowUmfeldPercent: 10,
+  };
+  const pzn = (n: number) => testPzn(n + 100);
+  const { prisma } = portal.database;
+  // from 9,99 € each, AEP 5,00 €, AVP 12,50 €
+  const rows = [
+    { broken: true, truePrice: '12.49' },
+    { broken: false, truePrice: '12.48' },
+    { broken: true, truePrice: '7.49' },
+    { broken: true, truePrice: '7.43' }, // two limits at once
+    { broken: false, truePrice: '12.49', draft: { price: '10.99' } },
+    { broken: true, truePrice: '10.99', draft: { price: '12.49', permanent: true } },
+    { broken: false, truePrice: '12.49', draft: { ignore: true } },
+    { broken: false, truePrice: '20.00', listed: { manual: '9.50', type: 3 as const } },
+    { broken: true, truePrice: '9.99', listed: { manual: '20.00', type: 2 as const } },
+    { broken: false, truePrice: '20.00', inactive: true },
+    { broken: true, truePrice: '10.51', umfeld: { priceMax: '10.50' } },
+    { broken: false, truePrice: '10.50', umfeld: { priceMax: '10.50' } },
+    { broken: true, truePrice: '10.79', umfeld: { priceMin: '12.00' } },
+    { broken: true, truePrice: '11.00', avp: '10.99' },
+  ];
+  const items = rows.map(({ listed }, n) => ({ pzn: pzn(n), aep: '5.00', ...listed }));
+  await seedList(portal.database, pharmacy, 'FREIWAHL', items);
+  for (const [n, { umfeld }] of rows.entries())
+    if (umfeld) await prisma.priceItem.updateMany({ where: { pzn: pzn(n) }, data: umfeld });
+  await owner.put(`/api/pharmacy/guardrails/${pharmacy.path}/FREIWAHL`, { ...limits, holdOnBreach: true }).expect(200);
+  const delivered = rows.map(({ broken: _broken, listed: _listed, umfeld: _umfeld, ...row }, n) => ({
+    pzn: pzn(n),
+    ...row,
+  }));
+  const group = { productGroup: 'FREIWAHL' } as const;
+  const id = await seedUpdate(portal.database, pharmacy, 'MDP', delivered, { ...due, ...group });
+  await runDueActions(portal.deps);
+  const broken = rows.flatMap((row, n) => (row.broken ? [pzn(n)] : []));
+  expect(await state(id)).toMatchObject({ status: 0, heldRows: broken.length });
+
+  const read = async (call: string) =>
+    JSON.parse((await owner.get(`/api/price/${call}/FREIWAHL`).set('Accept', COLUMNS_MEDIA_TYPE)).text);
+  const answer: MdpColumnsAnswer = await read(`mdp/${pharmacy.path}/${id}`);
+  const context: ReviewContext = await read(`review/mdp/${pharmacy.path}/${id}`);
+  const model = buildApprovalModel('MDP', answer.columns, { editable: true, approved: false });
+  const review = reviewOfUpdate(model, context, approvalEditsOnLoad(model), { now: 0, guardrails: context.guardrails });
+  expect([...breakingRows(review)].map((row) => model.columns.pzn[row])).toEqual(broken.sort());
 });

@@ -8,7 +8,16 @@ import type {
   TickColumn,
   TickCounts,
 } from '@portal/list-view';
-import type { Cents, PriceConcern, PriceState, RiskReason, RowEdit, SaveIssue, UpdateKind } from '@portal/rules';
+import type {
+  Cents,
+  Guardrails,
+  PriceConcern,
+  PriceState,
+  RiskReason,
+  RowEdit,
+  SaveIssue,
+  UpdateKind,
+} from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
@@ -110,8 +119,13 @@ export type Rights = { readonly staff: boolean };
 
 /** How a kind of list is reviewed (docs/rules/14-review.md). */
 export type Reviewing<Model> = {
-  /** @param context what the price list knows of a package's rows; null where it is not known, and for a price list */
-  readonly build: (model: Model, context: ListContext | null, edits: RowEdits, now: number) => Review;
+  /** @param context what the price list knows of a package's rows; null where it is not known, and for a price list, whose guardrails come alone */
+  readonly build: (
+    model: Model,
+    context: ListContext | null,
+    edits: RowEdits,
+    options: { readonly now: number; readonly guardrails: Guardrails },
+  ) => Review;
   readonly update: (review: Review, model: Model, former: RowEdits, edits: RowEdits) => Review;
 };
 

@@ -1,8 +1,7 @@
-import type { ListContext } from '@portal/list-view';
 import { useMemo } from 'react';
 import type { KindTypes, Task, View } from './kind.ts';
 import { type MarkStore, useMarked } from './review/marks.ts';
-import { useReview } from './review/use-review.ts';
+import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useReviewColumns } from './review/use-review-columns.ts';
 import { useRowData } from './use-row-data.ts';
 import { refusedRows } from './session/row-issues.ts';
@@ -16,19 +15,18 @@ import { useView } from './use-view.ts';
 type Options<T extends KindTypes> = SessionOptions<T> & {
   /** As the list is opened, where that is another view than the kind's first one. */
   readonly firstView?: View<T>;
-  /** What the price list knows of a package's rows; undefined while it is on its way, null where nobody knows. */
-  readonly context?: ListContext | null | undefined;
+  readonly basis: ReviewBasis;
   /** What people have reviewed; without it nobody can. */
   readonly markStore?: MarkStore;
 };
 
 /** A list on screen with everything that can be done to it; `Editor` shows it, its screen adds what only it has. */
-export function useEditing<T extends KindTypes>({ firstView, context, markStore, ...options }: Options<T>) {
+export function useEditing<T extends KindTypes>({ firstView, basis, markStore, ...options }: Options<T>) {
   const { kind, list } = options;
   const work = useSession(options);
   const { session, model, dispatch, rights } = work;
   const editing = session.step.name !== 'reading';
-  const review = useReview(kind, model, session.entered.edits, context);
+  const review = useReview(kind, model, session.entered.edits, basis);
   const view = useView(kind, model, session.entered.edits, editing, review, firstView);
   const [reviewing, setReviewing] = useReviewColumns();
   const marked = useMarked(markStore?.marks, review);
@@ -45,10 +43,12 @@ export function useEditing<T extends KindTypes>({ firstView, context, markStore,
     actions: useRowActions(kind, model, dispatch),
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     review,
+    /** The limits of the group could not be loaded, so nobody is told what breaks them. */
+    guardrailsMissing: basis.guardrails === null,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
     setReviewing,
-    dataOf: useRowData(kind, model, session, rights, withReasons ? { review, marked } : undefined),
+    dataOf: useRowData(kind, model, session, rights, { review, marked: withReasons ? marked : undefined }),
     marked,
     setMarks: markStore?.set,
     /** PZNs of rows that cannot be stored as they are. */

@@ -1,27 +1,29 @@
-import type { Review } from '@portal/list-view';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes, Rights } from './kind.ts';
-import { flagsText } from './review/flag-text.ts';
+import { breachText, flagsText } from './review/flag-text.ts';
 import type { Marked } from './review/marks.ts';
+import type { GuardedReview } from './review/use-review.ts';
 import { rowIssue } from './session/row-issues.ts';
 import type { Session } from './session/session.ts';
 
 /**
  * Reads the state of a row out of the session. The grid draws a row again when one of these values is another one: so a
  * keystroke draws its own row and no other.
+ * @param reviewed `marked` is missing while nobody asks why to look at a row; what breaks a guardrail is said all the same
  */
 export function useRowData<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
   { step, entered, issues, rounded, marked }: Session,
   rights: Rights,
-  reviewed: { readonly review: Review | undefined; readonly marked: Marked } | undefined,
+  reviewed: { readonly review: GuardedReview | undefined; readonly marked: Marked | undefined },
 ): (row: number) => RowData {
   const editing = step.name !== 'reading';
-  const review = reviewed?.review;
-  const people = reviewed?.marked;
+  const people = reviewed.marked;
+  const review = people && reviewed.review;
+  const guarded = reviewed.review?.breaking.length ? reviewed.review : undefined;
   const { t } = useTranslation('review', { useSuspense: false });
   return useCallback(
     (row) => {
@@ -34,12 +36,13 @@ export function useRowData<T extends KindTypes>(
         rounded: rounded.get(pzn),
         setApart: rules.isSetApart(model, row),
         marked: marked.has(pzn),
+        breach: guarded ? breachText(guarded, row, t) : '',
         why: review && review.reasons[row] !== 0 ? flagsText(review, row, model.columns.name, t) : '',
         effect: review?.effect[row],
         reviewed: people?.mine.has(row) ?? false,
         reviewedBy: people?.others.get(row) ?? '',
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, rights, review, people, t],
+    [rules, model, editing, entered, issues, rounded, marked, rights, review, guarded, people, t],
   );
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { shownPzns } from '../support/rows.ts';
+import { cell, shownPzns } from '../support/rows.ts';
 import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -12,11 +12,19 @@ afterEach(() => sessionStorage.clear());
 
 /** 10,00 → 12,00 (+20 %), 10,00 → 13,00 (+30 %), 10,00 → 10,00. */
 function open(limits: Partial<Guardrails>) {
-  const rows = [1200, 1300, 1000].map((calculatedPrice) => ({ calculatedPrice, avp: null, aep: null }));
+  const rows = [1200, 1300, 1000].map((calculatedPrice, row) => ({
+    name: `Artikel ${row + 1}`,
+    calculatedPrice,
+    avp: null,
+    aep: null,
+  }));
   const listed = aContext(rows.map(() => ({ effectivePrice: 1000, priceType: 0 as const })));
   const context = { ...listed, guardrails: { ...NO_GUARDRAILS, ...limits } };
   return openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
 }
+const describedBy = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+const escaped = (text: string) => text.replaceAll(/[.()+]/g, String.raw`\$&`);
 const filter = () => screen.findByRole('button', { name: /eine Leitplanke$/ });
 
 describe('prices against a guardrail (rule 12.6)', () => {
@@ -37,7 +45,30 @@ describe('prices against a guardrail (rule 12.6)', () => {
     await press('Preise freigeben');
     const summary = within(await screen.findByRole('region', { name: 'Was sich ändert' }));
     summary.getByText('2 Preise verletzen eine Leitplanke.');
+    const named = within(summary.getByRole('list', { name: 'Außerhalb der Leitplanken' })).getAllByRole('listitem');
+    expect(named.map(({ textContent }) => textContent)).toEqual([
+      'Artikel 1: Leitplanke: Änderung +20,0\u00a0% (höchstens 10 %)',
+      'Artikel 2: Leitplanke: Änderung +30,0\u00a0% (höchstens 10 %)',
+    ]);
     expect(screen.getByRole('button', { name: 'Preise freigeben' }).matches(':disabled')).toBe(false);
+  });
+
+  test('are named beside the input while they are typed, and among the reasons; the price counts all the same', async () => {
+    await open({ maxChangePercent: 20, maxAboveAvpPercent: 0 });
+    await filter();
+    const words = 'Leitplanke: Änderung +100.000,0\u00a0% (höchstens 20 %)';
+    const input = priceInput('00000003');
+    expect(input.getAttribute('aria-describedby')).toBeNull();
+    await user.type(input, '10010');
+    await waitFor(() => expect(describedBy(input)).toBe(words));
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+    expect(describedBy(priceInput('00000001'))).toBe('');
+    expect(describedBy(priceInput('00000002'))).toBe('Leitplanke: Änderung +30,0\u00a0% (höchstens 20 %)');
+    await press('Prüfansicht');
+    expect(cell('00000003', 'review-why')).toMatch(new RegExp(`^${escaped(words)} · `));
+    await press('Preise freigeben');
+    expect(cell('00000003', 'concern')).toContain(words);
+    expect(cell('00000003', 'change')).toContain('10.010,00');
   });
 
   test('without limits nothing is said', async () => {

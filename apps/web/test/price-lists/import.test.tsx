@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
+import { someSettings } from '../support/data.ts';
 import { shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, pressInDialog, type, user } from '../support/user.ts';
@@ -295,3 +296,31 @@ async function openAgain(roles = ['TP_admin_100101']) {
   await screen.findByRole('grid');
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 }
+
+test('imported prices that break a guardrail are counted and named, and taken over all the same (rule 12.6)', async () => {
+  const articles = ['Aspirin', 'Bepanthen', 'Cetirizin'].map((name) => ({ name, calculatedPrice: 1000 }));
+  const { server } = await openImport({
+    list: aPriceList(articles.map((article) => ({ ...article, aep: 504 }))),
+    answer: () =>
+      anImport({
+        data: [anImportedRow(1, { price: 13.01 }), anImportedRow(2, { price: 12 }), anImportedRow(3, { price: 6 })],
+      }),
+    prepare: (portal) => portal.on('getSettings', () => someSettings({ maxChangePercent: 30, minMarginPercent: 10 })),
+  });
+  await chooseType(/^Preise importieren/);
+  await chooseFile();
+  await waitFor(() => expect(startButton().disabled).toBe(false));
+  await user.click(startButton());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ergebnis des Imports' }));
+  const section = within(await dialog.findByRole('region', { name: 'Außerhalb der Leitplanken' }));
+  section.getByText(/Leitplanken \(Spanne: 1, Änderung: 2\)/);
+  // 6,00 € are 5,04 € net, which is the AEP
+  const lines = [...section.getByRole('group').children].map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    'PZN 00000001 Aspirin: Leitplanke: Änderung +30,1\u00a0% (höchstens 30 %)',
+    'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung -40,0\u00a0% (höchstens 30 %)',
+  ]);
+  await pressInDialog('Schließen');
+  expect(priceInput('00000001').value).toBe('13,01');
+  expect(server.callsOf('getSettings')).toHaveLength(1);
+});

@@ -5,9 +5,10 @@ import type {
   PriceListColumnsAnswer,
   ProductGroupEntry,
   ReviewContext,
+  Settings,
   UserData,
 } from '@portal/contracts';
-import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
+import { type Guardrails, NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
 
 export function aPharmacy(overrides: Partial<Pharmacy> = {}): Pharmacy {
   return {
@@ -168,5 +169,18 @@ export function aContext(rows: readonly Partial<ContextRow>[] = []): ReviewConte
     listEndings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     guardrails: NO_GUARDRAILS,
     leaving: null,
+  };
+}
+
+/** The settings of a pharmacy with the group OTC. */
+export function someSettings(limits: Partial<Guardrails> = {}): Settings {
+  const guardrails = { ...NO_GUARDRAILS, ...limits };
+  return {
+    status: 'OK',
+    flags: [{ productGroup: 'OTC', count: 120, flag: 0, qdpFlag: 0, guardrails, mdp: null, qdp: null }],
+    pharmacy: aPharmacy(),
+    mirrorPharmacies: [],
+    parentPharmacy: null,
+    now: '2026-11-17T12:00:00.000Z',
   };
 }

@@ -13,7 +13,7 @@ import { type AuthSession, SignInRequired } from '../../src/auth/auth-session.ts
 import { sessionLost } from '../../src/auth/session-slice.ts';
 import { usersApi } from '../../src/features/users/users-api.ts';
 import { startTranslations } from '../../src/lib/i18n.ts';
-import { aContext, aDashboard, anEmptyPriceList, anEntry, aUser } from './data.ts';
+import { aContext, aDashboard, anEmptyPriceList, anEntry, aUser, someSettings } from './data.ts';
 import { TestServer } from './server.ts';
 
 export const CONFIG: RuntimeConfig = {
@@ -43,6 +43,7 @@ export function aServer(): TestServer {
       .on('getDashboard', () => aDashboard())
       .on('getPriceList', () => anEmptyPriceList())
       // of no row: the list is reviewed by the package's own figures
+      .on('getSettings', () => someSettings())
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getReviewContext', () => aContext())

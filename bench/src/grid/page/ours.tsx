@@ -82,6 +82,7 @@ function App() {
       rounded: undefined,
       setApart: false,
       marked: false,
+      breach: '',
       why: '',
       effect: undefined,
       reviewed: false,

@@ -4,6 +4,7 @@ import {
   type Cents,
   countEndings,
   endingShares,
+  GUARDRAILS,
   isNewArticle,
   largestCount,
   LARGEST_DEVIATION,
@@ -20,6 +21,7 @@ import {
 } from '@portal/rules';
 import type { ReviewColumns, ReviewOptions } from './columns.ts';
 import { findFamilies } from './families.ts';
+import { breachMask } from './guardrails.ts';
 import { affectedRows, effectOf, type Judged, riskRowAt, RULES } from './judge.ts';
 import { countEffects, largestLimit } from './largest.ts';
 import type { Prepared, Review } from './review.ts';
@@ -35,6 +37,7 @@ export function buildReview(columns: ReviewColumns, options: ReviewOptions): Rev
     prepared: prepare(columns, options),
     reasons: new Uint16Array(count),
     unjudged: new Uint16Array(count),
+    breaches: new Uint8Array(count),
     effect: new Float64Array(count),
     weights: { deviation: new Float32Array(count), magnitude: new Float32Array(count) },
   };
@@ -62,6 +65,7 @@ export function updateReview(review: Review, changes: Iterable<readonly [row: nu
     columns: { ...review.columns, after },
     reasons: review.reasons.slice(),
     unjudged: review.unjudged.slice(),
+    breaches: review.breaches.slice(),
     effect: review.effect.slice(),
     weights: { deviation: deviation.slice(), magnitude: magnitude.slice() },
   };
@@ -98,6 +102,7 @@ function judgeRow(draft: Draft, row: number): void {
     stake = Math.max(stake, verdict.stake);
   }
   draft.reasons[row] = reasons;
+  draft.breaches[row] = breachMask(draft, row);
   draft.unjudged[row] = unjudged;
   draft.effect[row] = effect ?? Number.NaN;
   draft.weights.deviation[row] = deviation;
@@ -172,10 +177,11 @@ function countBits(masks: Uint16Array): Record<RiskReason, number> {
   return Object.fromEntries(RISK_REASONS.map((reason, bit) => [reason, counts[bit]])) as Record<RiskReason, number>;
 }
 
-function prepare(columns: ReviewColumns, { limits, standing, now }: ReviewOptions): Prepared {
+function prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: ReviewOptions): Prepared {
   const { before, calculatedPrice, listEndings } = columns;
   return {
     context: { limits: { ...RISK_LIMITS, ...limits }, standing, now },
+    guardrails: guardrails && GUARDRAILS.some((name) => guardrails[name] !== null) ? guardrails : null,
     families: findFamilies(columns),
     articles: describeNewArticles(columns),
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),

@@ -1,4 +1,4 @@
-import type { Cents, PriceType, RiskContext, RiskLimits } from '@portal/rules';
+import type { Cents, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
 
 type Column<Value> = readonly (Value | null)[];
 
@@ -38,6 +38,8 @@ export type ReviewOptions = {
   readonly limits?: Partial<RiskLimits>;
   /** judge whatever stands, as on a price list, or only what changes, as in a package; see `RiskContext` */
   readonly standing: RiskContext['standing'];
+  /** of the group; none when absent */
+  readonly guardrails?: Guardrails | undefined;
   /** seconds since 1970 */
   readonly now: number;
 };

@@ -1,24 +1,42 @@
-import { ASSUMED_VAT_PERCENT, GUARDRAILS, guardrailBreaches, type Guardrails } from '@portal/rules';
+import {
+  ASSUMED_VAT_PERCENT,
+  describeBreaches,
+  GUARDRAILS,
+  type GuardedPrice,
+  type GuardrailBreach,
+  guardrailBreaches,
+} from '@portal/rules';
+import type { Judged } from './judge.ts';
 import type { Review } from './review.ts';
 
-/** The rows whose new price breaks one of the limits (rule 12.6), in the order of the list. */
-export function breakingRows({ columns, count }: Pick<Review, 'columns' | 'count'>, limits: Guardrails): Uint32Array {
-  if (GUARDRAILS.every((name) => limits[name] === null)) return new Uint32Array();
+/** The limits that a row's new price breaks, bit i for `GUARDRAILS[i]` (rule 12.6). */
+export function breachMask({ columns, prepared: { guardrails } }: Judged, row: number): number {
+  if (guardrails === null || columns.after[row] === columns.before[row]) return 0;
+  let mask = 0;
+  for (const name of guardrailBreaches(guardedPrice(columns, row), guardrails)) mask |= 1 << GUARDRAILS.indexOf(name);
+  return mask;
+}
+
+/** The limits that a row's new price breaks, with their numbers. */
+export function breachesOf({ columns, breaches, prepared: { guardrails } }: Review, row: number): GuardrailBreach[] {
+  return guardrails === null || breaches[row] === 0 ? [] : describeBreaches(guardedPrice(columns, row), guardrails);
+}
+
+/** The rows whose new price breaks one of the limits, in the order of the list. */
+export function breakingRows({ breaches, count }: Pick<Review, 'breaches' | 'count'>): Uint32Array {
   const rows: number[] = [];
-  for (let row = 0; row < count; row++) {
-    const before = columns.before[row] ?? null;
-    const after = columns.after[row] ?? null;
-    if (after === null || after === before) continue;
-    const price = {
-      before,
-      after,
-      aep: columns.aep[row] ?? null,
-      avp: columns.avp[row] ?? null,
-      umfeldMin: columns.umfeldMin[row] ?? null,
-      umfeldMax: columns.umfeldMax[row] ?? null,
-      vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
-    };
-    if (guardrailBreaches(price, limits).length > 0) rows.push(row);
-  }
+  for (let row = 0; row < count; row++) if (breaches[row] !== 0) rows.push(row);
   return Uint32Array.from(rows);
+}
+
+function guardedPrice(columns: Review['columns'], row: number): GuardedPrice {
+  return {
+    before: columns.before[row] ?? null,
+    after: columns.after[row] ?? null,
+    aep: columns.aep[row] ?? null,
+    avp: columns.avp[row] ?? null,
+    umfeldMin: columns.umfeldMin[row] ?? null,
+    umfeldMax: columns.umfeldMax[row] ?? null,
+    vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+  };
 }

@@ -1,6 +1,6 @@
 export { buildReview, flagsOf, updateReview } from './build-review.ts';
 export * from './columns.ts';
-export * from './guardrails.ts';
+export { breachesOf, breakingRows } from './guardrails.ts';
 export * from './of-price-list.ts';
 export * from './of-update.ts';
 export * from './packs.ts';

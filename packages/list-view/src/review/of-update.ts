@@ -1,11 +1,4 @@
-import {
-  approvalEditIssue,
-  type Cents,
-  effectivePrice,
-  type Guardrails,
-  type PriceType,
-  type RowEdit,
-} from '@portal/rules';
+import { approvalEditIssue, type Cents, effectivePrice, type PriceType, type RowEdit } from '@portal/rules';
 import { NO_EDITS, type RowEdits } from '../edits.ts';
 import { type ApprovalModel, approvalOutcomeAt, approvalRowAt, approvalStateBefore } from '../approval/model.ts';
 import { buildReview, updateReview } from './build-review.ts';
@@ -37,8 +30,6 @@ export type ListContext = {
   };
   /** how many effective prices of the list, all rows of the group, end in each digit */
   readonly listEndings: readonly number[];
-  /** of the group; absent where nobody has asked */
-  readonly guardrails?: Guardrails;
 };
 
 /** Who knows a figure. The delivery goes before the price list. */

@@ -1,4 +1,4 @@
-import type { NewArticles, RiskContext, RiskReason } from '@portal/rules';
+import type { Guardrails, NewArticles, RiskContext, RiskReason } from '@portal/rules';
 import type { ReviewColumns } from './columns.ts';
 import type { Families } from './families.ts';
 
@@ -11,6 +11,8 @@ export type Review = {
   readonly reasons: Uint16Array;
   /** per row, bit i where that rule could not judge */
   readonly unjudged: Uint16Array;
+  /** per row, bit i where the new price breaks `GUARDRAILS[i]` (rule 12.6) */
+  readonly breaches: Uint8Array;
   /** per row, the difference of 'Rohertrag' in cents (rule 14.5); NaN where a figure is missing */
   readonly effect: Float64Array;
   /** the rows with a reason, first the one to look at first (rule 14.23) */
@@ -28,6 +30,8 @@ export type Review = {
 /** @internal What edits do not change. */
 export type Prepared = {
   readonly context: RiskContext;
+  /** null where no limit is set */
+  readonly guardrails: Guardrails | null;
   readonly families: Families;
   readonly articles: NewArticles;
   readonly endingShares: readonly number[] | null;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { NO_GUARDRAILS } from '@portal/rules';
 import fc from 'fast-check';
 import { buildReview, type ReviewColumns, updateReview } from '../../src/index.ts';
 import { scoreOf } from '../../src/review/build-review.ts';
@@ -38,13 +39,18 @@ const world = fc.record({
   // a share at which several rows are the largest
   largestShare: fc.constantFrom(0, 0.005, 0.3),
   sequence: fc.array(fc.array(fc.tuple(fc.nat(39), maybe(cents)), { maxLength: 5 }), { maxLength: 8 }),
+  guardrails: fc.constantFrom(
+    NO_GUARDRAILS,
+    { ...NO_GUARDRAILS, minMarginPercent: 20, maxChangePercent: 30 },
+    { ...NO_GUARDRAILS, maxAboveAvpPercent: 0, maxBelowUmfeldPercent: 10 },
+  ),
   listEndings: maybe(fc.array(fc.nat(200), { minLength: 10, maxLength: 10 })),
 });
 
 test('after any sequence of edits a review says the same as one made anew', () => {
   fc.assert(
-    fc.property(world, ({ entries, standing, largestShare, sequence, listEndings }) => {
-      const options = { standing, now: NOW, limits: { largestShare } };
+    fc.property(world, ({ entries, standing, largestShare, sequence, guardrails, listEndings }) => {
+      const options = { standing, now: NOW, limits: { largestShare }, guardrails };
       let columns: ReviewColumns = reviewColumns(entries, listEndings);
       let review = buildReview(columns, options);
       for (const step of sequence) {

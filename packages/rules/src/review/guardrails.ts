@@ -69,6 +69,23 @@ export function guardrailBreaches(price: GuardedPrice, limits: Guardrails): Guar
   });
 }
 
+/** A limit that a price breaks, and the percent that the price has. */
+export type GuardrailBreach = { readonly name: Guardrail; readonly limit: number; readonly percent: number };
+
+/**
+ * The same with their numbers, for people to read. Percent in tenths, rounded away from the limit, so that a price just beyond
+ * it never reads as if it kept it.
+ */
+export function describeBreaches(price: GuardedPrice, limits: Guardrails): GuardrailBreach[] {
+  return guardrailBreaches(price, limits).map((name) => {
+    const percent = PERCENT[name](price as Known) * 10;
+    const below = name.startsWith('min') || percent < 0;
+    // what the division leaves behind the last place is no distance from the limit
+    const tenths = below ? Math.floor(percent + 1e-6) : Math.ceil(percent - 1e-6);
+    return { name, limit: limits[name] as number, percent: tenths / 10 };
+  });
+}
+
 type Changed = GuardedPrice & { readonly after: Cents };
 
 /** Whether a price breaks a limit; null where a figure is missing. */
@@ -85,4 +102,17 @@ const BREAKS: { readonly [Name in Guardrail]: (price: Changed, percent: number) 
     umfeldMax === null ? null : after * 100 > umfeldMax * (100 + percent),
   maxBelowUmfeldPercent: ({ after, umfeldMin }, percent) =>
     umfeldMin === null ? null : after * 100 < umfeldMin * (100 - percent),
+};
+
+/** A price with the figures that a broken limit rests on. */
+type Known = { readonly [Name in keyof GuardedPrice]: number };
+
+/** What a limit is compared with, in percent. */
+const PERCENT: { readonly [Name in Guardrail]: (price: Known) => number } = {
+  minMarginPercent: ({ after, aep, vatPercent }) => 100 - (aep * (100 + vatPercent)) / after,
+  maxChangePercent: ({ before, after }) => ((after - before) * 100) / before,
+  maxAboveAvpPercent: ({ after, avp }) => ((after - avp) * 100) / avp,
+  minAboveAepPercent: ({ after, aep, vatPercent }) => (after * 10_000) / ((100 + vatPercent) * aep) - 100,
+  maxAboveUmfeldPercent: ({ after, umfeldMax }) => ((after - umfeldMax) * 100) / umfeldMax,
+  maxBelowUmfeldPercent: ({ after, umfeldMin }) => ((umfeldMin - after) * 100) / umfeldMin,
 };

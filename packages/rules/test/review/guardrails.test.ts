@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type GuardedPrice, guardrailBreaches, type Guardrails, NO_GUARDRAILS } from '../../src/index.ts';
+import {
+  describeBreaches,
+  type GuardedPrice,
+  guardrailBreaches,
+  type Guardrails,
+  NO_GUARDRAILS,
+} from '../../src/index.ts';
 
 const ROW: GuardedPrice = {
   before: 1000,
@@ -58,4 +64,24 @@ test('a price that stays, and a product that has none after, are not judged', ()
   const row = { aep: 900, avp: 1000, umfeldMin: 2000, umfeldMax: 1100 };
   expect(breaches({ ...row, after: 1000 }, ALL)).toEqual([]);
   expect(breaches({ ...row, after: null }, ALL)).toEqual([]);
+});
+
+// 11,90 € is 10,00 € net.
+test.each<[keyof Guardrails, number, Partial<GuardedPrice>, number]>([
+  ['minMarginPercent', 20, { aep: 900 }, 10],
+  ['minMarginPercent', 20, { aep: 1100 }, -10],
+  // 19.93 %
+  ['minMarginPercent', 20, { aep: 800, after: 1189 }, 19.9],
+  ['maxChangePercent', 5, { before: 1000, after: 1201 }, 20.1],
+  ['maxChangePercent', 5, { before: 1000, after: 700 }, -30],
+  // 20.004 and -20.004 %
+  ['maxChangePercent', 20, { before: 25_000, after: 30_001 }, 20.1],
+  ['maxChangePercent', 20, { before: 25_000, after: 19_999 }, -20.1],
+  ['maxAboveAvpPercent', 10, { avp: 1000 }, 19],
+  ['minAboveAepPercent', 30, { aep: 800 }, 25],
+  ['minAboveAepPercent', 0, { aep: 1250 }, -20],
+  ['maxAboveUmfeldPercent', 0, { umfeldMax: 1000 }, 19],
+  ['maxBelowUmfeldPercent', 10, { umfeldMin: 1400 }, 15],
+])('%s %i of %o is %f %% in words, never as if it were kept', (name, limit, row, percent) => {
+  expect(describeBreaches({ ...ROW, ...row }, { ...NO_GUARDRAILS, [name]: limit })).toEqual([{ name, limit, percent }]);
 });

@@ -1,4 +1,5 @@
 import { type Cents, formatCents, readTypedPrice } from '@portal/rules';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './cells.module.css';
 import type { InputIssue } from '../session/input-issue.ts';
@@ -10,6 +11,8 @@ type Props = {
   issue: InputIssue | undefined;
   /** The text that was typed, where it had to be rounded to whole cents. */
   rounded: string | undefined;
+  /** The guardrails that the price breaks, in words; it counts all the same. */
+  breach?: string;
   /** The price is the calculated one, and becomes an own price all the same. */
   likeCalculated?: boolean;
   disabled: boolean;
@@ -27,7 +30,17 @@ type Props = {
  * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
  */
 export function PriceInput(props: Props) {
-  const { label, price, rounded, likeCalculated = false, disabled, issueWhenEmpty, onPrice, onIssue } = props;
+  const {
+    label,
+    price,
+    rounded,
+    likeCalculated = false,
+    breach = '',
+    disabled,
+    issueWhenEmpty,
+    onPrice,
+    onIssue,
+  } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -58,9 +71,14 @@ export function PriceInput(props: Props) {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);
   };
-  const noted = issue !== undefined || rounded !== undefined || likeCalculated;
+  const noted = issue !== undefined || rounded !== undefined || likeCalculated || breach !== '';
   return (
     <>
+      {breach !== '' && (
+        <span className={classes.breach} title={breach}>
+          <IconAlertTriangle aria-hidden size={15} />
+        </span>
+      )}
       <input
         ref={input}
         className={classes.price}
@@ -94,6 +112,7 @@ export function PriceInput(props: Props) {
           issue={issue}
           rounded={rounded === undefined || price === null ? undefined : { text: rounded, cents: price }}
           likeCalculated={likeCalculated}
+          breach={breach}
           onChoose={(cents) => {
             setTyped(null);
             onPrice(cents);

@@ -15,16 +15,29 @@ type Props = {
   issue: InputIssue | undefined;
   rounded: { readonly text: string; readonly cents: Cents } | undefined;
   likeCalculated: boolean;
+  /** Empty for none. */
+  breach: string;
   onChoose: (cents: Cents) => void;
   onBlur: (event: FocusEvent) => void;
 };
 
 /**
- * What is to be said about a typed price: why it is none, which of two is meant, how it was rounded, or what it becomes. In the page's top
+ * What is to be said about a typed price: why it is none, which of two is meant, how it was rounded, what it becomes, or which guardrail it breaks. In the page's top
  * layer, where neither grid nor row cuts it off, but next to its input in the order of the Tab key. For screen
  * readers it describes the input also while it is hidden.
  */
-export function PriceNote({ id, anchor, shown, label, issue, rounded, likeCalculated, onChoose, onBlur }: Props) {
+export function PriceNote({
+  id,
+  anchor,
+  shown,
+  label,
+  issue,
+  rounded,
+  likeCalculated,
+  breach,
+  onChoose,
+  onBlur,
+}: Props) {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -43,7 +56,7 @@ export function PriceNote({ id, anchor, shown, label, issue, rounded, likeCalcul
       if (element.hidePopover) element.hidePopover();
       else delete element.dataset.open;
     };
-  }, [shown, anchor, issue?.text, rounded?.text, likeCalculated]);
+  }, [shown, anchor, issue?.text, rounded?.text, likeCalculated, breach]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes part in the focus of its input
     <div
@@ -65,6 +78,7 @@ export function PriceNote({ id, anchor, shown, label, issue, rounded, likeCalcul
         <>
           {rounded && <span>{t('priceInput.rounded', { text: rounded.text, price: formatCents(rounded.cents) })}</span>}
           {likeCalculated && <span>{t('priceInput.likeCalculated')}</span>}
+          {breach !== '' && <span>{breach}</span>}
         </>
       )}
     </div>

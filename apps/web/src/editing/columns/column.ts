@@ -13,6 +13,8 @@ export type RowData = {
   /** The row takes no input and says why. */
   readonly setApart: boolean;
   readonly marked: boolean;
+  /** The guardrails that its price breaks, in words; empty where it breaks none. */
+  readonly breach: string;
   /** Why the row deserves a look, in words; empty where it does not, or nobody asks. */
   readonly why: string;
   /** What the change of its price is worth, in cents; NaN where a figure is missing, undefined where nobody asks. */

@@ -54,6 +54,7 @@ export function inputColumns<T extends KindTypes>(
           price={inputs(row, data.edit).ownPrice}
           issue={data.issue}
           rounded={data.rounded}
+          breach={data.breach}
           likeCalculated={likeCalculated(row, data.edit)}
           disabled={isPriceLocked(row, data)}
           issueWhenEmpty={() =>

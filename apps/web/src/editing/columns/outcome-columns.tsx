@@ -1,6 +1,5 @@
-import { effectivePrice, formatCents, PRICE_TYPE, type PriceConcern, type PriceState } from '@portal/rules';
+import { effectivePrice, formatCents, PRICE_TYPE, type PriceState } from '@portal/rules';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
@@ -55,23 +54,22 @@ export function outcomeColumns<T extends KindTypes>(
     concern: {
       ...heading('concern'),
       width: widths.concern,
-      cell: (row, { edit, rounded }) => concernCell(edit ? rules.concerns(model, row, edit) : [], rounded, t),
+      cell: (row, { edit, rounded, breach }) => {
+        const concerns = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
+        return concernCell(breach === '' ? concerns : [...concerns, breach], rounded);
+      },
     },
   };
 }
 
-function concernCell(
-  concerns: readonly PriceConcern[],
-  rounded: string | undefined,
-  t: TFunction<'editing'>,
-): ReactNode {
+function concernCell(concerns: readonly string[], rounded: string | undefined): ReactNode {
   const roundedFrom = rounded !== undefined && <RoundedFrom text={rounded} />;
   if (concerns.length === 0) return roundedFrom || null;
   return (
     <span className={roundedFrom ? classes.two : undefined}>
       <span className={classes.concern}>
         <IconAlertTriangle aria-hidden size={16} />
-        {concerns.map((concern) => t(`concern.${concern}`)).join(', ')}
+        <span title={concerns.join(', ')}>{concerns.join(', ')}</span>
       </span>
       {roundedFrom && <span className={classes.under}>{roundedFrom}</span>}
     </span>

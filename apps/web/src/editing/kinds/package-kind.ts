@@ -64,7 +64,7 @@ const RULES: RowRules<ApprovalModel> = {
 };
 
 const REVIEWING: Reviewing<ApprovalModel> = {
-  build: (model, context, edits, now) => reviewOfUpdate(model, context, edits, { now }),
+  build: reviewOfUpdate,
   update: editReviewOfUpdate,
 };
 

@@ -83,7 +83,7 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   confirmsRows: 'changed',
   rules: RULES,
   reviewing: {
-    build: (model, _context, edits, now) => reviewOfPriceList(model, edits, { now }),
+    build: (model, _context, edits, options) => reviewOfPriceList(model, edits, options),
     update: editReviewOfPriceList,
   },
   setApartAs: 'blocked',

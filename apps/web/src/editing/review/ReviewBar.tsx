@@ -49,6 +49,7 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
         onChange={edit.setReviewing}
       />
       <Unjudged review={review} />
+      {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
       <Worth review={review} rows={view.rows} />
     </div>
   );

@@ -3,7 +3,7 @@ import { type Cents, deviationPercent, formatCents, formatPercent } from '@porta
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { flagsText } from './flag-text.ts';
+import { breachText, flagsText } from './flag-text.ts';
 import classes from './review.module.css';
 import type { GuardedReview } from './use-review.ts';
 import { Worth } from './Worth.tsx';
@@ -17,6 +17,8 @@ type Props = {
   names: readonly string[];
 };
 
+/** As many prices against a guardrail are named; the list shows them all. */
+const NAMED = 20;
 const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
 
 /** What saving or approving does, in numbers, the largest changes and a small chart (rule 14.27). */
@@ -26,7 +28,7 @@ export function ReviewSummary({ review, open, rows, names }: Props) {
   if (!ready || !review || !summary || rows.length === 0) return null;
   const { before, after } = review.columns;
   const first = [...intersectRows(review.order, rows, review.count).subarray(0, 10)];
-  const breaking = intersectRows(review.breaking, rows, review.count).length;
+  const breaking = [...intersectRows(review.breaking, rows, review.count)];
   const why = (row: number) => flagsText(review, row, names, t);
   const change = (row: number) => {
     const was = before[row] as Cents;
@@ -47,9 +49,17 @@ export function ReviewSummary({ review, open, rows, names }: Props) {
       {summary.up + summary.down > 0 && <Chart bars={summary.bars} />}
       <Rows title={t('summary.first')} rows={first} open={open} text={(row) => `${names[row]}: ${why(row)}`} />
       <Rows title={t('summary.largest')} rows={summary.largest} open={open} text={change} />
+      <Rows
+        title={t('summary.breakingRows')}
+        rows={breaking.slice(0, NAMED)}
+        open={open}
+        text={(row) => `${names[row]}: ${breachText(review, row, t)}`}
+      />
       <div className={classes.summaryHint}>
         {summary.toReview > 0 && <strong>{t('summary.toReview', { number: formatCount(summary.toReview) })} </strong>}
-        {breaking > 0 && <strong>{t('summary.breaking', { count: breaking, number: formatCount(breaking) })} </strong>}
+        {breaking.length > 0 && (
+          <strong>{t('summary.breaking', { count: breaking.length, number: formatCount(breaking.length) })} </strong>
+        )}
         <Worth review={review} rows={rows} />
       </div>
     </section>

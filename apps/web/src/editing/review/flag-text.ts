@@ -1,5 +1,5 @@
-import { flagsOf, type Review } from '@portal/list-view';
-import { formatCents, formatPercent, type RiskFlag } from '@portal/rules';
+import { breachesOf, flagsOf, type Review } from '@portal/list-view';
+import { formatCents, formatPercent, type GuardrailBreach, type RiskFlag } from '@portal/rules';
 import type { TFunction } from 'i18next';
 
 /** Why a row deserves a look, the weightiest reason first, one sentence each with the numbers it rests on. */
@@ -7,6 +7,17 @@ export function flagsText(review: Review, row: number, names: readonly string[],
   return flagsOf(review, row)
     .map((flag) => flagText(flag, names, t))
     .join(' · ');
+}
+
+/** The guardrails that the price of a row breaks, with what it has and what it should have; empty for none (rule 12.6). */
+export function breachText(review: Review, row: number, t: TFunction<'review'>): string {
+  const breaches = breachesOf(review, row);
+  return breaches.length === 0 ? '' : t('breach', { limits: breaches.map((each) => limitText(each, t)).join(', ') });
+}
+
+function limitText({ name, limit, percent }: GuardrailBreach, t: TFunction<'review'>): string {
+  const sign = name === 'maxChangePercent' || name === 'minAboveAepPercent';
+  return t(`guardrail.${name}`, { percent: formatPercent(percent, { sign }), limit });
 }
 
 function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review'>): string {

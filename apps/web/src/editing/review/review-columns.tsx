@@ -55,11 +55,14 @@ export function reviewColumns<T extends KindTypes>(
   });
   return [
     reviewed,
-    column('why', 260, (_row, { why }) => (
-      <span className={classes.why} title={why}>
-        {why}
-      </span>
-    )),
+    column('why', 260, (_row, { why, breach }) => {
+      const text = [breach, why].filter(Boolean).join(' · ');
+      return (
+        <span className={classes.why} title={text}>
+          {text}
+        </span>
+      );
+    }),
     column('moved', 104, (row, { edit }) => moved(before[row] ?? null, becomes(row, edit), t)),
     column('sold', 68, (row) => cells.count(units[row])),
     column('effect', 96, (_row, { effect }) => signed(effect)),

@@ -1,39 +1,56 @@
 import { breakingRows, type ListContext, type Review, type RowEdits } from '@portal/list-view';
-import { NO_GUARDRAILS } from '@portal/rules';
+import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Kind, KindTypes } from '../kind.ts';
 
 /** A review with the rows that break a guardrail of the pharmacy (rule 12.6). */
 export type GuardedReview = Review & { readonly breaking: Uint32Array };
 
-type Basis<Model> = { readonly model: Model; readonly edits: RowEdits; readonly context: ListContext | null };
+/** What is known beside the list itself. */
+export type ReviewBasis = {
+  /** What the price list knows of a package's rows; undefined as long as it is on its way, null where there is none. */
+  readonly context: ListContext | null | undefined;
+  /** Limits of the group; undefined and null alike. */
+  readonly guardrails: Guardrails | null | undefined;
+};
+
+type Basis<Model> = {
+  readonly model: Model;
+  readonly edits: RowEdits;
+  readonly context: ListContext | null;
+  readonly guardrails: Guardrails;
+};
 
 /**
  * Which rows of a list to look at, and what its changes are worth; follows the edits a moment later, so that nobody waits for it
  * while typing.
- * @param context what the price list knows of the rows; undefined as long as it is on its way, null where there is none
  * @returns undefined until the list has been on screen
  */
 export function useReview<T extends KindTypes>(
   { reviewing }: Kind<T>,
   model: T['model'],
   edits: RowEdits,
-  context: ListContext | null | undefined,
+  { context, guardrails: limits }: ReviewBasis,
 ): GuardedReview | undefined {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const present = useMemo<Basis<T['model']> | undefined>(
-    () => (context === undefined ? undefined : { model, edits, context }),
-    [model, edits, context],
+    () =>
+      context === undefined || limits === undefined
+        ? undefined
+        : { model, edits, context, guardrails: limits ?? NO_GUARDRAILS },
+    [model, edits, context, limits],
   );
   const basis = useDeferredValue(present, undefined);
   const [held, hold] = useState<Basis<T['model']> & { readonly review: GuardedReview }>();
   if (!basis) return undefined;
-  const sameList = held?.model === basis.model && held.context === basis.context;
+  const { guardrails } = basis;
+  const sameList =
+    held?.model === basis.model && held.context === basis.context && held.guardrails === basis.guardrails;
   if (sameList && held.edits === basis.edits) return held.review;
   const judged = sameList
     ? reviewing.update(held.review, basis.model, held.edits, basis.edits)
-    : reviewing.build(basis.model, basis.context, basis.edits, now);
-  const review = { ...judged, breaking: breakingRows(judged, basis.context?.guardrails ?? NO_GUARDRAILS) };
+    : reviewing.build(basis.model, basis.context, basis.edits, { now, guardrails });
+  const review = { ...judged, breaking: breakingRows(judged) };
   hold({ ...basis, review });
   return review;
 }

@@ -16,6 +16,7 @@ import { Footnote } from './Notices.tsx';
 import { PriceHistoryModal } from './PriceHistoryModal.tsx';
 import { editRows, type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
 import { SavedDialog } from './SavedDialog.tsx';
+import { useGuardrails } from './use-guardrails.ts';
 import { useListMarks } from './use-list-marks.ts';
 
 const ListImport = lazyPart(() => import('./import/ListImport.tsx'));
@@ -38,7 +39,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
   const edit = useEditing<PriceListTypes>({
     kind: PRICE_LIST,
     list,
-    context: null,
+    basis: { context: null, guardrails: useGuardrails({ pharmacyId, token, productGroup: group }, list.editable) },
     markStore: useListMarks({ pharmacyId, token, productGroup: group }, list.editable),
     subject: `priceList:${pharmacyId}:${group}`,
     reload,
@@ -91,6 +92,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
         <Suspense fallback={<WaitingOverlay opened text={t('loadingImport')} />}>
           <ListImport
             model={model}
+            review={edit.review}
             edits={session.entered.edits}
             group={group}
             onImported={({ edits, added, pzns }) =>

@@ -65,6 +65,8 @@ const priceListsApi = portalApi.injectEndpoints({
       (answer) => new LoadedPriceList(answer),
       { providesTags: ['PriceList'], keepUnusedDataFor: 30 },
     ),
+    /** All groups' limits; they do not come with the list, which stays in memory and caches when they change. */
+    getGuardrails: contractQueryOf(build, ENDPOINTS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
     getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
       providesTags: ['PriceHistory'],
     }),
@@ -73,4 +75,5 @@ const priceListsApi = portalApi.injectEndpoints({
   }),
 });
 
-export const { useGetPriceListQuery, useGetPriceHistoryQuery, useSavePriceListMutation } = priceListsApi;
+export const { useGetPriceListQuery, useGetGuardrailsQuery, useGetPriceHistoryQuery, useSavePriceListMutation } =
+  priceListsApi;

@@ -39,10 +39,11 @@ type Props = {
 export function UpdateEditor({ update, target, title, shown, reload, slots }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
   const { head } = update;
+  const listContext = useContextOf(target, update);
   const edit = useEditing<PackageTypes>({
     kind: KINDS[head.kind],
     list: update,
-    context: useContextOf(target, update),
+    basis: { context: listContext, guardrails: listContext && listContext.guardrails },
     markStore: useMarksOf(target, update),
     subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
     reload,

@@ -1,4 +1,4 @@
-import type { ListContext } from '@portal/list-view';
+import type { ReviewContext } from '@portal/contracts';
 import { useMemo } from 'react';
 import { type LoadedUpdate, type UpdateRef, useGetReviewContextQuery } from './price-updates-api.ts';
 
@@ -6,7 +6,7 @@ import { type LoadedUpdate, type UpdateRef, useGetReviewContextQuery } from './p
  * What the price list knows of a package's rows. It is asked for once the package is on screen, and again with the package.
  * @returns undefined while it is on its way, null where it cannot be had or belongs to another state of the package
  */
-export function useContextOf(target: UpdateRef, update: LoadedUpdate): ListContext | null | undefined {
+export function useContextOf(target: UpdateRef, update: LoadedUpdate): ReviewContext | null | undefined {
   const { currentData, isError } = useGetReviewContextQuery(target);
   return useMemo(() => {
     if (isError) return null;

@@ -1,6 +1,7 @@
 import { applyImport, type ImportResult, type PriceListModel, type RowEdits } from '@portal/list-view';
 import { type ProductGroup } from '@portal/rules';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { GuardedReview } from '../../../editing/review/use-review.ts';
 import { type ChosenImport, ImportModal } from './ImportModal.tsx';
 import { OutcomeModal } from './OutcomeModal.tsx';
 
@@ -10,6 +11,8 @@ export type ImportFilter = 'edited' | 'exclusionWithOwnPrice' | 'all';
 type Props = {
   /** The open list with the edits made so far. */
   model: PriceListModel;
+  /** Of the list, following the edits. */
+  review: GuardedReview | undefined;
   edits: RowEdits;
   group: ProductGroup;
   /** Takes the edits over; nothing is stored. */
@@ -22,7 +25,7 @@ type Props = {
  * An import from the choice of the file to its outcome. While the outcome is shown the list behind it shows the edited rows;
  * closing it clears that filter (rule 5.8).
  */
-export default function ListImport({ model, edits, group, onImported, onFilter, onClose }: Props) {
+export default function ListImport({ model, review, edits, group, onImported, onFilter, onClose }: Props) {
   const [done, setDone] = useState<{ chosen: ChosenImport; result: ImportResult } | null>(null);
 
   const start = (chosen: ChosenImport) => {
@@ -41,6 +44,7 @@ export default function ListImport({ model, edits, group, onImported, onFilter, 
   return (
     <OutcomeModal
       {...done}
+      review={review}
       onClose={(keep) => {
         onFilter(keep ?? 'all');
         onClose();

@@ -1,21 +1,25 @@
-import { Alert, Button, CopyButton, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal } from '@mantine/core';
 import type { ImportIssue } from '@portal/contracts';
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '@portal/list-view';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import type { GuardedReview } from '../../../editing/review/use-review.ts';
+import { BreakingRows } from './BreakingRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
+import { OutcomeHead } from './OutcomeHead.tsx';
 
 type Props = {
   chosen: ChosenImport;
   result: ImportResult;
+  review: GuardedReview | undefined;
   /** Closes the dialog; `keep` names the filter that stays on the list, none clears it. */
   onClose: (keep?: 'edited' | 'exclusionWithOwnPrice') => void;
 };
 
 /** What became of every row of the file, by PZN (rule 5.6). */
-export function OutcomeModal({ chosen, result, onClose }: Props) {
+export function OutcomeModal({ chosen, result, review, onClose }: Props) {
   const { t } = useTranslation('priceListImport');
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
@@ -48,6 +52,7 @@ export function OutcomeModal({ chosen, result, onClose }: Props) {
           )}
         </Alert>
       )}
+      {review && <BreakingRows review={review} pzns={pzns} />}
       {faultyTotal > 0 && <InvalidRows rows={faulty} total={faultyTotal} />}
       {lists.map((outcome) => (
         <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
@@ -100,30 +105,6 @@ function InvalidRows({ rows, total }: { rows: readonly InvalidRow[]; total: numb
         {total > rows.length && <div>{t('faulty.more', { number: formatCount(total - rows.length) })}</div>}
       </div>
     </section>
-  );
-}
-
-function OutcomeHead({ title, count, copied }: { title: string; count: number; copied: () => string }) {
-  const { t } = useTranslation('priceListImport');
-  return (
-    <div className={classes.outcomeHead}>
-      <h3 className={classes.outcomeTitle}>
-        {title} <span className={classes.outcomeCount}>{formatCount(count)}</span>
-      </h3>
-      <CopyButton value={copied()}>
-        {({ copied: done, copy }) => (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={done ? <IconCheck aria-hidden size={14} /> : <IconCopy aria-hidden size={14} />}
-            aria-label={t('outcome.copyOf', { title })}
-            onClick={copy}
-          >
-            {done ? t('outcome.copied') : t('outcome.copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </div>
   );
 }
 

@@ -1,0 +1,21 @@
+import { type Guardrails, NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
+import { useGetGuardrailsQuery } from './price-lists-api.ts';
+
+type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
+
+/**
+ * The limits of a group's prices (rule 12.6), asked for where prices can change.
+ * @returns undefined while they are on their way, null where they cannot be had
+ */
+export function useGuardrails(
+  { pharmacyId, token, productGroup }: Target,
+  editable: boolean,
+): Guardrails | null | undefined {
+  const { currentData, isError } = useGetGuardrailsQuery(
+    { params: { apoId: pharmacyId, token } },
+    { skip: !editable, refetchOnMountOrArgChange: true },
+  );
+  if (!editable) return NO_GUARDRAILS;
+  if (isError) return null;
+  return currentData && (currentData.find((each) => each.productGroup === productGroup)?.guardrails ?? NO_GUARDRAILS);
+}
