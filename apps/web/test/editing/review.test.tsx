@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { headings, shownPzns } from '../support/rows.ts';
+import { cell, headings, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -83,6 +83,47 @@ describe('the way to what matters (rule 14.26)', () => {
     );
     await enter(priceInput('00000001'), '32,90');
     await waitFor(async () => expect(await worth()).toContain('Rohertrag -0,84 €'));
+  });
+
+  test('of marked rows it says what these are worth, as long as they are on screen', async () => {
+    await open();
+    const worth = async () => (await bar()).querySelector('p:last-child')?.textContent;
+    await user.click(rowOf('00000002'));
+    // -10 gross cents on 10 packs; net 4,96 - 5,04 a pack
+    await waitFor(async () =>
+      expect(await worth()).toBe(
+        '1 markierte Zeile: Rohertrag -0,84 € je Absatzzeitraum der Lieferung · Listen-Spanne -0,08 € · aus 1 von 1 Änderungen',
+      ),
+    );
+    await user.click(rowOf('00000001'));
+    expect(await worth()).toMatch(/^2 markierte Zeilen: Rohertrag \+2\.182,61 € .* aus 2 von 2 Änderungen$/);
+    await user.click(rowOf('00000001'));
+    await user.click(rowOf('00000002'));
+    await user.click(rowOf('00000003'));
+    expect(await worth()).toBe('1 markierte Zeile: keine Preisänderung');
+    // the filter takes the marked row off the screen
+    await only();
+    expect(await worth()).toMatch(/^Rohertrag \+2\.182,61 €/);
+  });
+
+  test('a changed price says how many packs earn what the old one earned (rule 14.6)', async () => {
+    const rows = [
+      { ...UNKNOWN, name: 'Arnika', calculatedPrice: 952, units: 30, aep: 500 },
+      { ...UNKNOWN, name: 'Birke', calculatedPrice: 595, units: 10, aep: 500 },
+      { ...UNKNOWN, name: 'Cistus', calculatedPrice: 1000, units: 5, aep: 500 },
+      { ...UNKNOWN, name: 'Dost', calculatedPrice: 900, units: 5 },
+    ];
+    const context = aContext(rows.map(() => ({ effectivePrice: 1000, priceType: 0 })));
+    await openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
+    await user.click(await screen.findByRole('button', { name: 'Prüfansicht' }));
+    const breakEven = (pzn: string) => cell(pzn, 'review-breakEven');
+    // net 8,4034 and 8,00 less 5,00: 3,4034 × 30 / 3,00 = 34.03
+    await waitFor(() => expect(breakEven('00000001')).toBe('35'));
+    // at 5,95 nothing is earned; 10,00 stays; without AEP nobody knows
+    expect(['00000002', '00000003', '00000004'].map(breakEven)).toEqual(['–', '', '–']);
+    await enter(priceInput('00000003'), '11,90');
+    // 3,4034 × 5 / 5,00 = 3.4
+    await waitFor(() => expect(breakEven('00000003')).toBe('4'));
   });
 
   test('without what the list knows it goes by the figures of the package', async () => {

@@ -10,7 +10,7 @@ import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
-import { Worth } from './Worth.tsx';
+import { WorthOnScreen } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { edit: Editing<T> };
 
@@ -50,7 +50,7 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
       />
       <Unjudged review={review} />
       {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
-      <Worth review={review} rows={view.rows} />
+      <WorthOnScreen edit={edit} review={review} />
     </div>
   );
 }

@@ -1,18 +1,41 @@
-import { type Review, totalReview } from '@portal/list-view';
+import { type Review, rowOfPzn, intersectRows, totalReview } from '@portal/list-view';
 import { formatCents } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
 import classes from './review.module.css';
 
-/** What the changes on screen are worth together, and how many of them that rests on. */
-export function Worth({ review, rows }: { review: Review; rows: ArrayLike<number> }) {
+/** What the changes on screen are worth, or those of the rows among them that the user has marked (rule 14.26). */
+export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Editing<T>; review: Review }) {
+  const { t } = useTranslation('review');
+  const { model, session, view } = edit;
+  const marked = useMemo(() => {
+    const inList = Uint32Array.from([...session.marked].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
+    return intersectRows(inList, view.rows, model.count);
+  }, [model, session.marked, view.rows]);
+  if (marked.length === 0) return <Worth review={review} rows={view.rows} />;
+  const label = t('worth.marked', { count: marked.length, number: formatCount(marked.length) });
+  return <Worth review={review} rows={marked} label={label} />;
+}
+
+type Props = {
+  review: Review;
+  rows: ArrayLike<number>;
+  /** Which rows these are; without it nothing is said where none of them changes. */
+  label?: string;
+};
+
+/** What the changes of some rows are worth together, and how many of them that rests on (rule 14.7). */
+export function Worth({ review, rows, label }: Props) {
   const { t } = useTranslation('review');
   const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, Array.from(rows)), [review, rows]);
-  if (changed === 0) return null;
+  if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   const euros = (cents: number) => `${cents > 0 ? '+' : ''}${formatCents(Math.round(cents))} €`;
   return (
     <p className={classes.worth} title={t('worth.long')}>
+      {label && `${label} `}
       {grossProfit.rows > 0 && <strong>{t('worth.grossProfit', { euros: euros(grossProfit.cents) })}</strong>}
       {grossProfit.rows === 0 && t('worth.unknown')}
       {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: euros(listMargin.cents) })}`}

@@ -1,5 +1,13 @@
 import type { Review } from '@portal/list-view';
-import { type Cents, deviationPercent, effectivePrice, formatCents, formatPercent, type RowEdit } from '@portal/rules';
+import {
+  breakEvenUnits,
+  type Cents,
+  deviationPercent,
+  effectivePrice,
+  formatCents,
+  formatPercent,
+  type RowEdit,
+} from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
@@ -22,10 +30,10 @@ export function reviewColumns<T extends KindTypes>(
   t: TFunction<'review'>,
   onMark: ((row: number, reviewed: boolean) => void) | undefined,
 ): Column[] {
-  const { before, units, umfeldMin, umfeldAvg, umfeldMax } = columns;
+  const { before, aep, units, vatPercent, umfeldMin, umfeldAvg, umfeldMax } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (
-    id: 'reviewed' | 'why' | 'moved' | 'sold' | 'effect' | 'around',
+    id: 'reviewed' | 'why' | 'moved' | 'sold' | 'effect' | 'breakEven' | 'around',
     width: number,
     cell: Column['cell'],
   ): Column => ({
@@ -66,6 +74,12 @@ export function reviewColumns<T extends KindTypes>(
     column('moved', 104, (row, { edit }) => moved(before[row] ?? null, becomes(row, edit), t)),
     column('sold', 68, (row) => cells.count(units[row])),
     column('effect', 96, (_row, { effect }) => signed(effect)),
+    column('breakEven', 84, (row, { edit }) => {
+      const was = before[row] ?? null;
+      const is = becomes(row, edit);
+      if (was === is) return null;
+      return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vatPercent?.[row] ?? undefined));
+    }),
     column('around', 140, (row) => {
       const known = [umfeldMin[row], umfeldAvg[row], umfeldMax[row]];
       return known.every((each) => each == null) ? cells.NONE : known.map(cells.money).join(' / ');
