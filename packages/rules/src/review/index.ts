@@ -11,3 +11,4 @@ export * from './risk-own-price.ts';
 export * from './risk-prices.ts';
 export * from './risk-rank.ts';
 export * from './risk-umfeld.ts';
+export * from './unit-price.ts';

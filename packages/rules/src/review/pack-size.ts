@@ -1,8 +1,8 @@
-/** What a pack holds, in the smallest unit of its kind: grams, millilitres, millimetres or pieces. */
-export type PackSize = { readonly amount: number; readonly unit: string };
+/** What a pack holds, above 0: grams, millilitres, millimetres or pieces. */
+export type PackSize = { readonly amount: number; readonly unit: 'st' | 'g' | 'ml' | 'mm' };
 
 /** Units as masters write them, with the unit they are compared in and the factor. */
-const UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+const UNITS: Readonly<Record<string, readonly [unit: PackSize['unit'], factor: number]>> = {
   st: ['st', 1],
   stk: ['st', 1],
   stck: ['st', 1],
@@ -17,19 +17,30 @@ const UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> =
   cm: ['mm', 10],
   m: ['mm', 1000],
 };
-const CONTENT = /^((?:\d+\s*[x×]\s*)*)(\d+(?:[.,]\d+)?)\s*([a-zäöü]+)\.?$/i;
+const PART = /^((?:\d+\s*[x×]\s*)*)(\d+(?:[.,]\d+)?)\s*([a-zäöü]+)\.?$/i;
+/** '1.000' is a thousand in a German text and one in an English one. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * Reads the content of a pack: '20 St', '100 ml', '2X50 ml' (100 ml), '20X1.8 g' (36 g), '0,5 l' (500 ml). Undefined for
- * everything else: a unit that is not known could stand for packs of different things.
+ * Reads the content of a pack (rule 14.29): '20 St', '100 ml', '2X50 ml' (100 ml), '20X1.8 g' (36 g), '0,5 l' (500 ml),
+ * '20 g + 20 g' (40 g). Undefined for everything else: a unit that is not known could stand for packs of different things.
  */
 export function readPackSize(content: string | null): PackSize | undefined {
-  const match = CONTENT.exec(content?.trim() ?? '');
+  const [first, ...others] = (content ?? '').split('+').map(readPart);
+  if (!first || others.some((other) => other?.unit !== first.unit)) return undefined;
+  const amount = others.reduce((sum, other) => sum + (other?.amount ?? 0), first.amount);
+  // 3X0.7 g are as many grams as 2.1 g
+  return { amount: Math.round(amount * 1e6) / 1e6, unit: first.unit };
+}
+
+function readPart(text: string): PackSize | undefined {
+  const match = PART.exec(text.trim());
   if (!match) return undefined;
-  const unit = UNITS[(match[3] as string).toLowerCase()];
-  if (unit === undefined) return undefined;
-  let amount = Number((match[2] as string).replace(',', '.')) * unit[1];
-  for (const times of (match[1] as string).match(/\d+/g) ?? []) amount *= Number(times);
+  const [, times = '', number = '', name = ''] = match;
+  const unit = UNITS[name.toLowerCase()];
+  if (unit === undefined || AMBIGUOUS.test(number)) return undefined;
+  let amount = Number(number.replace(',', '.')) * unit[1];
+  for (const factor of times.match(/\d+/g) ?? []) amount *= Number(factor);
   return amount > 0 ? { amount, unit: unit[0] } : undefined;
 }
 

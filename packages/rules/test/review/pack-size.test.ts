@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { nameStem, packSizeRise, readPackSize } from '../../src/index.ts';
 
-describe('the content of a pack (rule 14.20)', () => {
+describe('the content of a pack (rule 14.29)', () => {
   test.each([
     ['20 St', 20, 'st'],
     ['20 Stk.', 20, 'st'],
@@ -21,11 +21,33 @@ describe('the content of a pack (rule 14.20)', () => {
     [' 1,25 l ', 1250, 'ml'],
     ['3 x 10 St', 30, 'st'],
     ['20St', 20, 'st'],
+    ['20 g + 20 g', 40, 'g'],
+    ['2X20 g+500 mg', 40.5, 'g'],
+    ['3X0.7 g', 2.1, 'g'],
+    ['0.125 g', 0.125, 'g'],
+    ['1000 ml', 1000, 'ml'],
+    ['1,125 g', 1.125, 'g'],
   ])('%s holds %d %s', (content, amount, unit) => {
     expect(readPackSize(content)).toEqual({ amount, unit });
   });
 
-  test.each(['', '1 P', 'N2', '20', '0 St', 'St', 'ca. 20 St', '20 St Dose', null])('%s is not known', (content) => {
+  test.each([
+    '',
+    '1 P',
+    'N2',
+    '20',
+    '0 St',
+    'St',
+    'ca. 20 St',
+    '20 St Dose',
+    '1.000 ml',
+    '2X1.000 ml',
+    '20 St + 5 g',
+    '20 St + 1 P',
+    '20 g +',
+    '+ 20 g',
+    null,
+  ])('%s is not known', (content) => {
     expect(readPackSize(content)).toBeUndefined();
   });
 });
