@@ -3,7 +3,6 @@ import {
   ENDPOINTS,
   type PriceEditRow,
   type PriceListColumnsAnswer,
-  readPriceHistory,
   writePriceEdit,
 } from '@portal/contracts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
@@ -55,7 +54,7 @@ export function editRows({ added }: PriceListModel, edits: RowEdits, group: Prod
   }));
 }
 
-/** Price lists by columns, saving them, and the price history of a product. */
+/** Price lists by columns, and saving them. */
 const priceListsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getPriceList: contractQueryAs(
@@ -67,13 +66,9 @@ const priceListsApi = portalApi.injectEndpoints({
     ),
     /** All groups' limits; they do not come with the list, which stays in memory and caches when they change. */
     getGuardrails: contractQueryOf(build, ENDPOINTS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
-    getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
-      providesTags: ['PriceHistory'],
-    }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),
 });
 
-export const { useGetPriceListQuery, useGetGuardrailsQuery, useGetPriceHistoryQuery, useSavePriceListMutation } =
-  priceListsApi;
+export const { useGetPriceListQuery, useGetGuardrailsQuery, useSavePriceListMutation } = priceListsApi;

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
 import classes from './history.module.css';
 import { PriceChart } from './PriceChart.tsx';
-import { useGetPriceHistoryQuery } from './price-lists-api.ts';
+import { useGetPriceHistoryQuery } from './price-history-api.ts';
 
 type Product = { readonly pzn: string; readonly name: string };
 type Props = { pharmacyId: string; token: string; product: Product | null; onClose: () => void };
