@@ -57,20 +57,43 @@ export function reviewDesk(rows: readonly DeskRow[]): Review {
 }
 
 /** The review of a first calculation with planted errors: nothing is listed yet, so that all is new. */
-export function reviewFirstCalculation(seed: number, rows: number): ReturnType<typeof reviewPlanted> {
-  return plantAndReview(seed, rows, (planted) => {
-    const fresh = planted.map((row) => ({ ...row, priceType: 0 as const, ownPrice: null }));
-    const none = fresh.map(() => null);
-    const { columns: listed } = deskContext(fresh);
-    const columns = {
-      ...(Object.fromEntries(Object.keys(listed).map((name) => [name, none])) as unknown as typeof listed),
-      deliveredPriceMin: listed.priceMin,
-      deliveredPriceMax: listed.priceMax,
-    };
-    const model = deskPackage(fresh);
-    const first = { ...model, columns: { ...model.columns, formerCalculatedPrice: none, avpOld: none } };
-    return reviewOfUpdate(first, { columns, listEndings: countEndings(none) }, NO_EDITS, { now: DESK_NOW });
-  });
+export function reviewFirstCalculation(
+  seed: number,
+  rows: number,
+  market = createHonestUpdate,
+): ReturnType<typeof reviewPlanted> {
+  return plantAndReview(seed, rows, (planted) => reviewNew(planted, () => true), market);
+}
+
+/** The review of a quarterly update with planted errors: of ten rows seven are new. */
+export function reviewQuarterly(
+  seed: number,
+  rows: number,
+  market = createHonestUpdate,
+): ReturnType<typeof reviewPlanted> {
+  return plantAndReview(seed, rows, (planted) => reviewNew(planted, (row) => (row * 7) % 10 < 7), market);
+}
+
+/** A package of which some rows are not on the list yet. */
+function reviewNew(rows: readonly DeskRow[], isNew: (row: number) => boolean): Review {
+  const desk = rows.map((row, at) => (isNew(at) ? { ...row, priceType: 0 as const, ownPrice: null } : row));
+  const { columns: listed } = deskContext(desk);
+  const onList = <Value>(column: readonly (Value | null)[]) => column.map((value, at) => (isNew(at) ? null : value));
+  const columns = {
+    ...(Object.fromEntries(
+      Object.entries(listed).map(([name, column]) => [name, onList<unknown>(column)]),
+    ) as unknown as typeof listed),
+    deliveredPriceMin: listed.priceMin,
+    deliveredPriceMax: listed.priceMax,
+  };
+  const model = deskPackage(desk);
+  const { formerCalculatedPrice, avpOld } = model.columns;
+  const delivered = {
+    ...model,
+    columns: { ...model.columns, formerCalculatedPrice: onList(formerCalculatedPrice), avpOld: onList(avpOld) },
+  };
+  const listEndings = countEndings(columns.effectivePrice);
+  return reviewOfUpdate(delivered, { columns, listEndings }, NO_EDITS, { now: DESK_NOW });
 }
 
 /** The rows as a monthly update. */

@@ -44,6 +44,7 @@ function riskOf(row: DeskRow): RiskRow {
     formerAep: row.aep,
     formerAvp: row.avp,
     formerUmfeld: row.umfeldAvg,
+    expected: null,
   };
 }
 

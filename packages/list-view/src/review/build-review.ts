@@ -4,14 +4,15 @@ import {
   type Cents,
   countEndings,
   endingShares,
+  type Expected,
+  expectedPrice,
   GUARDRAILS,
   isNewArticle,
   largestCount,
   LARGEST_DEVIATION,
   largestEffect,
-  type NewArticles,
   type NewBasis,
-  newReference,
+  newReferences,
   RISK_LIMITS,
   RISK_REASONS,
   type RiskFlag,
@@ -183,30 +184,41 @@ function prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: 
     context: { limits: { ...RISK_LIMITS, ...limits }, standing, now },
     guardrails: guardrails && GUARDRAILS.some((name) => guardrails[name] !== null) ? guardrails : null,
     families: findFamilies(columns),
-    articles: describeNewArticles(columns),
+    ...describeOthers(columns, standing),
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),
   };
 }
 
 /** By calculated prices, so that an edit does not move what is usual. */
-function describeNewArticles(columns: ReviewColumns): NewArticles {
+function describeOthers(columns: ReviewColumns, standing: boolean): Pick<Prepared, 'articles' | 'expected'> {
   const ratios: Record<NewBasis, number[]> = { umfeldAvg: [], avp: [], aep: [] };
-  let count = 0;
+  const rows: number[] = [];
+  let added = 0;
   for (let row = 0; row < columns.pzn.length; row++) {
     const price = columns.calculatedPrice[row] ?? null;
     const before = columns.before[row] ?? null;
-    if (price === null || !isNewArticle({ before, priceTypeBefore: columns.priceTypeBefore[row] ?? null })) continue;
-    count++;
-    const reference = newReference({
-      umfeldAvg: columns.umfeldAvg[row] ?? null,
-      avp: columns.avp[row] ?? null,
-      aep: columns.aep[row] ?? null,
-      vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
-    });
-    if (reference) ratios[reference[0]].push(price / reference[1]);
+    if (price === null) continue;
+    const isNew = isNewArticle({ before, priceTypeBefore: columns.priceTypeBefore[row] ?? null });
+    if (isNew) added++;
+    if (!isNew && !standing) continue;
+    rows.push(row);
+    for (const [basis, reference] of newReferences(referencesAt(columns, row))) ratios[basis].push(price / reference);
   }
   const usual = Object.fromEntries(
     Object.entries(ratios).map(([basis, each]) => [basis, usualRatio(Float64Array.from(each))]),
   );
-  return { few: areFewNew(count, columns.pzn.length), usual };
+  const articles = { few: areFewNew(added, columns.pzn.length), usual };
+  if (articles.few && !standing) return { articles, expected: null };
+  const expected = columns.pzn.map((): Expected | null => null);
+  for (const row of rows) expected[row] = expectedPrice(referencesAt(columns, row), articles);
+  return { articles, expected };
+}
+
+function referencesAt({ umfeldAvg, avp, aep, vatPercent }: ReviewColumns, row: number) {
+  return {
+    umfeldAvg: umfeldAvg[row] ?? null,
+    avp: avp[row] ?? null,
+    aep: aep[row] ?? null,
+    vatPercent: vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+  };
 }

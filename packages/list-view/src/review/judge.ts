@@ -6,6 +6,7 @@ import {
   belowUmfeld,
   couldBeSwapped,
   decimalSlip,
+  type Expected,
   grossProfitChange,
   largeChange,
   newArticle,
@@ -25,7 +26,7 @@ import type { Prepared } from './review.ts';
 export type Judged = { readonly columns: ReviewColumns; readonly prepared: Prepared };
 
 /** A row as the rules read it. */
-export function riskRowAt({ columns }: Pick<Judged, 'columns'>, row: number): RiskRow {
+export function riskRowAt({ columns, prepared }: Judged, row: number): RiskRow {
   const since = columns.ownPriceSince[row] ?? null;
   return {
     before: columns.before[row] ?? null,
@@ -44,7 +45,14 @@ export function riskRowAt({ columns }: Pick<Judged, 'columns'>, row: number): Ri
     formerAep: columns.formerAep?.[row] ?? null,
     formerAvp: columns.formerAvp?.[row] ?? null,
     formerUmfeld: columns.formerUmfeld?.[row] ?? null,
+    expected: expectedAt({ columns, prepared }, row),
   };
+}
+
+/** The price before says most, once there is another one after it. */
+function expectedAt({ columns, prepared }: Judged, row: number): Expected | null {
+  const before = columns.before[row] ?? null;
+  return before === null || before === columns.after[row] ? (prepared.expected?.[row] ?? null) : null;
 }
 
 type Rule = (row: RiskRow, at: number, judged: Judged) => RiskVerdict;
@@ -110,6 +118,7 @@ function packAt({ columns, prepared }: Judged, row: number): Pack {
     before: columns.before[row] ?? null,
     after: columns.after[row] ?? null,
     size: prepared.families.sizes[row],
+    expected: expectedAt({ columns, prepared }, row),
   };
 }
 

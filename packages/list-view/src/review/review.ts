@@ -1,4 +1,4 @@
-import type { Guardrails, NewArticles, RiskContext, RiskReason } from '@portal/rules';
+import type { Expected, Guardrails, NewArticles, RiskContext, RiskReason } from '@portal/rules';
 import type { ReviewColumns } from './columns.ts';
 import type { Families } from './families.ts';
 
@@ -34,6 +34,8 @@ export type Prepared = {
   readonly guardrails: Guardrails | null;
   readonly families: Families;
   readonly articles: NewArticles;
+  /** by row, where the price before says nothing; null where few are new */
+  readonly expected: readonly (Expected | null)[] | null;
   readonly endingShares: readonly number[] | null;
 };
 

@@ -54,6 +54,30 @@ describe('a review of a package', () => {
   });
 });
 
+describe('rows without a former price (rule 14.35)', () => {
+  // 24 articles for exactly what others take, all of them 10 % above the AVP; the middle distance is nothing
+  const others = Array.from({ length: 24 }, (_, row) => {
+    const price = 1100 + 100 * row;
+    return { after: price, calculatedPrice: price, umfeldAvg: price, avp: (price * 10) / 11 };
+  });
+  const dear = { after: 1500, calculatedPrice: 1500, umfeldAvg: 1100, avp: 1000 };
+
+  test('are compared with the other rows of a first calculation', () => {
+    const review = reviewOf([...others, dear].map((entry) => ({ ...entry, before: null })));
+    expect([...review.order]).toEqual([24]);
+    expect(reasonsAt(review, 24)).toEqual(['aboveAvp', 'aboveUmfeld', 'newArticle']);
+  });
+
+  test('on a list are compared with the other rows, until somebody changes them', () => {
+    const list = reviewOf(
+      [...others, dear].map((entry) => ({ ...entry, before: entry.after })),
+      { standing: true },
+    );
+    expect([...list.order]).toEqual([24]);
+    expect(reasonsAt(updateReview(list, [[0, 1110]]), 0)).toContain('aboveAvp');
+  });
+});
+
 describe('the packs of a product (rule 14.20)', () => {
   const review = reviewOf([
     { name: 'Gel 50 g', content: '50 g', after: 900, atc: 'M02' },

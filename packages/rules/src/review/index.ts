@@ -3,7 +3,16 @@ export * from './guardrails.ts';
 export * from './list-margin.ts';
 export * from './pack-size.ts';
 export { RISK_LIMITS, RISK_REASONS } from './risk.ts';
-export type { RiskBasis, RiskContext, RiskFlag, RiskLimits, RiskReason, RiskRow, RiskVerdict } from './risk.ts';
+export type {
+  Expected,
+  RiskBasis,
+  RiskContext,
+  RiskFlag,
+  RiskLimits,
+  RiskReason,
+  RiskRow,
+  RiskVerdict,
+} from './risk.ts';
 export * from './risk-delivery.ts';
 export * from './risk-endings.ts';
 export * from './risk-neighbours.ts';

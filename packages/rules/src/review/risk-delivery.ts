@@ -1,36 +1,53 @@
 import type { Cents } from '../money.ts';
-import { flagOf, percentOff, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
+import {
+  type Expected,
+  flagOf,
+  percentOff,
+  type RiskContext,
+  type RiskFlag,
+  type RiskRow,
+  type RiskVerdict,
+} from './risk.ts';
 import { isNewArticle } from './risk-prices.ts';
 
 /** What the new articles of a delivery have in common. */
 export type NewArticles = {
   /** so few that each deserves a look */
   readonly few: boolean;
-  /** by reference: the usual ratio of price to reference, and how far from it articles usually lie, in percent */
-  readonly usual: Readonly<Partial<Record<NewBasis, { readonly ratio: number; readonly spread: number }>>>;
+  /** by reference; absent where too few articles have it */
+  readonly usual: Readonly<Partial<Record<NewBasis, UsualRatio>>>;
 };
 export type NewBasis = 'umfeldAvg' | 'avp' | 'aep';
+/** The middle ratio of price to reference, and how far from it articles usually lie, in percent. */
+export type UsualRatio = { readonly ratio: number; readonly spread: number };
 
 /** As many new articles as one looks through one by one: 20, or 1 % of the rows; never more than half of a delivery. */
 export function areFewNew(count: number, rows: number): boolean {
   return count <= Math.max(20, rows / 100) && count * 2 <= rows;
 }
 
-/** What a new article's price is compared with: Umfeld Ø, else AVP, else AEP with value added tax. */
-export function newReference({
-  umfeldAvg,
-  avp,
-  aep,
-  vatPercent,
-}: Pick<RiskRow, 'umfeldAvg' | 'avp' | 'aep' | 'vatPercent'>): readonly [NewBasis, Cents] | undefined {
-  if (umfeldAvg) return ['umfeldAvg', umfeldAvg];
-  if (avp) return ['avp', avp];
-  if (aep) return ['aep', (aep * (100 + vatPercent)) / 100];
-  return undefined;
+type References = Pick<RiskRow, 'umfeldAvg' | 'avp' | 'aep' | 'vatPercent'>;
+
+/** What a new article's price is compared with where it is known: Umfeld Ø, AVP, AEP with value added tax. */
+export function newReferences({ umfeldAvg, avp, aep, vatPercent }: References): [NewBasis, Cents][] {
+  const references: [NewBasis, Cents][] = [];
+  if (umfeldAvg) references.push(['umfeldAvg', umfeldAvg]);
+  if (avp) references.push(['avp', avp]);
+  if (aep) references.push(['aep', (aep * (100 + vatPercent)) / 100]);
+  return references;
+}
+
+/** The price that a row's references and the usual ratios of the delivery lead one to expect; null where nothing is known. */
+export function expectedPrice(row: References, { usual }: NewArticles): Expected | null {
+  for (const [basis, reference] of newReferences(row)) {
+    const found = usual[basis];
+    if (found) return { price: Math.round(reference * found.ratio), basis, spread: found.spread };
+  }
+  return null;
 }
 
 /** Middle ratio and middle distance from it; nothing of fewer than 20 articles. Sorts what it gets. */
-export function usualRatio(ratios: Float64Array): { readonly ratio: number; readonly spread: number } | undefined {
+export function usualRatio(ratios: Float64Array): UsualRatio | undefined {
   if (ratios.length < 20) return undefined;
   const ratio = middle(ratios);
   const distances = ratios.map((each) => Math.abs(each / ratio - 1) * 100);
@@ -52,14 +69,12 @@ export function newArticle(row: RiskRow, articles: NewArticles, { limits }: Risk
   const { after } = row;
   if (after === null || !isNewArticle(row)) return 'fine';
   if (articles.few) return { ...NEW, stake: 0 };
-  const reference = newReference(row);
-  const usual = reference && articles.usual[reference[0]];
-  if (reference === undefined || usual === undefined) return 'unknown';
-  const expected = Math.round(reference[1] * usual.ratio);
-  const percent = percentOff(after, expected);
-  const limit = Math.max(limits.newArticlePercent, SPREADS * usual.spread);
+  const expected = expectedPrice(row, articles);
+  if (expected === null) return 'unknown';
+  const percent = percentOff(after, expected.price);
+  const limit = Math.max(limits.newArticlePercent, SPREADS * expected.spread);
   if (Math.abs(percent) <= limit) return 'fine';
-  return flagOf('newArticle', reference[0], after, expected, percent);
+  return flagOf('newArticle', expected.basis, after, expected.price, percent);
 }
 
 const NEW: Omit<RiskFlag, 'stake'> = {

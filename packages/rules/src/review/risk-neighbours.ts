@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import type { PackSize } from './pack-size.ts';
-import { flagOf, newsOf, percentOff, type RiskContext, type RiskVerdict } from './risk.ts';
+import { type Expected, flagOf, newsOf, percentOff, type RiskContext, type RiskVerdict } from './risk.ts';
 
 /** What is compared of two rows. */
 export type Neighbour = {
@@ -8,7 +8,10 @@ export type Neighbour = {
   readonly before: Cents | null;
   readonly after: Cents | null;
 };
-export type Pack = Neighbour & { readonly size: PackSize | undefined };
+export type Pack = Neighbour & {
+  readonly size: PackSize | undefined;
+  readonly expected: Expected | null;
+};
 
 /**
  * How much dearer each unit is in the larger pack, in percent of the smaller one's; negative where it is cheaper. Null for
@@ -40,7 +43,9 @@ export function packSizeInversion(pack: Pack, other: Pack, context: RiskContext)
   if (moved < moveOf(other)) return 'fine';
   if (moved === 0 && (!context.standing || pack.size.amount < other.size.amount)) return 'fine';
   const was = packSizeRise(of(pack, 'before'), of(other, 'before'));
-  const { isNews, added } = newsOf(context, rise, was, context.limits.packSizePercent);
+  const { after, expected } = pack;
+  const limit = context.limits.packSizePercent;
+  const { isNews, added } = newsOf(context, 'packSizeInversion', { after, expected }, rise, was, limit);
   if (!isNews) return 'fine';
   // what this pack would cost at the other's price per unit
   const fair = Math.round((other.after / other.size.amount) * pack.size.amount);
@@ -82,6 +87,6 @@ function moveOf({ before, after }: Neighbour): number {
   return Math.abs(after - before) / Math.min(after, before);
 }
 
-function of({ size, before, after }: Pack, which: 'before' | 'after') {
-  return { size, price: which === 'before' ? before : after };
+function of({ size, before, after, expected }: Pack, which: 'before' | 'after') {
+  return { size, price: which === 'before' ? (expected?.price ?? before) : after };
 }

@@ -8,15 +8,15 @@ import { flagOf, newsOf, percentOff, type RiskContext, type RiskRow, type RiskVe
  * leaves it there is asked about it, also if it makes it better.
  */
 export function belowPurchasePrice(row: RiskRow, context: RiskContext): RiskVerdict {
-  const { before, after, aep, vatPercent } = row;
+  const { before, after, aep, vatPercent, expected } = row;
   if (after === null) return 'fine';
   if (!aep) return 'unknown';
   if (!isBelowPurchasePrice(after, aep, vatPercent)) return 'fine';
   // the reference is gross like the price, so that the two can stand side by side
   const least = Math.ceil((aep * (100 + vatPercent)) / 100);
   const short = shortfall(after, aep, vatPercent);
-  const was = before === null ? null : shortfall(before, row.formerAep ?? aep, vatPercent);
-  const { isNews, added } = newsOf(context, short, was, 0);
+  const was = before === null || expected !== null ? null : shortfall(before, row.formerAep ?? aep, vatPercent);
+  const { isNews, added } = newsOf(context, 'belowPurchasePrice', { after, expected }, short, was, 0);
   if (before === after && !isNews) return 'fine';
   return flagOf('belowPurchasePrice', 'aep', after, least, -short, isNews ? LOSS_PERCENT + added : 0);
 }
@@ -30,12 +30,14 @@ function shortfall(price: Cents, aep: Cents, vatPercent: number): number {
 }
 
 /** The price lies above the AVP (rule 14.11). */
-export function aboveAvp({ before, after, avp, formerAvp }: RiskRow, context: RiskContext): RiskVerdict {
+export function aboveAvp({ before, after, avp, formerAvp, expected }: RiskRow, context: RiskContext): RiskVerdict {
   if (after === null) return 'fine';
   if (!avp) return 'unknown';
   const percent = percentOff(after, avp);
-  const was = before === null ? null : percentOff(before, formerAvp || avp);
-  const { isNews, added } = newsOf(context, percent, was, context.limits.aboveAvpPercent);
+  const former = expected?.price ?? before;
+  const was = former === null ? null : percentOff(former, formerAvp || avp);
+  const limit = context.limits.aboveAvpPercent;
+  const { isNews, added } = newsOf(context, 'aboveAvp', { after, expected }, percent, was, limit);
   return isNews ? flagOf('aboveAvp', 'avp', after, avp, percent, added) : 'fine';
 }
 

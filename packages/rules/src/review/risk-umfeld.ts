@@ -32,13 +32,14 @@ function judge(
   former: Cents | null,
   limit: number,
   side: 1 | -1,
-  { before, after }: RiskRow,
+  { before, after, expected }: RiskRow,
   context: RiskContext,
 ): RiskVerdict {
   if (after === null) return 'fine';
   if (!reference) return 'unknown';
   const percent = percentOff(after, reference);
-  const was = before === null ? null : percentOff(before, former || reference) * side;
-  const { isNews, added } = newsOf(context, percent * side, was, limit);
+  const price = expected?.price ?? before;
+  const was = price === null ? null : percentOff(price, former || reference) * side;
+  const { isNews, added } = newsOf(context, reason, { after, expected }, percent * side, was, limit);
   return isNews ? flagOf(reason, basis, after, reference, percent, added) : 'fine';
 }

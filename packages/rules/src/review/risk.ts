@@ -43,6 +43,17 @@ export type RiskRow = {
   readonly formerAep: Cents | null;
   readonly formerAvp: Cents | null;
   readonly formerUmfeld: Cents | null;
+  /** where the price before says nothing: the one that the other rows lead one to expect */
+  readonly expected: Expected | null;
+};
+
+/** What the other rows of a list or delivery say of a price (rule 14.35). */
+export type Expected = {
+  readonly price: Cents;
+  /** the figure that says most */
+  readonly basis: 'umfeldAvg' | 'avp' | 'aep';
+  /** how far from it such prices usually lie, in percent: the middle distance */
+  readonly spread: number;
 };
 
 /** From where on the rules speak up. A pharmacy may set its own (guardrails); percentages are of the reference. */
@@ -164,17 +175,42 @@ export function flagOf(
   return { reason, basis, reference, percent, deviation, stake: Math.abs(price - reference), neighbour };
 }
 
+/**
+ * How many spreads from the expected price are in line with the other rows (rule 14.35). More where the expected price comes
+ * from the very figure that the rule compares with.
+ */
+const SPREADS_IN_LINE: Readonly<Partial<Record<RiskReason, number>>> = {
+  belowPurchasePrice: 0,
+  aboveAvp: 2,
+  packSizeInversion: 3,
+  aboveUmfeld: 4,
+  belowUmfeld: 4,
+};
+
 /** @internal A rule that was broken before is news once it is broken by this many percent more. */
 const NEWS_PERCENT = 5;
 
 /**
  * @internal How many percent a package adds to a price's distance from its reference, and whether it is news: a limit crossed,
- * or one that was crossed before left far behind. On a price list all of it counts.
+ * or one that was crossed before left far behind. On a price list all of it counts. Where other rows lead to expect a price,
+ * it is the distance from that which counts, and no news in line with them.
  * @param now percent beyond the reference, above 0 on the wrong side
- * @param before the same of the price before; null where there was none
+ * @param before the same of the price before, or of the expected one; null where there is none
  */
-export function newsOf({ standing }: RiskContext, now: number, before: number | null, limit: number) {
-  if (standing || before === null || before <= 0) return { isNews: now > limit, added: now };
-  const added = ((now - before) * 100) / (100 + before);
-  return { isNews: now > limit && (before <= limit || added > NEWS_PERCENT), added };
+export function newsOf(
+  { standing }: RiskContext,
+  reason: RiskReason,
+  { after, expected }: { readonly after: Cents; readonly expected: Expected | null },
+  now: number,
+  before: number | null,
+  limit: number,
+) {
+  const isBroken = now > limit;
+  const isFirst = before === null || before <= 0;
+  if (expected === null && (standing || isFirst)) return { isNews: isBroken, added: now };
+  const added = isFirst ? now : ((now - before) * 100) / (100 + before);
+  const isNews = isBroken && (before === null || before <= limit || added > NEWS_PERCENT);
+  if (expected === null) return { isNews, added };
+  const off = Math.abs(percentOff(after, expected.price));
+  return { isNews: isNews && off >= (SPREADS_IN_LINE[reason] ?? 0) * expected.spread, added: Math.max(now, off) };
 }

@@ -11,7 +11,7 @@ import {
   largestCount,
   largestEffect,
   newArticle,
-  newReference,
+  newReferences,
   ownPriceEnds,
   ownPriceStale,
   type Pack,
@@ -267,6 +267,7 @@ describe('two rows', () => {
     before,
     after,
     size: readPackSize(content),
+    expected: null,
   });
 
   test('an inversion says what the pack would cost at the price of the other', () => {
@@ -348,10 +349,14 @@ describe('two rows', () => {
 describe('a delivery', () => {
   test('compares new articles with Umfeld, else AVP, else the gross AEP', () => {
     const all = { umfeldAvg: 900, avp: 1000, aep: 500, vatPercent: 19 };
-    expect(newReference(all)).toEqual(['umfeldAvg', 900]);
-    expect(newReference({ ...all, umfeldAvg: null })).toEqual(['avp', 1000]);
-    expect(newReference({ ...all, umfeldAvg: 0, avp: 0 })).toEqual(['aep', 595]);
-    expect(newReference({ ...all, umfeldAvg: null, avp: null, aep: null })).toBeUndefined();
+    expect(newReferences(all)).toEqual([
+      ['umfeldAvg', 900],
+      ['avp', 1000],
+      ['aep', 595],
+    ]);
+    expect(newReferences({ ...all, umfeldAvg: null })[0]).toEqual(['avp', 1000]);
+    expect(newReferences({ ...all, umfeldAvg: 0, avp: 0 })).toEqual([['aep', 595]]);
+    expect(newReferences({ ...all, umfeldAvg: null, avp: null, aep: null })).toEqual([]);
   });
 
   test('has no usual ratio of references that too few articles have', () => {

@@ -297,6 +297,7 @@ describe('packs of one product (rule 14.20)', () => {
     before,
     after,
     size: readPackSize(content),
+    expected: null,
   });
   const small = pack(0, '20 St', 500, 500);
 

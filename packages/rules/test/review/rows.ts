@@ -22,6 +22,7 @@ const plain: RiskRow = {
   formerAep: null,
   formerAvp: null,
   formerUmfeld: null,
+  expected: null,
 };
 
 /** A product at 10,00 of which nothing else is known but what is said. */
