@@ -220,8 +220,8 @@ describe('rows of open packages', () => {
     const cancelled = aPackage(2, { cancelled: true });
     const soon = aPackage(4, { deadline: { at: '2026-11-17T23:00:00.000Z', action: 'approve' } });
     const later = aPackage(3);
-    const order = (reverse: boolean) =>
-      sortPackages([cancelled, none, later, soon], { key: 'deadline', reverse }).map(({ id }) => id);
+    const order = (reversed: boolean) =>
+      sortPackages([cancelled, none, later, soon], { key: 'deadline', reversed }).map(({ id }) => id);
     expect(order(false)).toEqual([4, 3, 1, 2]);
     expect(order(true)).toEqual([3, 4, 1, 2]);
   });

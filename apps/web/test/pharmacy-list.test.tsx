@@ -170,7 +170,7 @@ describe('order and search of the lines', () => {
   });
 
   test('opens a main pharmacy of which only a mirror matches', () => {
-    const rows = listRows(ENTRIES, { query: 'bonn', expanded: new Set() });
+    const rows = listRows(ENTRIES, { query: 'bonn', status: 'all', expanded: new Set() });
     expect(rows.map(({ pharmacy, level }) => [pharmacy.apoId, level])).toEqual([
       [11, 0],
       [13, 1],
@@ -179,7 +179,9 @@ describe('order and search of the lines', () => {
 
   test('finds by the digits of the ApoID', () => {
     const entries = [anEntry({ apoId: 54321 }), anEntry({ apoId: 99999 })];
-    expect(listRows(entries, { query: '432', expanded: new Set() }).map((row) => row.pharmacy.apoId)).toEqual([54321]);
+    expect(
+      listRows(entries, { query: '432', status: 'all', expanded: new Set() }).map((row) => row.pharmacy.apoId),
+    ).toEqual([54321]);
   });
 
   test('handles 17,000 pharmacies within a blink', () => {
@@ -187,7 +189,11 @@ describe('order and search of the lines', () => {
       anEntry({ apoId: index + 1, name: `Apotheke ${(index * 7919) % 17_000}` }),
     );
     const started = performance.now();
-    const rows = listRows(sortEntries(many, 'name', false), { query: 'apotheke 12', expanded: new Set() });
+    const rows = listRows(sortEntries(many, 'name', false), {
+      query: 'apotheke 12',
+      status: 'all',
+      expanded: new Set(),
+    });
     expect(performance.now() - started).toBeLessThan(1000);
     expect(rows.length).toBeGreaterThan(1000);
     expect(countPharmacies(many)).toBe(17_000);

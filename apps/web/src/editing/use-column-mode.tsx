@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { oneOf } from '../lib/address-parts.ts';
+import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { shownOf, useStoredToggles } from '../lib/use-stored-toggles.ts';
 import { ModeBar, type ScreenMode } from '../ui/screen/ModeBar.tsx';
 import type { Kind, KindTypes, ToggleName } from './kind.ts';
@@ -7,10 +9,14 @@ import type { Kind, KindTypes, ToggleName } from './kind.ts';
 /** Optional columns that are off until somebody asks for them. */
 const OFF_AT_FIRST: ReadonlySet<string> = new Set(['showBrand', 'showAepPrice']);
 
+const MODES: readonly ScreenMode[] = ['standard', 'expert'];
+
 /** Standard or expert view of a list and the columns it shows (rules 4.5 and 6.10); `bar` goes into the screen's header. */
 export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
   const { t } = useTranslation('editing');
-  const [mode, setMode] = useState<ScreenMode>('standard');
+  const address = useOpenedWith();
+  const [mode, setMode] = useState(() => oneOf<ScreenMode>(MODES, address.get('mode'), 'standard'));
+  useAddress({ mode: mode === 'standard' ? undefined : mode });
   const [chosen, toggle] = useStoredToggles<T['toggle']>(kind.toggles, OFF_AT_FIRST);
   const [standard] = useState(() => shownOf<T['toggle']>(kind.toggles, (name) => kind.standard.has(name)));
   const bar = kind.toggles.length > 0 && (

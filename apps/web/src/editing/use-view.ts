@@ -1,12 +1,14 @@
 import { type RowEdits, rowsToReview, searchIndex, intersectRows, visibleRows } from '@portal/list-view';
 import { useMemo, useState } from 'react';
+import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import type { Filter, Kind, KindTypes, View } from './kind.ts';
 import type { GuardedReview } from './review/use-review.ts';
+import { readView, writeView } from './view-address.ts';
 
 /**
  * Sort, filter and search of a list and the rows they leave. Rows keep their place while they are edited: entered values count
  * when the user sorts, filters or searches the next time.
- * @param first as the list is opened
+ * @param opened how the list is opened where its address says nothing else
  */
 export function useView<T extends KindTypes>(
   kind: Kind<T>,
@@ -14,9 +16,12 @@ export function useView<T extends KindTypes>(
   edits: RowEdits,
   editing: boolean,
   review: GuardedReview | undefined,
-  first: View<T> = kind.firstView,
+  opened: View<T> = kind.firstView,
 ) {
-  const [chosen, choose] = useState(first);
+  const address = useOpenedWith();
+  const [first] = useState(opened);
+  const [chosen, choose] = useState(() => readView(kind, model, first, address));
+  useAddress(writeView(chosen, first));
   const options = useMemo(() => kind.filters(model, editing), [kind, model, editing]);
   const optionOf = ({ name, value }: Filter<T>) =>
     options.find((each) => each.name === name && (each.value === null || each.value === value));

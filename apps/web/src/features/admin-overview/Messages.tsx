@@ -17,7 +17,7 @@ const FILTERS = ['all', 'dead', 'waiting'] as const;
 export function Messages({ messages, total }: { messages: readonly UndeliveredMessage[]; total: number }) {
   const { t } = useTranslation('adminOverview');
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
-  const [sort, setSort] = useState<Sort<MessageSortKey>>({ key: 'status', reverse: false });
+  const [sort, setSort] = useState<Sort<MessageSortKey>>({ key: 'status', reversed: false });
   const [shown, setShown] = useState(PAGE);
   const rows = useMemo(
     () =>

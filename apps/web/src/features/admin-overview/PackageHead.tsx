@@ -25,7 +25,7 @@ export function PackageHead({ sort, onSort }: Props) {
 /** Sorting where the head of the table has no room. */
 export function NarrowSort({ sort, onSort }: Props) {
   const { t } = useTranslation(['adminOverview', 'common']);
-  const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
+  const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
   return (
     <div className={classes.narrowSort}>
       <NativeSelect
@@ -37,8 +37,8 @@ export function NarrowSort({ sort, onSort }: Props) {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={t(sort.reverse ? 'common:sort.ascending' : 'common:sort.descending')}
-        onClick={() => onSort({ ...sort, reverse: !sort.reverse })}
+        aria-label={t(sort.reversed ? 'common:sort.ascending' : 'common:sort.descending')}
+        onClick={() => onSort({ ...sort, reversed: !sort.reversed })}
       >
         <Arrow size={16} aria-hidden />
       </ActionIcon>

@@ -5,7 +5,9 @@ import { PRODUCT_GROUPS, UPDATE_KINDS } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { List } from 'react-window';
+import { oneOf, readSortPart, sortPart } from '../../lib/address-parts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useAddress, useOpenedWith } from '../../lib/use-address.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './admin-overview.module.css';
@@ -15,6 +17,7 @@ import {
   countKinds,
   filterPackages,
   NO_FILTER,
+  PACKAGE_SORT_KEYS,
   PACKAGE_STATES,
   type PackageFilter,
   type PackageSortKey,
@@ -25,12 +28,30 @@ import type { Sort } from './SortHead.tsx';
 /** Heights in px of a line; on narrow screens a line has three rows of text. */
 const ROW_HEIGHT = { wide: 44, narrow: 108 } as const;
 
+const FIRST_SORT = { key: 'deadline', reversed: false } as const;
+
 /** The open packages of all pharmacies: kind, age and what the clock will do next. The page scrolls the virtual list. */
 export function Packages({ packages, total, at }: { packages: readonly OpenPackage[]; total: number; at: string }) {
   const { t } = useTranslation(['adminOverview', 'common']);
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const [filter, setFilter] = useState<PackageFilter>(NO_FILTER);
-  const [sort, setSort] = useState<Sort<PackageSortKey>>({ key: 'deadline', reverse: false });
+  const address = useOpenedWith();
+  const [filter, setFilter] = useState<PackageFilter>(() => ({
+    kind: oneOf([...UPDATE_KINDS, 'all'], address.get('kind'), 'all'),
+    group: oneOf([...PRODUCT_GROUPS, 'all'], address.get('group'), 'all'),
+    state: oneOf(PACKAGE_STATES, address.get('state'), 'all'),
+    query: address.get('q') ?? '',
+  }));
+  const [sort, setSort] = useState<Sort<PackageSortKey>>(() =>
+    readSortPart(PACKAGE_SORT_KEYS, address.get('sort'), FIRST_SORT),
+  );
+  const part = (name: keyof PackageFilter) => (filter[name] === NO_FILTER[name] ? undefined : filter[name]);
+  useAddress({
+    kind: part('kind'),
+    group: part('group'),
+    state: part('state'),
+    q: part('query'),
+    sort: sortPart(sort, FIRST_SORT),
+  });
   const applied = useDeferredValue(filter);
   const sorted = useMemo(() => sortPackages(packages, sort), [packages, sort]);
   const rows = useMemo(() => filterPackages(sorted, applied), [sorted, applied]);

@@ -1,17 +1,17 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './admin-overview.module.css';
 
-export type Sort<Key extends string> = { readonly key: Key; readonly reverse: boolean };
+export type Sort<Key extends string> = { readonly key: Key; readonly reversed: boolean };
 
 /** The next sorting when a heading is chosen; the active one reverses. */
 function nextSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
-  return { key, reverse: sort.key === key ? !sort.reverse : false };
+  return { key, reversed: sort.key === key ? !sort.reversed : false };
 }
 
 /** What `aria-sort` of a heading says. */
 export function ariaSort<Key extends string>(sort: Sort<Key>, key: Key): 'ascending' | 'descending' | undefined {
   if (sort.key !== key) return undefined;
-  return sort.reverse ? 'descending' : 'ascending';
+  return sort.reversed ? 'descending' : 'ascending';
 }
 
 /** A heading that sorts. */
@@ -23,7 +23,7 @@ export function SortButton<Key extends string>(props: {
 }) {
   const { label, sortKey, sort, onSort } = props;
   const active = sort.key === sortKey;
-  const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
+  const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
   return (
     <button
       type="button"

@@ -19,9 +19,9 @@ function nameOf({ kind, task, to }: UndeliveredMessage): string {
 
 export function sortMessages(
   messages: readonly UndeliveredMessage[],
-  { key, reverse }: { key: MessageSortKey; reverse: boolean },
+  { key, reversed }: { key: MessageSortKey; reversed: boolean },
 ): UndeliveredMessage[] {
-  const sign = reverse ? -1 : 1;
+  const sign = reversed ? -1 : 1;
   return [...messages].sort((a, b) => sign * COMPARE[key](a, b) || a.id - b.id);
 }
 

@@ -45,9 +45,9 @@ function dueAt({ deadline, cancelled }: OpenPackage): string | null {
 /** The packages in the order of a key; those without an automatic action are last in both directions, ties are sorted by id. */
 export function sortPackages(
   packages: readonly OpenPackage[],
-  { key, reverse }: { key: PackageSortKey; reverse: boolean },
+  { key, reversed }: { key: PackageSortKey; reversed: boolean },
 ): OpenPackage[] {
-  const sign = reverse ? -1 : 1;
+  const sign = reversed ? -1 : 1;
   return [...packages].sort((a, b) => {
     if (key === 'deadline') {
       const missing = Number(dueAt(a) === null) - Number(dueAt(b) === null);

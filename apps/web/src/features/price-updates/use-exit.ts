@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isFirstPage } from '../../lib/use-address.ts';
 import type { UpdateRef } from './price-updates-api.ts';
 
 /** The ways out of a package's page: back, where the editor asks about unsaved edits, or to the pharmacy when all is done. */
@@ -21,6 +22,6 @@ export function useExit({ pharmacyId, token }: UpdateRef, discard: () => void) {
       setGone(true);
     },
     /** One page back; opened by its address, the page has none before it. */
-    back: () => void (location.key === 'default' ? navigate(home) : navigate(-1)),
+    back: () => void (isFirstPage(location) ? navigate(home) : navigate(-1)),
   };
 }

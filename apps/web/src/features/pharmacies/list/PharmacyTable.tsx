@@ -1,12 +1,15 @@
+import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { PharmacyListEntry } from '@portal/contracts';
-import { isSearchable, type PharmacySortKey } from '@portal/rules';
+import { isSearchable, PHARMACY_SORT_KEYS, type PharmacySortKey } from '@portal/rules';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { List } from 'react-window';
+import { oneOf, readSortPart, sortPart } from '../../../lib/address-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { countPharmacies, listRows, sortEntries } from './list-rows.ts';
+import { countPharmacies, listRows, type StatusFilter, sortEntries, TAG_ORDER } from './list-rows.ts';
 import { PharmacyRow, type RowData } from './PharmacyRow.tsx';
 import classes from './PharmacyTable.module.css';
 import { NarrowSort, TableHead } from './TableHead.tsx';
@@ -14,17 +17,28 @@ import { NarrowSort, TableHead } from './TableHead.tsx';
 /** Heights in px of a line; on narrow screens a line has three rows of text. */
 const ROW_HEIGHT = { wide: 44, narrow: 124 } as const;
 
-/** Search, sorting and the virtual list of pharmacies; the page scrolls it. */
+type Sort = { readonly key: PharmacySortKey; readonly reversed: boolean };
+const FIRST_SORT: Sort = { key: 'name', reversed: false };
+const STATUSES: readonly StatusFilter[] = ['all', ...TAG_ORDER];
+
+/** Search, status, sorting and the virtual list of pharmacies; the page scrolls it. */
 export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry[] }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const [query, setQuery] = useState('');
-  const [sort, setSort] = useState<{ key: PharmacySortKey; reverse: boolean }>({ key: 'name', reverse: false });
+  const address = useOpenedWith();
+  const [query, setQuery] = useState(address.get('q') ?? '');
+  const [status, setStatus] = useState(() => oneOf(STATUSES, address.get('status'), 'all'));
+  const [sort, setSort] = useState(() => readSortPart(PHARMACY_SORT_KEYS, address.get('sort'), FIRST_SORT));
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const search = useDeferredValue(query);
+  useAddress({
+    q: query === '' ? undefined : query,
+    status: status === 'all' ? undefined : status,
+    sort: sortPart(sort, FIRST_SORT),
+  });
 
-  const sorted = useMemo(() => sortEntries(entries, sort.key, sort.reverse), [entries, sort]);
-  const rows = useMemo(() => listRows(sorted, { query: search, expanded }), [sorted, search, expanded]);
+  const sorted = useMemo(() => sortEntries(entries, sort.key, sort.reversed), [entries, sort]);
+  const rows = useMemo(() => listRows(sorted, { query: search, status, expanded }), [sorted, search, status, expanded]);
   const total = useMemo(() => countPharmacies(entries), [entries]);
   const toggle = useCallback(
     (apoId: number) =>
@@ -36,7 +50,7 @@ export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry
     [],
   );
   const sortBy = (key: PharmacySortKey) =>
-    setSort((before) => ({ key, reverse: before.key === key ? !before.reverse : false }));
+    setSort((before) => ({ key, reversed: before.key === key ? !before.reversed : false }));
   const rowProps: RowData = useMemo(() => ({ rows, toggle }), [rows, toggle]);
 
   return (
@@ -49,9 +63,21 @@ export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry
           value={query}
           onChange={setQuery}
         />
+        <Select
+          className={classes.status ?? ''}
+          aria-label={t('pharmacyList.status')}
+          allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
+          value={status}
+          onChange={(chosen) => setStatus(oneOf(STATUSES, chosen, 'all'))}
+          data={STATUSES.map((each) => ({
+            value: each,
+            label: each === 'all' ? t('pharmacyList.allStatuses') : t(`pharmacy.tag.${each}`),
+          }))}
+        />
         {narrow && <NarrowSort sort={sort} onChange={setSort} />}
         <output className={classes.count}>
-          {isSearchable(search)
+          {isSearchable(search) || status !== 'all'
             ? t('pharmacyList.found', { shown: formatCount(rows.length), total: formatCount(total) })
             : t('pharmacyList.count', { count: total, formatted: formatCount(total) })}
         </output>

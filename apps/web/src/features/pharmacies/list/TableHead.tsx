@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './PharmacyTable.module.css';
 
-type Sort = { key: PharmacySortKey; reverse: boolean };
+type Sort = { key: PharmacySortKey; reversed: boolean };
 
 /** The columns of rule 2.8; 'structure' is the column that opens mirrors, APO-ID has no sort key. */
 const COLUMNS = [
@@ -26,13 +26,13 @@ export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: Pharmacy
       <div role="row" aria-rowindex={1} className={classes.row}>
         {COLUMNS.map(({ name, sortKey }) => {
           const active = sortKey === sort.key;
-          const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
+          const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
           return (
             <div
               key={name}
               role="columnheader"
               className={classes[name]}
-              aria-sort={active ? (sort.reverse ? 'descending' : 'ascending') : undefined}
+              aria-sort={active ? (sort.reversed ? 'descending' : 'ascending') : undefined}
             >
               {sortKey ? (
                 <button
@@ -61,7 +61,7 @@ export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: Pharmacy
 /** Sorting where the head of the table has no room. */
 export function NarrowSort({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const { t } = useTranslation();
-  const Arrow = sort.reverse ? IconArrowDown : IconArrowUp;
+  const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
   return (
     <div className={classes.narrowSort}>
       <NativeSelect
@@ -73,8 +73,8 @@ export function NarrowSort({ sort, onChange }: { sort: Sort; onChange: (sort: So
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={t(sort.reverse ? 'sort.ascending' : 'sort.descending')}
-        onClick={() => onChange({ ...sort, reverse: !sort.reverse })}
+        aria-label={t(sort.reversed ? 'sort.ascending' : 'sort.descending')}
+        onClick={() => onChange({ ...sort, reversed: !sort.reversed })}
       >
         <Arrow size={16} aria-hidden />
       </ActionIcon>

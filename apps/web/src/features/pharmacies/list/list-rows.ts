@@ -1,5 +1,11 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
-import { isSearchable, matchesPharmacySearch, type PharmacySortKey, pharmacyTag } from '@portal/rules';
+import {
+  isSearchable,
+  matchesPharmacySearch,
+  type PharmacySortKey,
+  type PharmacyTag,
+  pharmacyTag,
+} from '@portal/rules';
 
 /** A line of the list: a pharmacy, or below its main pharmacy a mirror. */
 export type ListRow = {
@@ -11,14 +17,18 @@ export type ListRow = {
 
 export type ListView = {
   readonly query: string;
+  readonly status: StatusFilter;
   readonly sortKey: PharmacySortKey;
   readonly reverse: boolean;
   /** apoIds whose mirrors the user has opened */
   readonly expanded: ReadonlySet<number>;
 };
 
+export type StatusFilter = PharmacyTag | 'all';
+
 const german = new Intl.Collator('de');
-const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
+/** In the order of the list when it is sorted by status. */
+export const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
 
 const byText = (read: (entry: PharmacyListEntry) => string) => (a: PharmacyListEntry, b: PharmacyListEntry) =>
   german.compare(read(a), read(b));
@@ -54,19 +64,21 @@ export function sortEntries(
 }
 
 /**
- * The lines to show. A search keeps a main pharmacy when it or one of its mirrors matches, and opens it when only a mirror
- * does, so that the match is seen.
+ * The lines to show. Search and status keep a main pharmacy when it or one of its mirrors matches both, and open it when only
+ * a mirror does, so that the match is seen.
  */
 export function listRows(
   sorted: readonly PharmacyListEntry[],
-  { query, expanded }: Pick<ListView, 'query' | 'expanded'>,
+  { query, status, expanded }: Pick<ListView, 'query' | 'status' | 'expanded'>,
 ): ListRow[] {
   const searching = isSearchable(query);
+  const isWanted = (one: Pharmacy) =>
+    (!searching || matchesPharmacySearch(one, query)) &&
+    (status === 'all' || pharmacyTag(one.active, one.userAccessActivated) === status);
   return sorted.flatMap((entry) => {
     const { pharmacies: mirrors, ...pharmacy } = entry;
-    const found = searching ? mirrors.filter((mirror) => matchesPharmacySearch(mirror, query)) : [];
-    const matches = !searching || matchesPharmacySearch(pharmacy, query);
-    if (!matches && found.length === 0) return [];
+    const matches = isWanted(pharmacy);
+    if (!matches && !mirrors.some(isWanted)) return [];
     const open = mirrors.length > 0 && (expanded.has(entry.apoId) || !matches);
     const row = (shown: Pharmacy, level: 0 | 1): ListRow => ({
       pharmacy: shown,

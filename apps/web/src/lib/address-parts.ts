@@ -1,0 +1,23 @@
+type SortOrder<Key extends string> = { readonly key: Key; readonly reversed: boolean };
+
+/** The one of these that a part of an address names; the other one where it names none. */
+export function oneOf<T extends string>(all: readonly T[], part: string | null, other: T): T {
+  return all.find((each) => each === part) ?? other;
+}
+
+/** A sort order as a part of an address: its key, behind a colon 'desc' where it is reversed; undefined for the first order. */
+export function sortPart<Key extends string>(sort: SortOrder<Key>, first: SortOrder<Key>): string | undefined {
+  if (sort.key === first.key && sort.reversed === first.reversed) return undefined;
+  return sort.reversed ? `${sort.key}:desc` : sort.key;
+}
+
+/** Reads it again; a key that is not one of these gives the first order. */
+export function readSortPart<Key extends string>(
+  keys: readonly Key[],
+  part: string | null,
+  first: SortOrder<Key>,
+): SortOrder<Key> {
+  const [name, direction] = (part ?? '').split(':');
+  const key = keys.find((each) => each === name);
+  return key === undefined ? first : { key, reversed: direction === 'desc' };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { describe, test } from '../src/runner.ts';
+
+const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const count = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/);
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+describe('the address of a page', () => {
+  test('keeps search, filter, sort and mode over a reload, the way back and a link', async () => {
+    const { page, errors, close } = await visitAs('inhaber', `${HOME}/pricelist/OTC`);
+    await count(page).waitFor();
+    await page.getByText('Experte').click();
+    await page.getByRole('combobox', { name: 'Filter' }).selectOption('topSeller');
+    await page.getByRole('textbox', { name: 'Suche nach Artikel, Hersteller, Marke oder PZN' }).fill('gmbh mg');
+    await page.getByRole('columnheader', { name: /^PZN/ }).getByRole('button').first().click();
+    await page.waitForURL(/sort=pzn/);
+    const said = { mode: 'expert', filter: 'topSeller', q: 'gmbh mg', sort: 'pzn' };
+    assert.deepEqual(parameters(page), said);
+    const shown = await count(page).textContent();
+    assert.match(shown ?? '', /^[1-9][\d.]* \/ 20\.000 /);
+
+    await page.reload();
+    await count(page).waitFor();
+    assert.equal(await count(page).textContent(), shown);
+    await page.getByRole('link', { name: 'Rosen-Apotheke' }).first().click();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.goBack();
+    await count(page).waitFor();
+    assert.equal(await count(page).textContent(), shown);
+    assert.deepEqual(parameters(page), said);
+    assert.ok(await page.getByRole('radio', { name: 'Experte' }).isChecked());
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('keeps what staff looked for among the pharmacies', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', '/admin?status=cancelled');
+    await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
+    await page.getByRole('combobox', { name: 'Status filtern' }).click();
+    await page.getByRole('option', { name: 'Aktiv', exact: true }).click();
+    await page.waitForURL(/\?status=active$/);
+    await page
+      .getByRole('link', { name: / öffnen$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.goBack();
+    await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
+    assert.deepEqual(parameters(page), { status: 'active' });
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
