@@ -10,6 +10,7 @@ import { FilterBar } from './FilterBar.tsx';
 import type { KindTypes } from './kind.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
+import { NarrowReview } from './review/cards/NarrowReview.tsx';
 import { ReviewBar } from './review/ReviewBar.tsx';
 import { SelectAllQuestion, SelectAllUndo } from './SelectAllParts.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
@@ -35,6 +36,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const { step, failure } = session;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
+  const list = <ListGrid {...grid} narrow={narrow} />;
   const submit = onConfirm ?? (() => void edit.submit(kind.confirms));
   return (
     <>
@@ -46,9 +48,17 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           {failure && (
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void edit.reloadKeepingOthers()} />
           )}
-          <FilterBar edit={edit} />
-          <ReviewBar edit={edit} />
-          <ListGrid {...grid} narrow={narrow} />
+          {narrow ? (
+            <NarrowReview edit={edit} filters={<FilterBar edit={edit} />}>
+              {list}
+            </NarrowReview>
+          ) : (
+            <>
+              <FilterBar edit={edit} />
+              <ReviewBar edit={edit} />
+              {list}
+            </>
+          )}
           <SelectAllUndo edit={edit} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />

@@ -88,12 +88,16 @@ export function PriceNote({
 const GAP = 4;
 const MARGIN = 8;
 
-/** Below the input, ending where it ends; above it near the lower edge of the window; never beyond the window's sides. */
+/**
+ * Below the input, ending where it ends; above it near the lower edge of the window, or where its surroundings want it so, since
+ * their buttons stand below; never beyond the window's sides.
+ */
 function placeBeside(note: HTMLElement, input: HTMLElement): void {
   const field = input.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
   const below = field.bottom + GAP;
-  const top = below + height > innerHeight - MARGIN ? field.top - height - GAP : below;
+  const fits = below + height <= innerHeight - MARGIN && !input.closest('[data-note-above]');
+  const top = fits ? below : field.top - height - GAP;
   const left = Math.max(MARGIN, Math.min(field.right, innerWidth - MARGIN) - width);
   note.style.top = `${top}px`;
   note.style.left = `${left}px`;

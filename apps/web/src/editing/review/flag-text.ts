@@ -3,10 +3,13 @@ import { formatCents, formatPercent, type GuardrailBreach, type RiskFlag } from 
 import type { TFunction } from 'i18next';
 
 /** Why a row deserves a look, the weightiest reason first, one sentence each with the numbers it rests on. */
+export function flagTexts(review: Review, row: number, names: readonly string[], t: TFunction<'review'>): string[] {
+  return flagsOf(review, row).map((flag) => flagText(flag, names, t));
+}
+
+/** The same in one line. */
 export function flagsText(review: Review, row: number, names: readonly string[], t: TFunction<'review'>): string {
-  return flagsOf(review, row)
-    .map((flag) => flagText(flag, names, t))
-    .join(' · ');
+  return flagTexts(review, row, names, t).join(' · ');
 }
 
 /** The guardrails that the price of a row breaks, with what it has and what it should have; empty for none (rule 12.6). */

@@ -1,0 +1,100 @@
+import { type Cents, deviationPercent, effectivePrice, formatCents, formatPercent, PRICE_TYPE } from '@portal/rules';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import * as cells from '../../cells/cells.tsx';
+import type { KindTypes } from '../../kind.ts';
+import type { Editing } from '../../use-editing.ts';
+import { flagTexts } from '../flag-text.ts';
+import type { GuardedReview } from '../use-review.ts';
+import classes from './cards.module.css';
+
+type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; row: number };
+
+/** What a price becomes, why to look at it, and what is known to judge it by. */
+export function CardFacts<T extends KindTypes>({ edit, review, row }: Props<T>) {
+  const { t } = useTranslation('review');
+  const { kind, model, marked, session } = edit;
+  const { columns } = model;
+  const pzn = columns.pzn[row] as string;
+  const state = kind.rules.becomes(model, row, session.entered.edits.get(pzn));
+  const others = marked.others.get(row);
+  const reasons = flagTexts(review, row, columns.name, t);
+  return (
+    // Told again when another card takes its place; while somebody types it would never be silent.
+    <article className={classes.card} aria-live={session.issues.has(pzn) ? 'off' : 'polite'}>
+      <h2 className={classes.name}>{columns.name[row]}</h2>
+      <p className={classes.detail}>
+        {[columns.producer[row], columns.content[row], `PZN ${pzn}`].filter(Boolean).join(' · ')}
+      </p>
+      <Change
+        was={review.columns.before[row] ?? null}
+        is={effectivePrice(state)}
+        excluded={state.priceType === PRICE_TYPE.exclusion}
+      />
+      {reasons.length > 0 ? (
+        <ul className={classes.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.detail}>{t('cards.fine')}</p>
+      )}
+      <Figures review={review} row={row} />
+      {(marked.mine.has(row) || others) && (
+        <p className={classes.detail}>
+          {t('mark.by', { names: [marked.mine.has(row) && t('mark.byMe'), others].filter(Boolean).join(', ') })}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** 'alt → neu, ±%'. */
+function Change({ was, is, excluded }: { was: Cents | null; is: Cents | null; excluded: boolean }) {
+  const { t } = useTranslation(['review', 'editing']);
+  const percent = deviationPercent(is, was);
+  const euros = was !== null && is !== null && `${is > was ? '+' : ''}${formatCents(is - was)} €`;
+  return (
+    <p className={classes.change}>
+      <span className={classes.was}>{was === null ? t('moved.new') : formatCents(was)}</span>
+      <IconArrowRight aria-label={t('editing:confirm.becomes')} size={20} />
+      <strong>{is === null ? (excluded ? cells.NO_PRICE : t('moved.gone')) : `${formatCents(is)} €`}</strong>
+      {percent !== null && (
+        <span className={classes.percent}>
+          {percent === 0 ? t('cards.same') : `${formatPercent(percent, { sign: true })} (${euros})`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Only what is known: nothing is shown where a figure is missing. */
+function Figures({ review: { columns, effect }, row }: { review: GuardedReview; row: number }) {
+  const { t } = useTranslation('review');
+  const euros = (cents: Cents | null | undefined) => (cents == null ? null : `${formatCents(cents)} €`);
+  const { units, aep, avp, umfeldMin, umfeldAvg, umfeldMax } = columns;
+  const worth = effect[row] as number;
+  const around = [umfeldMin[row], umfeldAvg[row], umfeldMax[row]];
+  const known: readonly (readonly [string, string | null])[] = [
+    [t('column.sold'), units[row] == null ? null : t('cards.pieces', { number: formatCount(units[row]) })],
+    [t('column.effect'), Number.isNaN(worth) ? null : `${worth > 0 ? '+' : ''}${formatCents(Math.round(worth))} €`],
+    [t('basis.aep'), euros(aep[row])],
+    [t('basis.avp'), euros(avp[row])],
+    [t('column.around'), around.every((each) => each == null) ? null : around.map(cells.money).join(' / ')],
+  ];
+  return (
+    <dl className={classes.figures}>
+      {known.map(
+        ([name, text]) =>
+          text !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

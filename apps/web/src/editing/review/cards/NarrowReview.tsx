@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindTypes } from '../../kind.ts';
+import type { Editing } from '../../use-editing.ts';
+import { NarrowReviewBar } from './NarrowReviewBar.tsx';
+import { ReviewCards } from './ReviewCards.tsx';
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  filters: ReactNode;
+  /** The list, which cards take the place of. */
+  children: ReactNode;
+};
+
+/** A list on a narrow screen, or in its place the cards of its rows to review; which of the two is kept in the browser. */
+export function NarrowReview<T extends KindTypes>({ edit, filters, children }: Props<T>) {
+  const { ready } = useTranslation('review', { useSuspense: false });
+  const { review, model, cards } = edit;
+  const entry = useRef<HTMLButtonElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  const shown = cards?.shown === true;
+  useEffect(() => {
+    // What was pressed is gone.
+    const target = entry.current ?? section.current;
+    if (asked.current) target?.focus({ preventScroll: true });
+    if (asked.current && shown) target?.scrollIntoView();
+    asked.current = false;
+  }, [shown]);
+  const show = (on: boolean) => {
+    asked.current = true;
+    cards?.show(on);
+  };
+  // Of the list as it was before it came anew it would name the wrong rows.
+  const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
+  if (shown) {
+    return current ? (
+      <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} />
+    ) : (
+      children
+    );
+  }
+  return (
+    <>
+      {filters}
+      <NarrowReviewBar edit={edit} entry={entry} onCards={cards && (() => show(true))} />
+      {children}
+    </>
+  );
+}

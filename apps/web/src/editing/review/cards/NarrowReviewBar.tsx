@@ -1,0 +1,42 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import type { KindTypes } from '../../kind.ts';
+import type { Editing } from '../../use-editing.ts';
+import { ReviewBar } from '../ReviewBar.tsx';
+import classes from './cards.module.css';
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  /** The button that leads to the cards. */
+  entry: RefObject<HTMLButtonElement | null>;
+  onCards: (() => void) | undefined;
+};
+
+/** The same as `ReviewBar` in one line, so that a phone has room for rows; the rest comes when it is asked for. */
+export function NarrowReviewBar<T extends KindTypes>({ edit, entry, onCards }: Props<T>) {
+  const { t, ready } = useTranslation('review', { useSuspense: false });
+  const { review, view, model } = edit;
+  const [open, setOpen] = useState(view.review !== undefined);
+  if (!ready || !review || model.count === 0) return null;
+  const count = review.order.length;
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      <div className={classes.entry}>
+        <UnstyledButton className={classes.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('toReview', { number: formatCount(count) })}
+          <Chevron aria-hidden size={18} />
+        </UnstyledButton>
+        {onCards && count > 0 && (
+          <Button ref={entry} variant="light" className={classes.walk} onClick={onCards}>
+            {t('cards.walk')}
+          </Button>
+        )}
+      </div>
+      {open && <ReviewBar edit={edit} />}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import type { KindTypes } from '../../kind.ts';
+import type { Editing } from '../../use-editing.ts';
+import type { GuardedReview } from '../use-review.ts';
+import { CardButtons } from './CardButtons.tsx';
+import { CardFacts } from './CardFacts.tsx';
+import classes from './cards.module.css';
+import { type ReviewWalk, useWalk } from './use-walk.ts';
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  review: GuardedReview;
+  /** Takes the focus when the cards are opened. */
+  section: RefObject<HTMLElement | null>;
+  onList: () => void;
+};
+
+/** The rows to review one by one, for a screen that has no room for the grid (rule 14.35). */
+export function ReviewCards<T extends KindTypes>({ edit, review, section, onList }: Props<T>) {
+  const { t } = useTranslation('review');
+  const walk = useWalk(edit, review);
+  const { at, count, row } = walk;
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    head.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <section ref={section} className={classes.cards} tabIndex={-1} data-long-page aria-label={t('cards.label')}>
+      <div className={classes.head} ref={head}>
+        <StepButton to="previous" walk={walk} />
+        <p className={classes.place}>
+          {row === undefined
+            ? t('cards.over')
+            : t('cards.place', { at: formatCount(at + 1), number: formatCount(count) })}
+        </p>
+        <StepButton to="next" walk={walk} />
+        <SegmentedControl
+          className={classes.switch}
+          aria-label={t('cards.viewLabel')}
+          value="cards"
+          onChange={onList}
+          data={[
+            { value: 'cards', label: t('cards.cards') },
+            { value: 'list', label: t('cards.list') },
+          ]}
+        />
+      </div>
+      <LastStep edit={edit} walk={walk} />
+      {row === undefined ? (
+        <Over edit={edit} review={review} walk={walk} />
+      ) : (
+        <>
+          <CardFacts edit={edit} review={review} row={row} />
+          <CardButtons key={row} edit={edit} review={review} walk={walk} row={row} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function StepButton({ to, walk }: { to: 'previous' | 'next'; walk: ReviewWalk }) {
+  const { t } = useTranslation('review');
+  const target = walk.at + (to === 'next' ? 1 : -1);
+  const Icon = to === 'next' ? IconChevronRight : IconChevronLeft;
+  return (
+    <Button
+      className={classes.step}
+      variant="default"
+      aria-label={t(`cards.${to}`)}
+      disabled={target < 0 || target > walk.count}
+      onClick={() => walk.go(target)}
+    >
+      <Icon aria-hidden size={20} />
+    </Button>
+  );
+}
+
+/** What was decided last, to be taken back. */
+function LastStep<T extends KindTypes>({ edit, walk: { last, undo } }: { edit: Editing<T>; walk: ReviewWalk }) {
+  const { t } = useTranslation('review');
+  return (
+    // Always there, so that screen readers tell what comes into it.
+    <div role="status">
+      {last && (
+        <p className={classes.last}>
+          <span>{t(`cards.done.${last.decision}`, { name: edit.model.columns.name[last.row] })}</span>
+          <Button variant="subtle" leftSection={<IconArrowBackUp aria-hidden size={16} />} onClick={() => undo(last)}>
+            {t('cards.undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Behind the last card: what is still open, and how it goes on. */
+function Over<T extends KindTypes>({
+  edit,
+  review,
+  walk,
+}: {
+  edit: Editing<T>;
+  review: GuardedReview;
+  walk: ReviewWalk;
+}) {
+  const { t } = useTranslation('review');
+  const open = review.order.length - edit.marked.done;
+  const number = formatCount(open);
+  return (
+    <div className={classes.over}>
+      <p>{open === 0 ? t('cards.allReviewed') : t('cards.open', { count: open, number })}</p>
+      {open > 0 && (
+        <Button variant="default" size="md" onClick={walk.restart}>
+          {t('cards.restart')}
+        </Button>
+      )}
+      {edit.editing && <p>{t('cards.thenApprove')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { effectivePrice, type Cents, type RowEdit } from '@portal/rules';
+import { useState } from 'react';
+import type { KindTypes } from '../../kind.ts';
+import type { Editing } from '../../use-editing.ts';
+import type { Marked } from '../marks.ts';
+import type { GuardedReview } from '../use-review.ts';
+
+export type Decision = 'accepted' | 'former' | 'own';
+
+/** What was decided last, and all it takes to take that back. */
+type Step = {
+  readonly row: number;
+  readonly at: number;
+  readonly decision: Decision;
+  /** What the inputs of the row held. */
+  readonly before: RowEdit;
+  /** The price at which the user had reviewed it; undefined where that was not so. */
+  readonly reviewedAt: Cents | null | undefined;
+};
+
+type Walk = {
+  /** The loaded rows it goes through. */
+  readonly pzn: readonly string[];
+  /** As they were ranked when the walk began: a corrected row keeps its place. */
+  readonly order: Uint32Array;
+  /** undefined until somebody has moved: the first row that nobody has reviewed. */
+  readonly at: number | undefined;
+  readonly last: Step | undefined;
+};
+
+const begin = ({ columns, order }: GuardedReview): Walk => ({
+  pzn: columns.pzn,
+  order,
+  at: undefined,
+  last: undefined,
+});
+
+/** The first place from `start` on whose row nobody has reviewed; beyond the last one where there is none. */
+function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): number {
+  const at = order.findIndex((row, each) => each >= start && !mine.has(row) && !others.has(row));
+  return at < 0 ? order.length : at;
+}
+
+/**
+ * The way through the rows to review, one after the other, the weightiest first (rule 14.35). What is decided is entered as in the
+ * grid, and marked as reviewed at the price it leads to.
+ */
+export function useWalk<T extends KindTypes>(edit: Editing<T>, review: GuardedReview) {
+  const { kind, model, session, actions, marked, setMarks, dispatch } = edit;
+  const { edits } = session.entered;
+  const [held, hold] = useState(() => begin(review));
+  const walk = held.pzn === review.columns.pzn ? held : begin(review);
+  if (walk !== held) hold(walk);
+  const at = walk.at ?? firstOpen(walk, marked, 0);
+  const row = walk.order[at];
+
+  const pznOf = (each: number) => model.columns.pzn[each] as string;
+  const inputs = (each: number) => kind.rules.inputs(model, edits, each);
+  const priceOf = (each: number, inputsOfRow: RowEdit | undefined) =>
+    effectivePrice(kind.rules.becomes(model, each, inputsOfRow));
+  const mark = (each: number, price: Cents | null, reviewed: boolean) =>
+    setMarks?.([{ pzn: pznOf(each), price, reviewed }]);
+
+  /** @param before what the inputs held before anything was entered */
+  const decide = (each: number, decision: Decision, before: RowEdit, price: Cents | null) => {
+    const reviewedAt = marked.mine.has(each) ? priceOf(each, before) : undefined;
+    mark(each, price, true);
+    hold({ ...walk, at: firstOpen(walk, marked, at + 1), last: { row: each, at, decision, before, reviewedAt } });
+  };
+
+  /** Puts the inputs of a row back. */
+  const putBack = (each: number, before: RowEdit) =>
+    dispatch({
+      type: 'edited',
+      pzn: pznOf(each),
+      price: true,
+      change: (entered) => kind.rules.put(model, entered, each, before),
+    });
+  const undo = ({ row: each, at: place, before, reviewedAt }: Step) => {
+    putBack(each, before);
+    if (reviewedAt === undefined) mark(each, null, false);
+    else mark(each, reviewedAt, true);
+    hold({ ...walk, at: place, last: undefined });
+  };
+
+  return {
+    at,
+    count: walk.order.length,
+    row,
+    last: walk.last,
+    undo,
+    inputs,
+    putBack,
+    go: (to: number) => hold({ ...walk, at: Math.max(0, Math.min(walk.order.length, to)) }),
+    restart: () => hold(begin(review)),
+    accept: (each: number) => decide(each, 'accepted', inputs(each), priceOf(each, edits.get(pznOf(each)))),
+    /** Keeps the price in force as the user's own. */
+    keepFormer: (each: number, price: Cents) => {
+      const before = inputs(each);
+      actions.enterPrice(each, price);
+      decide(each, 'former', before, priceOf(each, kind.rules.withPrice(model, each, before, price)));
+    },
+    /** What is entered stands already; `before` is what stood there first. */
+    keepOwn: (each: number, before: RowEdit) => decide(each, 'own', before, priceOf(each, edits.get(pznOf(each)))),
+  };
+}
+export type ReviewWalk = ReturnType<typeof useWalk>;

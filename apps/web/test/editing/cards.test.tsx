@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addressOf, openUpdate, priceInput } from '../price-updates/open-update.tsx';
+import { anMdp, type Row } from '../price-updates/update.ts';
+import { aContext } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { shownPzns } from '../support/rows.ts';
+import { press, type, user } from '../support/user.ts';
+
+const { matchMedia } = globalThis;
+beforeEach(() => {
+  localStorage.clear();
+  // a phone: every question about a largest width is answered with yes
+  globalThis.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width') });
+});
+afterEach(() => {
+  globalThis.matchMedia = matchMedia;
+  sessionStorage.clear();
+});
+
+const UNKNOWN = { aep: null, avp: null, avpOld: null, vhp: null, ravp: null, ravpRegio: null, ravpNational: null };
+/** A price far too high, one below its AEP (5,95 gross), a price that stays, and a small slip. */
+const ROWS: Partial<Row>[] = [
+  { ...UNKNOWN, name: 'Arnika', calculatedPrice: 89_900, units: 3, ravpRegio: 3400 },
+  { ...UNKNOWN, name: 'Birke', calculatedPrice: 590, units: 10, aep: 500 },
+  { ...UNKNOWN, name: 'Cistus', calculatedPrice: 1000, units: 5 },
+  { ...UNKNOWN, name: 'Distel', calculatedPrice: 1300, units: null },
+];
+const CONTEXT = aContext([
+  { effectivePrice: 3290, priceType: 0 },
+  { effectivePrice: 600, priceType: 0 },
+  { effectivePrice: 1000, priceType: 0 },
+  { effectivePrice: 1000, priceType: 0 },
+]);
+
+const personOf = ({ userName, mine, pzn, price }: Person) => ({
+  userName,
+  mine,
+  marks: { pzn: [pzn], price: [price], markedAt: [1] },
+});
+type Person = { userName: string; mine: boolean; pzn: string; price: number };
+function open({ update = () => anMdp(ROWS), persons = [], context = CONTEXT }: Partial<Opening> = {}) {
+  return openUpdate(update, {
+    prepare: (server) =>
+      server
+        .on('getReviewContext', () => context)
+        .on('getReviewMarks', () => ({ persons: persons.map(personOf) }))
+        .on('setReviewMarks', ({ body }) => {
+          const [mark] = (body as { marks: { pzn: string; price: number }[] }).marks;
+          if (mark) persons.push({ userName: 'Jonas Klein', mine: true, ...mark });
+          return { status: 'OK', marked: 1, unmarked: 0 };
+        }),
+  });
+}
+type Opening = { update: Parameters<typeof openUpdate>[0]; persons: Person[]; context: unknown };
+
+const walk = async () => user.click(await screen.findByRole('button', { name: 'Zu prüfen durchgehen' }));
+const card = () => within(screen.getByRole('region', { name: 'Zu prüfende Artikel' }));
+const onCard = (name: string) => waitFor(() => card().getByRole('heading', { name }));
+const text = () => screen.getByRole('article').textContent;
+const marksSent = (server: { callsOf: (name: 'setReviewMarks') => { body: unknown }[] }) =>
+  server.callsOf('setReviewMarks').map(({ body }) => (body as { marks: unknown[] }).marks[0]);
+
+describe('cards of the rows to review, on a narrow screen (rule 14.35)', () => {
+  test('are quiet until wanted: the list stays what it is', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Zu prüfen durchgehen' });
+    expect(shownPzns()).toEqual(['00000001', '00000002', '00000003', '00000004']);
+    expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
+    await press('3 zu prüfen');
+    screen.getByRole('group', { name: 'Prüfhilfe' });
+  });
+
+  test('say the change, the reasons in words and what is known; the weightiest first', async () => {
+    await open();
+    await walk();
+    await onCard('Arnika');
+    card().getByText('1 von 3');
+    expect(text()).toContain('32,90');
+    expect(text()).toMatch(/899,00 €\+2\.632,5.% \(\+866,10 €\)/);
+    expect(text()).toMatch(/Bisher 32,90 \(\+2\.632,5.%\)/);
+    expect(text()).toMatch(/Über Umfeld-Durchschnitt 34,00/);
+    // (899,00 - 32,90) / 1,19 × 3
+    expect(text()).toContain('Absatz3 St.Rohertrag+2.183,45 €');
+    expect(text()).not.toContain('AEP');
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  test('accepting marks the row at its price and goes on; the last step can be taken back', async () => {
+    const { server } = await open();
+    await walk();
+    await onCard('Arnika');
+    await press('Übernehmen: 899,00 €');
+    await onCard('Distel');
+    card().getByText('Arnika: übernommen');
+    await press('Rückgängig');
+    await onCard('Arnika');
+    await waitFor(() =>
+      expect(marksSent(server)).toEqual([
+        { pzn: '00000001', price: 89_900, reviewed: true },
+        { pzn: '00000001', price: null, reviewed: false },
+      ]),
+    );
+    screen.getByText('Noch nichts korrigiert');
+  });
+
+  test('the former price becomes the own price, as if typed into the grid', async () => {
+    const { server } = await open();
+    await walk();
+    await onCard('Arnika');
+    await press('Alter Preis');
+    await onCard('Distel');
+    expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3290, reviewed: true }]);
+    await user.click(card().getByRole('radio', { name: 'Liste' }));
+    expect(priceInput('00000001').value).toBe('32,90');
+  });
+
+  test('taking the former price back leaves nothing entered', async () => {
+    await open();
+    await walk();
+    await onCard('Arnika');
+    await press('Alter Preis');
+    await onCard('Distel');
+    await screen.findByText(/^1 Artikel bearbeitet/);
+    await press('Rückgängig');
+    await onCard('Arnika');
+    await screen.findByText('Noch nichts korrigiert');
+  });
+
+  test('an own price is read like one of the grid, and only a price leads on', async () => {
+    const { server } = await open();
+    await walk();
+    await onCard('Arnika');
+    await press('Eigener Preis');
+    const input = priceInput('00000001');
+    expect(document.activeElement).toBe(input);
+    expect(input.inputMode).toBe('decimal');
+    await type(input, '1.234');
+    screen.getByText('1.234 lässt sich auf zwei Arten lesen. Was ist gemeint?');
+    expect(card().getByRole<HTMLButtonElement>('button', { name: 'Preis setzen' }).disabled).toBe(true);
+    await type(input, '34,5{Enter}');
+    await onCard('Distel');
+    card().getByText('Arnika: eigener Preis');
+    expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3450, reviewed: true }]);
+    await press('Vorheriger Artikel');
+    await onCard('Arnika');
+    expect(text()).toContain('34,50 €');
+    await press('Zurück zum berechneten Preis');
+    await waitFor(() => expect(text()).toContain('899,00 €'));
+  });
+
+  test('leaving an own price puts back what stood there', async () => {
+    await open();
+    await walk();
+    await onCard('Arnika');
+    await press('Eigener Preis');
+    await type(priceInput('00000001'), '12');
+    await user.click(card().getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(text()).toContain('899,00 €'));
+    screen.getByText('Noch nichts korrigiert');
+  });
+
+  test('a second tap of the same finger decides nothing', async () => {
+    const { server } = await open();
+    await walk();
+    await onCard('Arnika');
+    const accept = card().getByRole('button', { name: /^Übernehmen/ });
+    accept.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    expect(marksSent(server)).toEqual([]);
+    await onCard('Arnika');
+  });
+
+  test('begin with what nobody has reviewed, pass over what others have, and say in the end what is open', async () => {
+    await open({
+      persons: [
+        { userName: 'Dr. Berger', mine: false, pzn: '00000001', price: 89_900 },
+        // at another price than today's
+        { userName: 'Jonas Klein', mine: true, pzn: '00000004', price: 580 },
+      ],
+    });
+    await walk();
+    await onCard('Distel');
+    await press('Vorheriger Artikel');
+    await onCard('Arnika');
+    card().getByText('Geprüft von Dr. Berger');
+    await press('Nächster Artikel');
+    await press('Nächster Artikel');
+    await onCard('Birke');
+    await press(/^Übernehmen/);
+    await waitFor(() => card().getByText('1 Artikel ist noch nicht geprüft.'));
+    await press('Diese durchgehen');
+    await onCard('Distel');
+    await press(/^Übernehmen/);
+    await waitFor(() => card().getByText('Alle zu prüfenden Artikel sind geprüft.'));
+  });
+
+  test('are kept until the list is asked for, also on another visit', async () => {
+    const { unmount } = await open();
+    await walk();
+    await onCard('Arnika');
+    unmount();
+    const { server } = await openPortal(addressOf('MDP'), {
+      roles: ['TP_admin_100101'],
+      server: aServer().on('getMdp', () => anMdp(ROWS)),
+    });
+    await onCard('Arnika');
+    await user.click(card().getByRole('radio', { name: 'Liste' }));
+    await screen.findByRole('grid');
+    expect(document.activeElement?.textContent).toBe('Zu prüfen durchgehen');
+    expect(server.callsOf('setReviewMarks')).toEqual([]);
+  });
+
+  test('of a mirror are only read', async () => {
+    await open({ update: () => anMdp(ROWS, { isShadowPharmacy: true }) });
+    await walk();
+    await onCard('Arnika');
+    expect(card().queryByRole('button', { name: /Preis|Übernehmen/ })).toBeNull();
+  });
+
+  test('of a row that takes no input say why', async () => {
+    // inactive, with an own price from 1970 whose AEP has risen by a quarter since
+    const row = { ...UNKNOWN, name: 'Efeu', inactive: true, priceType: 2 as const, ownPrice: 1500, aep: 500 };
+    const list = aContext([{ effectivePrice: 1500, priceType: 2, ownPrice: 1500, aep: 400, date: 1 }]);
+    await open({ update: () => anMdp([row]), context: list });
+    await walk();
+    await onCard('Efeu');
+    card().getByText(/^Dieser Artikel ist inaktiv/);
+    expect(card().queryByRole('button', { name: /Preis|Übernehmen/ })).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { checkScreen } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
+import { portal } from '../src/running.ts';
+
+/** A pharmacy that nothing else is done with. */
+const PHARMACY = demoPharmacyRef(100_134);
+const SLIP = '899.00';
+let mdp: Seeded;
+/** PZNs of three articles whose prices have slipped. */
+let slipped: string[] = [];
+/** What the list sells them for today, by PZN. */
+const today = new Map<string, string>();
+
+before(async () => {
+  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'FREIWAHL', rows: 60 });
+  slipped = [10, 20, 30].map((at) => mdp.rows[at]?.pzn ?? '');
+  const { database } = portal();
+  await database.query('UPDATE price_update_item SET true_price = $3 WHERE update_id = $1 AND pzn = ANY($2)', [
+    mdp.id,
+    slipped,
+    SLIP,
+  ]);
+  const { rows } = await database.query<{ pzn: string; price: string }>(
+    'SELECT pzn, calculated_price::text AS price FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)',
+    [PHARMACY.apoId, slipped],
+  );
+  for (const { pzn, price } of rows) today.set(pzn, price);
+});
+after(() => closePackage(mdp.id));
+
+const card = (page: Page) => page.getByRole('article');
+const pznOnCard = async (page: Page) => /PZN (\d{8})/.exec((await card(page).textContent()) ?? '')?.[1] ?? '';
+const open = (page: Page) => button(page, 'Zu prüfen durchgehen').click();
+
+/** Nothing has to be scrolled sideways. */
+async function checkWidth(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.scrollingElement?.scrollWidth ?? 0, innerWidth]);
+  assert.ok((content as number) <= (window as number), `${content} px of content in ${window} px`);
+}
+
+describe('a monthly update reviewed on a phone (rule 14.35)', () => {
+  for (const width of [360, 390]) {
+    test(`the way from the task to the confirmation fits into ${width} px`, async () => {
+      const start = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}`;
+      const { page, errors, close } = await visitAs('vertrieb', start, { width, height: 640 });
+      await page.getByRole('link', { name: 'Monatsupdate Freiwahl öffnen' }).waitFor();
+      await checkWidth(page);
+      await page.getByRole('link', { name: 'Monatsupdate Freiwahl öffnen' }).click();
+      await button(page, 'Zu prüfen durchgehen').waitFor();
+      await checkWidth(page);
+      await checkScreen(page, `review-narrow-${width}`);
+      await open(page);
+      await card(page).waitFor();
+      for (const name of [/^Übernehmen/, 'Alter Preis', 'Eigener Preis', 'Nächster Artikel']) {
+        const box = await button(page, name).boundingBox();
+        assert.ok(box && box.height >= 44 && box.width >= 44, `${name} is too small`);
+      }
+      await checkWidth(page);
+      await checkScreen(page, `review-card-${width}`);
+      await button(page, 'Eigener Preis').click();
+      await page.keyboard.type('1.234');
+      await checkWidth(page);
+      await checkScreen(page, `review-card-own-${width}`);
+      await page
+        .getByRole('region', { name: 'Zu prüfende Artikel' })
+        .getByRole('button', { name: 'Abbrechen' })
+        .click();
+      await button(page, 'Preise freigeben').click();
+      await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
+      await checkWidth(page);
+      await checkScreen(page, `review-card-summary-${width}`);
+      assert.deepEqual(errors, []);
+      await close();
+    });
+  }
+
+  test('one price is accepted, one stays as it was, one is set; the list then has all three', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path, { width: 360, height: 640 });
+    await open(page);
+    const decided: string[] = [];
+    for (const decide of ['Übernehmen: 899,00 €', 'Alter Preis', 'Eigener Preis']) {
+      await card(page)
+        .getByText(/899,00/)
+        .first()
+        .waitFor();
+      const pzn = await pznOnCard(page);
+      decided.push(pzn);
+      await button(page, decide).click();
+      if (decide === 'Eigener Preis') {
+        await page.keyboard.type('23,45');
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('article').filter({ hasText: pzn }).waitFor({ state: 'detached' });
+    }
+    assert.deepEqual([...decided].sort(), [...slipped].sort());
+    await page.getByText(/^2 Artikel bearbeitet/).waitFor();
+    await button(page, 'Preise freigeben').click();
+    await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
+    await button(page, 'Preise freigeben').click();
+    await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
+
+    const [accepted, kept, own] = decided as [string, string, string];
+    const { rows } = await portal().database.query<{ pzn: string; price: string; type: number }>(
+      `SELECT pzn, coalesce(manual_price, calculated_price)::text AS price, price_type AS type FROM price_item
+        WHERE apo_id = $1 AND pzn = ANY($2)`,
+      [PHARMACY.apoId, decided],
+    );
+    const listed = new Map(rows.map(({ pzn, ...row }) => [pzn, row]));
+    assert.deepEqual(listed.get(accepted), { price: '899.00', type: 0 });
+    assert.deepEqual(listed.get(kept), { price: today.get(kept), type: 2 });
+    assert.deepEqual(listed.get(own), { price: '23.45', type: 2 });
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
