@@ -1,13 +1,8 @@
 import { useMemo } from 'react';
 import type { KindTypes, Task, View } from './kind.ts';
 import { type MarkStore, useMarked } from './review/marks.ts';
-<<<<<<< HEAD
 import { type ReviewBasis, useReview } from './review/use-review.ts';
-import { useReviewColumns } from './review/use-review-columns.ts';
-=======
-import { useReview } from './review/use-review.ts';
 import { useReviewView } from './review/use-review-view.ts';
->>>>>>> 8ff29e0 (Review packages on the phone as cards, and keep the review bar to one line there)
 import { useRowData } from './use-row-data.ts';
 import { refusedRows } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
@@ -52,15 +47,10 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     guardrailsMissing: basis.guardrails === null,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
-<<<<<<< HEAD
-    setReviewing,
-    dataOf: useRowData(kind, model, session, rights, { review, marked: withReasons ? marked : undefined }),
-=======
     setReviewing: reviewView.setColumns,
     /** On a narrow screen the rows to review are shown as cards; without them, as for a price list, undefined. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
-    dataOf: useRowData(kind, model, session, rights, withReasons ? { review, marked } : undefined),
->>>>>>> 8ff29e0 (Review packages on the phone as cards, and keep the review bar to one line there)
+    dataOf: useRowData(kind, model, session, rights, { review, marked: withReasons ? marked : undefined }),
     marked,
     setMarks: markStore?.set,
     /** PZNs of rows that cannot be stored as they are. */

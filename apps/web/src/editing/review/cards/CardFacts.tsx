@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import * as cells from '../../cells/cells.tsx';
 import type { KindTypes } from '../../kind.ts';
 import type { Editing } from '../../use-editing.ts';
-import { flagTexts } from '../flag-text.ts';
+import { breachText, flagTexts } from '../flag-text.ts';
 import type { GuardedReview } from '../use-review.ts';
 import classes from './cards.module.css';
 
@@ -19,7 +19,7 @@ export function CardFacts<T extends KindTypes>({ edit, review, row }: Props<T>) 
   const pzn = columns.pzn[row] as string;
   const state = kind.rules.becomes(model, row, session.entered.edits.get(pzn));
   const others = marked.others.get(row);
-  const reasons = flagTexts(review, row, columns.name, t);
+  const reasons = [breachText(review, row, t), ...flagTexts(review, row, columns.name, t)].filter(Boolean);
   return (
     // Told again when another card takes its place; while somebody types it would never be silent.
     <article className={classes.card} aria-live={session.issues.has(pzn) ? 'off' : 'polite'}>
