@@ -43,7 +43,7 @@ async function checkWidth(page: Page): Promise<void> {
   assert.ok((content as number) <= (window as number), `${content} px of content in ${window} px`);
 }
 
-describe('a monthly update reviewed on a phone (rule 14.35)', () => {
+describe('a monthly update reviewed on a phone (rule 14.40)', () => {
   for (const width of [360, 390]) {
     test(`the way from the task to the confirmation fits into ${width} px`, async () => {
       const start = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}`;

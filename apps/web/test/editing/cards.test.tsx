@@ -61,7 +61,7 @@ const text = () => screen.getByRole('article').textContent;
 const marksSent = (server: { callsOf: (name: 'setReviewMarks') => { body: unknown }[] }) =>
   server.callsOf('setReviewMarks').map(({ body }) => (body as { marks: unknown[] }).marks[0]);
 
-describe('cards of the rows to review, on a narrow screen (rule 14.35)', () => {
+describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
   test('are quiet until wanted: the list stays what it is', async () => {
     await open();
     await screen.findByRole('button', { name: 'Zu prüfen durchgehen' });

@@ -19,7 +19,7 @@ type Props<T extends KindTypes> = {
   onList: () => void;
 };
 
-/** The rows to review one by one, for a screen that has no room for the grid (rule 14.35). */
+/** The rows to review one by one, for a screen that has no room for the grid (rule 14.40). */
 export function ReviewCards<T extends KindTypes>({ edit, review, section, onList }: Props<T>) {
   const { t } = useTranslation('review');
   const walk = useWalk(edit, review);

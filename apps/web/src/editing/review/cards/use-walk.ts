@@ -42,7 +42,7 @@ function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): nu
 }
 
 /**
- * The way through the rows to review, one after the other, the weightiest first (rule 14.35). What is decided is entered as in the
+ * The way through the rows to review, one after the other, the weightiest first (rule 14.40). What is decided is entered as in the
  * grid, and marked as reviewed at the price it leads to.
  */
 export function useWalk<T extends KindTypes>(edit: Editing<T>, review: GuardedReview) {
