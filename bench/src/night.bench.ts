@@ -90,5 +90,33 @@ const [job, bare] = [median(times.job), median(times.bare)];
 report('job, a package', `${job.toFixed(0)} ms`, { text: '<= 100 ms', holds: job <= 100 });
 report('bare SQL, a package', `${bare.toFixed(0)} ms`);
 report('job / bare SQL', `${(job / bare).toFixed(2)} x`, { text: '<= 2 x', holds: job / bare <= 2 });
+
+process.stdout.write(`\nThe same, with limits of the pharmacy that have to be judged (rule 12.7)\n`);
+const guarded = { judged: [] as number[], held: [] as number[] };
+const FIRST_GUARDED = FIRST_LARGE + 1_000;
+await seedPharmacies(portal.pool, { first: FIRST_GUARDED, count: 2 * 3 * BLOCK, rows: LARGE });
+for (let first = FIRST_GUARDED; first < FIRST_GUARDED + 2 * 3 * BLOCK; first += 2 * BLOCK) {
+  // No price changes tenfold; each raised one changes by more than a thousandth.
+  await setGuardrails(first, BLOCK, { maxChangePercent: 900 });
+  await setGuardrails(first + BLOCK, BLOCK, { maxChangePercent: 0.1 });
+  await seedPackages(portal.pool, { first, count: BLOCK, raise: 1 });
+  guarded.judged.push((await runJob(BLOCK)) / BLOCK);
+  await seedPackages(portal.pool, { first: first + BLOCK, count: BLOCK, raise: 1 });
+  guarded.held.push((await runJob(0)) / BLOCK);
+}
+report('judged and approved, a package', `${median(guarded.judged).toFixed(0)} ms`);
+report('judged and approved / approved without limits', `${(median(guarded.judged) / job).toFixed(2)} x`, {
+  text: '<= 1.5 x',
+  holds: median(guarded.judged) <= 1.5 * job,
+});
+report('judged and held for a person, a package', `${median(guarded.held).toFixed(0)} ms`);
 await portal.pool.end();
 await portal.close();
+
+async function setGuardrails(first: number, count: number, limits: object): Promise<void> {
+  await portal.pool.query('UPDATE list_version SET guardrails = $3 WHERE apo_id >= $1 AND apo_id < $2', [
+    first,
+    first + count,
+    { ...limits, holdOnBreach: true },
+  ]);
+}
