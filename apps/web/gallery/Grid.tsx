@@ -15,7 +15,7 @@ const COLUMNS: readonly GridColumn<object>[] = [
     label: 'Artikel',
     width: 220,
     grows: true,
-    pinned: true,
+    pinned: 'left',
     sortable: true,
     cell: (row) => article(`Artikel ${row + 1}`, 'Hersteller · 20 ST'),
   },

@@ -1,8 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Shown } from '../lib/use-stored-toggles.ts';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
+import { ColumnChooser } from './columns/ColumnChooser.tsx';
+import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
@@ -15,7 +18,9 @@ import { ReviewBar } from './review/ReviewBar.tsx';
 import { SelectAllQuestion, SelectAllUndo } from './SelectAllParts.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 
-type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'narrow'> & {
+type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table'> & {
+  /** Columns that the standard or the expert mode shows. */
+  shown: Shown<T['toggle']>;
   toolbar: ToolbarParts;
   /** Below the rows. */
   footnote?: (narrow: boolean) => ReactNode;
@@ -29,14 +34,20 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'narrow'> & {
 
 /** A list of any kind: reading, editing and confirming it. What only one screen has comes in as parts of it. */
 export function Editor<T extends KindTypes>(props: Props<T>) {
-  const { toolbar, footnote, confirmNotice, onConfirm, asking = false, ...grid } = props;
+  const { toolbar, footnote, confirmNotice, onConfirm, asking = false, shown, ...grid } = props;
   const { edit } = grid;
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = edit;
   const { step, failure } = session;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
-  const list = <ListGrid {...grid} narrow={narrow} />;
+  const table = useTable(edit, { shown, narrow, onOpen: grid.onOpen });
+  const list = <ListGrid {...grid} table={table} />;
+  const filters = (
+    <FilterBar edit={edit}>
+      <ColumnChooser table={table} />
+    </FilterBar>
+  );
   const submit = onConfirm ?? (() => void edit.submit(kind.confirms));
   return (
     <>
@@ -49,12 +60,12 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void edit.reloadKeepingOthers()} />
           )}
           {narrow ? (
-            <NarrowReview edit={edit} filters={<FilterBar edit={edit} />}>
+            <NarrowReview edit={edit} filters={filters}>
               {list}
             </NarrowReview>
           ) : (
             <>
-              <FilterBar edit={edit} />
+              {filters}
               <ReviewBar edit={edit} />
               {list}
             </>

@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import { isSearchable } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { inContext } from '../lib/i18n.ts';
@@ -13,7 +13,7 @@ import type { Editing } from './use-editing.ts';
 type Props<T extends KindTypes> = { edit: Editing<T> };
 
 /** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 4.3 and 6.10). */
-export function FilterBar<T extends KindTypes>({ edit }: Props<T>) {
+export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = edit;
   const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
@@ -57,6 +57,7 @@ export function FilterBar<T extends KindTypes>({ edit }: Props<T>) {
       <p className={screen.count} role="status">
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
       </p>
+      {children}
     </div>
   );
 }

@@ -86,6 +86,8 @@ export function PriceInput(props: Props) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={14}
+        // none to read: it tells an empty input from one that holds something
+        placeholder=" "
         aria-label={label}
         aria-invalid={issue ? true : undefined}
         aria-describedby={noted ? noteId : undefined}

@@ -26,7 +26,7 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
     });
   return {
     column,
-    pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: !narrow }),
+    pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: narrow ? undefined : 'left' }),
     /** Name over its details, with the reason where the row takes no input. */
     article: (width: number, detail: (row: number) => ReactNode) =>
       column(
@@ -36,7 +36,7 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
           const lock = { word: t('row.locked', { context }), reason: t('row.lockedReason', { context }) };
           return cells.article(columns.name[row], detail(row), setApart ? lock : undefined);
         },
-        { grows: true, pinned: true, alsoSorts: { key: 'producer', label: t('column.producer') } },
+        { grows: true, pinned: 'left', alsoSorts: { key: 'producer', label: t('column.producer') } },
       ),
     brand: column('brand', 130, (row) => cells.cutText(columns.brand[row])),
     normSize: column('normSize', 72, (row) => cells.plain(columns.normSize[row])),

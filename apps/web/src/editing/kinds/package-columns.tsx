@@ -101,7 +101,7 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
     (row) => isApprovalLocked(model, row),
   );
   if (!narrow) {
-    const pinned = of(first).map((column) => ({ ...column, pinned: true }));
+    const pinned = of(first).map((column) => ({ ...column, pinned: 'left' as const }));
     return [...pinned, article, ...of(columns), ...inputs];
   }
   const rest = [...first, ...columns].filter((id) => !WORKED_ON.includes(id));

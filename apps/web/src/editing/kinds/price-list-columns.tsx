@@ -31,7 +31,7 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     'info',
     36,
     (row) => <InfoButton label={t('row.history', { pzn: columns.pzn[row] })} onClick={() => onOpen?.(row)} />,
-    { label: '', align: 'center', pinned: !narrow },
+    { label: '', align: 'center', pinned: narrow ? undefined : 'left' },
   );
   const when = (toggle: ExpertColumnToggle, ...optional: Column[]) => (shown[toggle] ? optional : []);
   const compared = (id: ReferenceColumn, difference: ColumnId) => [

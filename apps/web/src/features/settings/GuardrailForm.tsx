@@ -31,7 +31,8 @@ export function GuardrailForm({ pharmacy: { apoId, token }, productGroup, name, 
   const submit = async () => {
     if (!body) return;
     const { data } = await save({ params: { apoId, token, productGroup }, body });
-    if (data) notifications.show({ color: 'teal', message: t('guardrails.saved') });
+    const closeButtonProps = { 'aria-label': t('close') };
+    if (data) notifications.show({ color: 'teal', message: t('guardrails.saved'), closeButtonProps });
   };
 
   return (

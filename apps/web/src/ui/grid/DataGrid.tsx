@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -12,11 +13,13 @@ import { List, type ListImperativeAPI } from 'react-window';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type GridRowLook, type GridRowProps } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { cellStyles, type GridColumn, type GridSort } from './grid-column.ts';
+import { cellStyles, type GridColumn, type GridSort, pinnedWidth } from './grid-column.ts';
 import { useColumnsInView } from './use-columns-in-view.ts';
+import { usePinsThatFit } from './use-pins.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-const ROW_HEIGHT = 36;
+/** Pixels of a row. */
+export const ROW_HEIGHT = { comfortable: 36, dense: 28 } as const;
 const OVERSCAN = 2;
 
 export type DataGridProps<Data extends object> = {
@@ -37,6 +40,10 @@ export type DataGridProps<Data extends object> = {
   isLocked?: (row: number) => boolean;
   /** When it changes the grid starts at the top again. */
   viewKey?: string;
+  /** Lower rows, for those who look at many with a mouse. */
+  dense?: boolean;
+  /** The edge of a heading is drawn to a width in pixels; undefined after a double click, which asks for the usual one. */
+  onResize?: (id: string, width: number | undefined) => void;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
   /** Printed in place of a list that is longer than the rows in the page: where the whole of it can be had. */
@@ -45,16 +52,18 @@ export type DataGridProps<Data extends object> = {
 
 /** A dense grid for very many rows: only those in view are in the page, their elements are used again and again. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
-  const { label, columns, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, isLocked, viewKey, empty, printHint } =
-    props;
+  const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, isLocked, viewKey, empty, printHint } = props;
+  const { dense = false, onResize } = props;
+  const rowHeight = dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const listRef = useRef<ListImperativeAPI | null>(null);
+  const columns = usePinsThatFit(props.columns, scroller);
   const styles = useMemo(() => cellStyles(columns), [columns]);
   const placed = useColumnsInView(columns, scroller);
   const at = useCallback((position: number) => rows[position] as number, [rows]);
   const focus = useRowFocus({
     rowCount: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     scroller,
     listRef,
     isLocked: isLocked && ((position) => isLocked(at(position))),
@@ -71,7 +80,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     () => ({ rows, placed, dataOf, lookOf, active }),
     [rows, placed, dataOf, lookOf, active],
   );
-  const rowKey = useRecycledKeys();
+  const rowKey = useRecycledKeys(rowHeight);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
     if (!onToggle || element.closest('button, input, label, a, [data-own-click]')) return;
@@ -90,6 +99,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
         className={classes.scroller}
+        style={keepsInView(columns)}
+        data-dense={dense ? '' : undefined}
         data-empty={rows.length === 0 ? '' : undefined}
         // A grid without rows is scrolled by keyboard itself; else its rows take the focus.
         tabIndex={rows.length === 0 ? 0 : -1}
@@ -98,7 +109,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         onClick={onClick}
       >
         <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
-          <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} />
+          <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
           <List
             role="rowgroup"
             listRef={listRef}
@@ -107,7 +118,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
             overscanCount={OVERSCAN}
             rowComponent={GridRow as typeof GridRow<Data>}
             rowCount={rows.length}
-            rowHeight={ROW_HEIGHT}
+            rowHeight={rowHeight}
             rowKey={rowKey}
             rowProps={rowProps as never}
             onRowsRendered={settle}
@@ -118,6 +129,11 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
       <p className={classes.printHint}>{printHint}</p>
     </>
   );
+}
+
+/** What takes the focus is scrolled out from below the pinned columns. */
+function keepsInView(columns: readonly GridColumn<never>[]): CSSProperties {
+  return { scrollPaddingLeft: pinnedWidth(columns, 'left'), scrollPaddingRight: pinnedWidth(columns, 'right') };
 }
 
 /** Marks the grid, when it is about to be printed, as one whose rows are all in the page. */
@@ -145,9 +161,9 @@ function hasSelection(): boolean {
  * Keys that repeat, so that elements are reused while scrolling. There are hardly more of them than rows that fit into the
  * window: with many more, a long scroll would find none of its keys in the page and make all rows again.
  */
-function useRecycledKeys(): (position: number) => number {
+function useRecycledKeys(rowHeight: number): (position: number) => number {
   const height = useSyncExternalStore(onResize, () => innerHeight);
-  const count = Math.ceil(height / ROW_HEIGHT) + 2 * OVERSCAN + 2;
+  const count = Math.ceil(height / rowHeight) + 2 * OVERSCAN + 2;
   return useCallback((position: number) => position % count, [count]);
 }
 

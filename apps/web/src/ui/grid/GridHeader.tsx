@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import classes from './grid.module.css';
 import { cellClass } from './GridRow.tsx';
@@ -12,10 +12,11 @@ type Props = {
   styles: readonly CSSProperties[];
   sort: GridSort | undefined;
   onSort: ((key: string) => void) | undefined;
+  onResize?: ((id: string, width: number | undefined) => void) | undefined;
 };
 
 /** The headings; those that sort are buttons. */
-export function GridHeader({ columns, styles, sort, onSort }: Props) {
+export function GridHeader({ columns, styles, sort, onSort, onResize }: Props) {
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -41,10 +42,43 @@ export function GridHeader({ columns, styles, sort, onSort }: Props) {
               </>
             )}
             {column.extra}
+            {onResize && <Edge onResize={(width) => onResize(column.id, width)} />}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+/** Pixels that a column is wide at least and at most. */
+export const COLUMN_WIDTH = { min: 40, max: 800 } as const;
+
+/** The right edge of a heading, to be drawn by the mouse; by keyboard the width is set where the columns are chosen. */
+function Edge({ onResize }: { onResize: (width: number | undefined) => void }) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 };
+  };
+  const onPointerMove = ({ clientX }: PointerEvent) => {
+    if (!start.current) return;
+    const width = Math.round(start.current.width + clientX - start.current.x);
+    onResize(Math.max(COLUMN_WIDTH.min, Math.min(COLUMN_WIDTH.max, width)));
+  };
+  const release = () => {
+    start.current = null;
+  };
+  return (
+    <span
+      aria-hidden
+      className={classes.edge}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => onResize(undefined)}
+    />
   );
 }
 

@@ -102,6 +102,7 @@ export function cellClass(column: Pick<GridColumn<never>, 'align' | 'pinned' | '
       column.align === 'center' && classes.center,
       column.pinned && classes.pinned,
       column.startsGroup && classes.group,
+      column.pinned === 'right' && classes.pinnedRight,
     ]
       .filter(Boolean)
       .join(' ');

@@ -14,8 +14,8 @@ export type GridColumn<Data> = {
   /** Takes the width that is left over. */
   readonly grows?: boolean;
   readonly align?: 'start' | 'center' | 'end';
-  /** Stays in view when the grid is scrolled sideways; pinned columns come first. */
-  readonly pinned?: boolean;
+  /** Stays in view at that edge when the grid is scrolled sideways; those at the left come first, those at the right last. */
+  readonly pinned?: 'left' | 'right' | undefined;
   /** The heading is a button that sorts by the column's id. */
   readonly sortable?: boolean;
   /** A second sort button, for a column that shows two things. */
@@ -29,13 +29,27 @@ export type GridColumn<Data> = {
 
 export type GridSort = { readonly key: string; readonly reversed: boolean };
 
-/** Width of every column's cells, and the left edge of the pinned ones; one object a column for all its cells. */
-export function cellStyles(columns: readonly Pick<GridColumn<never>, 'width' | 'grows' | 'pinned'>[]): CSSProperties[] {
+type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'pinned'>;
+
+/** Width of every column's cells, and how far the pinned ones stay from their edge; one object a column for all its cells. */
+export function cellStyles(columns: readonly Sized[]): CSSProperties[] {
   let left = 0;
+  let right = pinnedWidth(columns, 'right');
   return columns.map(({ width, grows, pinned }) => {
     const size: CSSProperties = grows ? { flex: `1 0 ${width}px`, width } : { width };
-    if (!pinned) return size;
-    left += width;
-    return { ...size, left: left - width };
+    if (pinned === 'left') {
+      left += width;
+      return { ...size, left: left - width };
+    }
+    if (pinned === 'right') {
+      right -= width;
+      return { ...size, right };
+    }
+    return size;
   });
+}
+
+/** Pixels that the columns take which stay at an edge. */
+export function pinnedWidth(columns: readonly Sized[], edge: 'left' | 'right'): number {
+  return columns.reduce((sum, { pinned, width }) => (pinned === edge ? sum + width : sum), 0);
 }

@@ -62,6 +62,8 @@ function placeColumns<Data>(
     const right = left + column.width;
     const drawn =
       !view || column.pinned || column.grows || column.interactive || (right > view.from && left < view.until);
+    // what stays at the right edge could not move past a margin of its own
+    if (skipped > 0 && column.pinned === 'right') skipped = widenLast(placed, skipped);
     if (drawn) {
       const style = styles[index] as CSSProperties;
       placed.push({ column, index, style: skipped > 0 ? { ...style, marginLeft: skipped } : style });
@@ -72,7 +74,14 @@ function placeColumns<Data>(
     left = right;
   });
   // else the growing column would take the room of those left out at the end
-  const last = placed.at(-1);
-  if (last && skipped > 0) placed[placed.length - 1] = { ...last, style: { ...last.style, marginRight: skipped } };
+  if (skipped > 0) widenLast(placed, skipped);
   return placed;
+}
+
+/** Keeps room after the last column drawn. Returns what is still to be kept: nothing, unless there is none. */
+function widenLast(placed: PlacedColumn<never>[], marginRight: number): number {
+  const last = placed.at(-1);
+  if (!last) return marginRight;
+  placed[placed.length - 1] = { ...last, style: { ...last.style, marginRight } };
+  return 0;
 }

@@ -1,0 +1,121 @@
+import { COLUMN_WIDTH } from '../../ui/grid/GridHeader.tsx';
+import type { Column } from './column.ts';
+
+export type Pin = 'left' | 'right' | 'none';
+
+/** What somebody has changed in the table of a kind of list; all that is not said is as specified (rule 14.50). */
+export type TableLayout = {
+  /** Column ids; columns that are not named keep their place behind the one they follow as specified. */
+  readonly order: readonly string[];
+  readonly shown: Readonly<Record<string, boolean>>;
+  /** Pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly pins: Readonly<Record<string, Pin>>;
+  /** Rows of 28 in place of 36 pixels. */
+  readonly dense: boolean;
+};
+
+export const AS_SPECIFIED: TableLayout = { order: [], shown: {}, widths: {}, pins: {}, dense: false };
+
+/** A column as the chooser offers it. */
+export type ColumnChoice = {
+  readonly column: Column;
+  readonly shown: boolean;
+  /** What is worked with cannot be hidden: the article, its price and the inputs. */
+  readonly required: boolean;
+  readonly pin: Pin;
+};
+
+const REQUIRED: ReadonlySet<string> = new Set([
+  'name',
+  'calculatedPrice',
+  'effectivePrice',
+  'ownPrice',
+  'permanent',
+  'exclusion',
+]);
+
+/**
+ * The columns as somebody has arranged them: those pinned left, the others, those pinned right, the hidden ones in their places.
+ * @param columns all there are, in their specified order
+ * @param standard ids of those that are shown unless somebody chose otherwise
+ */
+export function arrangeColumns(
+  columns: readonly Column[],
+  standard: ReadonlySet<string>,
+  layout: TableLayout,
+): readonly ColumnChoice[] {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const known = layout.order.filter((id) => byId.has(id));
+  const choices = placeMissing(known, [...byId.keys()]).map((id): ColumnChoice => {
+    const column = byId.get(id) as Column;
+    const width = layout.widths[id];
+    const required = REQUIRED.has(id);
+    return {
+      column: width === undefined ? column : { ...column, width, grows: false },
+      shown: required || (layout.shown[id] ?? standard.has(id)),
+      required,
+      pin: layout.pins[id] ?? column.pinned ?? 'none',
+    };
+  });
+  return (['left', 'none', 'right'] as const).flatMap((pin) => choices.filter((choice) => choice.pin === pin));
+}
+
+/** What the grid draws of them. */
+export function shownColumns(choices: readonly ColumnChoice[]): Column[] {
+  return choices.flatMap(({ column, shown, pin }) => {
+    if (!shown) return [];
+    const pinned = pin === 'none' ? undefined : pin;
+    return [column.pinned === pinned ? column : { ...column, pinned }];
+  });
+}
+
+/** The neighbour that a column changes places with; undefined at the end of what is pinned alike. */
+export function neighbourOf(choices: readonly ColumnChoice[], id: string, step: -1 | 1): string | undefined {
+  const at = choices.findIndex(({ column }) => column.id === id);
+  const neighbour = choices[at + step];
+  return neighbour && neighbour.pin === choices[at]?.pin ? neighbour.column.id : undefined;
+}
+
+/** The layout with two columns in each other's place. Columns that are not there just now keep theirs. */
+export function withSwapped(layout: TableLayout, choices: readonly ColumnChoice[], a: string, b: string): TableLayout {
+  const swapped = choices.map(({ column: { id } }) => (id === a ? b : id === b ? a : id));
+  return { ...layout, order: placeMissing(swapped, layout.order) };
+}
+
+/** `placed` with what only `sequence` has, each behind the one that it follows there. */
+function placeMissing(placed: readonly string[], sequence: readonly string[]): string[] {
+  const result = [...placed];
+  const present = new Set(placed);
+  sequence.forEach((id, at) => {
+    if (!present.has(id)) result.splice(at === 0 ? 0 : result.indexOf(sequence[at - 1] as string) + 1, 0, id);
+  });
+  return result;
+}
+
+/** Reads what is stored; whatever is no such thing, as from another version, counts as not said. */
+export function readLayout(stored: unknown): TableLayout {
+  const { order, shown, widths, pins, dense } = recordOf(stored);
+  const entries = <Value>(record: unknown, is: (value: unknown) => value is Value) =>
+    Object.fromEntries(Object.entries(recordOf(record)).filter((entry): entry is [string, Value] => is(entry[1])));
+  return {
+    order: Array.isArray(order) ? [...new Set(order.filter((id): id is string => typeof id === 'string'))] : [],
+    shown: entries(shown, (value) => typeof value === 'boolean'),
+    widths: entries(widths, isWidth),
+    pins: entries(pins, isPin),
+    dense: dense === true,
+  };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Whether a number can be the width of a column, in pixels. */
+export function isWidth(value: unknown): value is number {
+  return typeof value === 'number' && value >= COLUMN_WIDTH.min && value <= COLUMN_WIDTH.max;
+}
+
+function isPin(value: unknown): value is Pin {
+  return value === 'left' || value === 'right' || value === 'none';
+}

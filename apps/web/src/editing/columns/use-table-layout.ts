@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectSession } from '../../auth/session-slice.ts';
+import { readOwned, writeOwned } from '../../lib/storage.ts';
+import type { KindName } from '../kind.ts';
+import { readLayout, type TableLayout } from './table-layout.ts';
+
+/** How somebody has arranged the table of a kind of list; kept in the browser for this person (rule 14.50). */
+export function useTableLayout(kind: KindName) {
+  const { subject } = useSelector(selectSession);
+  const key = `table.${kind}`;
+  const [layout, setLayout] = useState(() => readLayout(readOwned(key, subject)));
+  const latest = useRef(layout);
+  const change = useCallback(
+    (next: (before: TableLayout) => TableLayout) => {
+      latest.current = next(latest.current);
+      setLayout(latest.current);
+      writeOwned(key, subject, latest.current);
+    },
+    [key, subject],
+  );
+  const onResize = useCallback(
+    (id: string, width: number | undefined) =>
+      change((before) => {
+        const { [id]: _former, ...widths } = before.widths;
+        return { ...before, widths: width === undefined ? widths : { ...widths, [id]: width } };
+      }),
+    [change],
+  );
+  // what a finger has to hit stays as high as it is
+  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
+  return { layout, change, onResize, touch, dense: layout.dense && !touch };
+}
+export type TableLayoutStore = ReturnType<typeof useTableLayout>;

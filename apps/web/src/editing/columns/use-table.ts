@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
+import type { KindTypes } from '../kind.ts';
+import { reviewColumns } from '../review/review-columns.tsx';
+import type { Editing } from '../use-editing.ts';
+import type { Column } from './column.ts';
+import { arrangeColumns, shownColumns } from './table-layout.ts';
+import { useTableLayout } from './use-table-layout.ts';
+
+type Options<T extends KindTypes> = {
+  /** What the standard or the expert mode shows. */
+  readonly shown: Shown<T['toggle']>;
+  readonly narrow: boolean;
+  readonly onOpen: ((row: number) => void) | undefined;
+};
+
+/**
+ * The columns of a list as somebody has arranged them, and the means to do so. They stay the same while somebody types; what
+ * a row shows beside them is its data.
+ */
+export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow, onOpen }: Options<T>) {
+  const { kind, model, actions, rights, editing } = edit;
+  const { t: reviewText } = useTranslation('review', { useSuspense: false });
+  const { t } = useTranslation('editing');
+  const [own, standard] = useMemo(() => {
+    const options = { model, editing, narrow, actions, rights, onOpen, t };
+    const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
+    return [all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
+  }, [kind, model, shown, editing, narrow, actions, rights, onOpen, t]);
+  // An edit makes another review of the same figures.
+  const known = edit.reviewing ? edit.review?.columns : undefined;
+  const figures = known?.umfeldAvg;
+  // Read when it is pressed: the price that was marked is the one on screen then.
+  const latest = useRef(edit);
+  useEffect(() => {
+    latest.current = edit;
+  });
+  const canMark = edit.setMarks !== undefined;
+  const onMark = useCallback((row: number, reviewed: boolean) => {
+    const { review, setMarks, model: present } = latest.current;
+    const price = review?.columns.after[row] ?? null;
+    setMarks?.([{ pzn: present.columns.pzn[row] as string, price, reviewed }]);
+  }, []);
+  const review = useMemo(
+    () => (known ? reviewColumns(kind, model, known, reviewText, canMark ? onMark : undefined) : []),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
+    [kind, model, figures, reviewText, canMark, onMark],
+  );
+  const store = useTableLayout(kind.name);
+  const choices = useMemo(
+    () =>
+      arrangeColumns(
+        review.length === 0 ? own : withReview(own, review),
+        new Set([...standard, ...review.map(({ id }) => id)]),
+        store.layout,
+      ),
+    [own, standard, review, store.layout],
+  );
+  return { ...store, choices, columns: useMemo(() => shownColumns(choices), [choices]) };
+}
+export type Table = ReturnType<typeof useTable>;
+
+/** What is worked with first: beside the article why and how far a price moves, the price and its inputs, then all the rest. */
+function withReview(columns: readonly Column[], [reviewed, why, moved, ...figures]: readonly Column[]): Column[] {
+  const at = columns.findIndex(({ id }) => id === 'name') + 1;
+  const rest = columns.slice(at);
+  const isWorkedWith = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
+  const judged = [reviewed, why, moved].filter((column) => column !== undefined);
+  return [
+    ...columns.slice(0, at),
+    ...judged,
+    ...rest.filter(isWorkedWith),
+    ...figures,
+    ...rest.filter((column) => !isWorkedWith(column)),
+  ];
+}
+
+const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);

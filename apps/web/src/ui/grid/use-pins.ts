@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type GridColumn, pinnedWidth } from './grid-column.ts';
+
+/** The part of the grid's width that may stay in view; the rest is left for what scrolls. */
+const MOST = 0.65;
+/** Pixels; not every one of a window that is resized makes another view. */
+const STEP = 50;
+
+/** The columns as far as the grid is wide enough to keep them in view: at 360 px what was pinned on a desk gives way. */
+export function usePinsThatFit<Data>(
+  columns: readonly GridColumn<Data>[],
+  scroller: HTMLElement | null,
+): readonly GridColumn<Data>[] {
+  const [width, setWidth] = useState(() => stepsOf(innerWidth));
+  useEffect(() => {
+    if (!scroller) return undefined;
+    const look = () => scroller.clientWidth > 0 && setWidth(stepsOf(scroller.clientWidth));
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller);
+    look();
+    return () => observer.disconnect();
+  }, [scroller]);
+  return useMemo(() => pinsThatFit(columns, width * MOST), [columns, width]);
+}
+
+const stepsOf = (pixels: number) => Math.floor(pixels / STEP) * STEP;
+
+/** Lets go first of all that is pinned at the right, then of the innermost at the left. */
+function pinsThatFit<Data>(columns: readonly GridColumn<Data>[], room: number): readonly GridColumn<Data>[] {
+  if (pinnedWidth(columns, 'left') + pinnedWidth(columns, 'right') <= room) return columns;
+  let left = 0;
+  return columns.map((column) => {
+    if (column.pinned === 'left') left += column.width;
+    return column.pinned === 'right' || left > room ? { ...column, pinned: undefined } : column;
+  });
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
+
+/** A pharmacy that nothing else is done with. */
+const PHARMACY = demoPharmacyRef(100_135);
+let qdp: Seeded;
+
+before(async () => {
+  qdp = await seedPackage({ kind: 'QDP', pharmacy: PHARMACY, group: 'OTC', rows: 60 });
+});
+after(() => closePackage(qdp.id));
+
+const open = (page: Page) => button(page, 'Tabelle anpassen').click();
+const heading = (page: Page, id: string) => page.locator(`[role=columnheader][data-column=${id}]`);
+const headings = (page: Page) =>
+  page.locator('[role=columnheader]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.column));
+const box = async (page: Page, id: string) => {
+  const found = await heading(page, id).boundingBox();
+  assert.ok(found, `no heading ${id}`);
+  return found;
+};
+
+describe('arranging the table of a list (rule 14.50)', () => {
+  test('by keyboard alone: another order, without a column, kept over a reload, and back', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+    await page.getByRole('grid').waitFor();
+    const before = await headings(page);
+    assert.deepEqual(before.slice(0, 4), ['pzn', 'name', 'units', 'avp']);
+    await button(page, 'Tabelle anpassen').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Absatz weiter nach hinten' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Diff. AVP' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    assert.equal(await button(page, 'Tabelle anpassen').evaluate((each) => each === document.activeElement), true);
+    // the hidden difference keeps its place, so two steps are one that is seen
+    const wanted = ['pzn', 'name', 'avp', 'units', ...before.slice(5)];
+    assert.deepEqual(await headings(page), wanted);
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    assert.deepEqual(await headings(page), wanted);
+    await open(page);
+    await button(page, 'Zurücksetzen').click();
+    assert.deepEqual(await headings(page), before);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('by mouse: the edge of a heading is drawn, a double click gives the usual width back', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+    await page.getByRole('grid').waitFor();
+    const { x, y, width } = await box(page, 'avp');
+    const edge = [x + width - 4, y + 12] as const;
+    await page.mouse.move(...edge);
+    await page.mouse.down();
+    await page.mouse.move(edge[0] + 60, edge[1], { steps: 4 });
+    await page.mouse.up();
+    const isWide = (pixels: number) => waitUntil(async () => (await box(page, 'avp')).width === pixels);
+    await isWide(140);
+    // the list is not sorted by it
+    assert.equal(await heading(page, 'avp').getAttribute('aria-sort'), 'none');
+    // the article, which grows, has made room
+    const wide = await box(page, 'avp');
+    await page.mouse.dblclick(wide.x + wide.width - 4, y + 12);
+    await isWide(80);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('what is pinned right stays in view and can be used, and gives way on a narrow screen', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+    await page.getByRole('grid').waitFor();
+    await button(page, 'Prüfansicht').click();
+    await open(page);
+    await page.getByLabel('Preiskorrektur fixieren').selectOption('rechts fixiert');
+    await page.getByRole('radiogroup', { name: 'Zeilenhöhe' }).getByText('dicht').click();
+    await checkScreen(page, 'columns-chooser-1440');
+    await page.keyboard.press('Escape');
+    const row = page.locator('[data-position="2"]');
+    assert.equal((await row.boundingBox())?.height, 28);
+    const right = async () => {
+      const { x, width } = await box(page, 'ownPrice');
+      return Math.round(x + width);
+    };
+    const edge = await page
+      .getByRole('grid')
+      .evaluate((grid) => Math.round(grid.getBoundingClientRect().left + grid.clientWidth));
+    const most = await page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth);
+    assert.ok(most > 300, 'the table is wider than the screen');
+    for (const scrolled of [0, most / 2, most]) {
+      await page.getByRole('grid').evaluate((grid, left) => void (grid.scrollLeft = left), scrolled);
+      await waitUntil(async () => (await right()) === edge);
+      const cell = await row.locator('[data-column=ownPrice]').boundingBox();
+      assert.equal(cell && Math.round(cell.x + cell.width), edge);
+    }
+    await row.getByRole('textbox').fill('5,00');
+    await checkScreen(page, 'columns-dense-1440');
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    const position = () => heading(page, 'ownPrice').evaluate((each) => getComputedStyle(each).position);
+    await waitUntil(async () => (await position()) === 'relative');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('the chooser fits on a phone, where rows stay as high as a finger needs', async () => {
+    const { name: _name, ...viewport } = SIZES[1];
+    const { page, errors, close } = await visitAs('vertrieb', qdp.path, viewport);
+    await button(page, 'Tabelle anpassen').click();
+    await button(page, 'Zurücksetzen').waitFor();
+    await checkScreen(page, 'columns-chooser-390');
+    const bottom = await button(page, 'Zurücksetzen').boundingBox();
+    assert.ok(bottom && bottom.y + bottom.height <= viewport.height, 'nothing of it is cut off');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
+
+/** @throws when it does not come to pass within five seconds */
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + 5000; !(await holds()); ) assert.ok(Date.now() < until, 'in time');
+}
