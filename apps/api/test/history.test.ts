@@ -171,6 +171,7 @@ const NO_WRITES = new Set([
   'runTestJobs',
   'searchPharmacies',
   'createPdf',
+  'checkLzd',
   'csvMetaData',
   'importPrices',
   'downloadTillFile',

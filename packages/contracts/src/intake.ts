@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, productGroupSchema } from './fields.ts';
 import { leavingSchema } from './rows/review-columns.ts';
 
 /** The largest CSV file that is taken in, for packages and for imports; rows without the header and blank lines. */
@@ -59,6 +59,47 @@ export const uploadLzd = endpoint({
   upload: 'csv',
   body: z.object({ resetChoice }),
   answer: lzdUploadAnswerSchema,
+});
+
+/** What an upload of the file would meet and do now; nothing of it is stored. */
+export const lzdCheckSchema = z.object({
+  status: z.literal('OK'),
+  /** Whose list it is, by the ApoID in the file's name; `crmCompanyId` and `token` are those that the upload asks for. */
+  pharmacy: z.object({
+    apoId: z.number().int(),
+    crmCompanyId: z.number().int(),
+    token: z.string(),
+    name: z.string(),
+    city: z.string(),
+  }),
+  productGroup: productGroupSchema,
+  /** Rows that the package would have. */
+  rows: z.number().int(),
+  ...leftOut,
+  /** The list is empty: a first calculation. */
+  firstCalculation: z.boolean(),
+  /** Number of the open LZD that this one would replace. */
+  replaces: z.number().int().nullable(),
+  /** What it would take from the list if it were uploaded to reset it, the first articles by name. */
+  leaving: leavingSchema,
+  /** German sentence where the same file came before, with its state. */
+  message: z.string().nullable(),
+});
+export type LzdCheck = z.infer<typeof lzdCheckSchema>;
+
+/**
+ * Checks an LZD file as its upload would, and stores nothing of it (rule 6.26). The file's name says whose it is. Refused as the
+ * upload is, with the same sentences and issues.
+ */
+export const checkLzd = endpoint({
+  id: 'checkLzd',
+  summary: 'What an upload of an LZD file would do',
+  method: 'POST',
+  path: '/api/admin/lzd/check',
+  access: { kind: 'staff' },
+  rate: 'upload',
+  upload: 'csv',
+  answer: lzdCheckSchema,
 });
 
 export const intakeAnswerSchema = z.object({

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile } from './history.ts';
 import { csvMetaData, importPrices } from './imports.ts';
-import { intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
+import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import { createPdf, getPriceListPdf } from './pdf.ts';
@@ -62,6 +62,7 @@ export const ENDPOINTS = {
   getAdminOverview,
   getMessageEvents,
   redeliverMessage,
+  checkLzd,
   exportLogs,
   openLogExport,
   downloadLogExport,

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/verifier.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { UploadedFile } from '../../http/upload.ts';
+import { checkLzd } from './check-lzd.ts';
 import { findAddressee } from './find-addressee.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
@@ -16,10 +17,15 @@ const NAMED = 50;
 export function intakeHandlers({
   database,
   clock,
-}: Deps): Handlers<'uploadLzd' | 'intakeMdp' | 'intakeQdp' | 'intakeLzd'> {
+}: Deps): Handlers<'checkLzd' | 'uploadLzd' | 'intakeMdp' | 'intakeQdp' | 'intakeLzd'> {
   const deps = { database, clock };
 
   return {
+    async checkLzd({ file }) {
+      const found = await checkLzd(deps, file);
+      return { status: 'OK', ...found, leftOut: found.leftOut.slice(0, NAMED) };
+    },
+
     async uploadLzd({ pharmacy, body, file, caller }) {
       const taken = await uploadLzd(deps, { pharmacy, file, resetChoice: body.resetChoice, actor: actorOf(caller) });
       return { ...answer(taken), message: taken.message };

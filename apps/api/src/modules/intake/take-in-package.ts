@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { Leaving } from '@portal/contracts';
 import {
   type AutoAction,
@@ -10,9 +9,9 @@ import {
 } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
-import type { Database, Queryable } from '../../db/database.ts';
-import { ask, askOne, composed, statement } from '../../db/statement.ts';
-import { fileRefused, type PortalError } from '../../http/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
+import type { PortalError } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import {
   approveAutomatically,
@@ -21,17 +20,12 @@ import {
   findUpdate,
   leavingSql,
   UPDATE_EVENT,
-  type UpdateRow,
 } from '../price-updates/index.ts';
 import { type LockedList, lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
-import { INTAKE_TEXT } from './intake-texts.ts';
-import { stagePackage } from './stage-package.ts';
-import { type LeftOut, removeForeignRows, storePackage } from './store-package.ts';
+import { keepOwnRows, NAMED_LEAVING, readLeaving, requireNoOpenUpdate, stageFile } from './stage-file.ts';
+import { type LeftOut, storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
-
-/** More articles that leave the list are only counted. */
-const NAMED_LEAVING = 20;
 
 export type Delivery = {
   readonly kind: UpdateKind;
@@ -89,15 +83,11 @@ async function store(
 ): Promise<TakenIn> {
   const { kind, apoId, group, actor } = delivery;
   // Before the lock, which is then held for the short work in the database only.
-  const outcome = await stagePackage(connection, kind, createReadStream(delivery.file.path));
-  if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.issues], total: outcome.total });
+  const staged = await stageFile(connection, delivery);
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
-  if (kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
-  const leftOut = [...outcome.leftOut, ...(await removeForeignRows(connection, delivery))];
-  const rows = outcome.rows - (leftOut.length - outcome.leftOut.length);
-  if (rows === 0) throw refuseAll(leftOut);
+  const { rows, leftOut } = await keepOwnRows(connection, delivery, staged);
 
   const at = deps.clock.now();
   const id = await nextId(connection);
@@ -123,31 +113,10 @@ async function store(
   const update = await findUpdate(connection, { kind, apoId, id, group });
   const event = UPDATE_EVENT.received(update);
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
-  const leaving = resetChoice === 0 ? await readLeaving(connection, update) : null;
+  const leaving =
+    resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
-  leftOut.sort((one, other) => one.line - other.line);
   return { id, rows, leftOut, known: null, approved, leaving };
-}
-
-async function readLeaving(connection: pg.PoolClient, update: UpdateRow): Promise<Leaving> {
-  const text = `SELECT ${leavingSql(update, NAMED_LEAVING)} AS leaving`;
-  return (await askOne(connection, composed<{ leaving: Leaving }>({ leaving: 'json' }, text))).leaving;
-}
-
-/** An LZD waits until the group's open MDP or QDP is approved or deleted (rule 6.4). */
-async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Delivery): Promise<void> {
-  const { rowCount } = await db.query(
-    `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind <> 'LZD' LIMIT 1`,
-    [apoId, group],
-  );
-  if (rowCount) throw fileRefused(409, INTAKE_TEXT.openUpdate(group));
-}
-
-function refuseAll(leftOut: LeftOut[]) {
-  const errors = leftOut.slice(0, 50).map(({ line, pzn, reason }) => {
-    return { line, column: 'PZN', value: pzn, message: reason };
-  });
-  return fileRefused(422, INTAKE_TEXT.nothingLeft, { errors, total: leftOut.length });
 }
 
 const NEXT_UPDATE_ID = statement<{ id: number }>(

@@ -1,4 +1,4 @@
-import { lzdFileWarnings, parseLzdFileName, type ResetChoice } from '@portal/rules';
+import { lzdFileWarnings, parseLzdFileName, type ProductGroup, type ResetChoice } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
@@ -7,6 +7,9 @@ import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { type TakenIn, takeInPackage } from './take-in-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
+
+/** An uploaded file on disk, under the name it had. */
+export type LzdFile = { readonly path: string; readonly name: string };
 
 /**
  * Uploads a first calculation or recalculation by hand (rule 6.4). The product group follows from the
@@ -18,16 +21,32 @@ export async function uploadLzd(
   deps: { database: Database; clock: Clock },
   options: {
     pharmacy: { apoId: number; name: string };
-    file: { path: string; name: string };
+    file: LzdFile;
     resetChoice: ResetChoice;
     actor: Actor;
   },
 ): Promise<TakenIn & { message: string | null }> {
   const { pharmacy, file, resetChoice, actor } = options;
   requireUploadWindow(deps.clock);
+  const group = await validateLzdName(deps.database, { pharmacy, file });
+  const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file, resetChoice, actor };
+  const earlier = await findEarlier(deps.database.pool, delivery, await fileHash(file));
+  const taken = await takeInPackage(deps, { ...delivery, once: false, changesProducts: false });
+  return { ...taken, message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text) };
+}
+
+/**
+ * The warnings of a file's name (rule 6.4), all that hold at once.
+ * @returns the product group that it names
+ * @throws PortalError 422, and 409 where it is only that the group has an open MDP or QDP
+ */
+export async function validateLzdName(
+  { prisma }: Database,
+  { pharmacy, file }: { pharmacy: { apoId: number; name: string }; file: LzdFile },
+): Promise<ProductGroup> {
   const parsed = parseLzdFileName(file.name);
   if (!parsed) throw fileRefused(422, INTAKE_TEXT.badName(file.name));
-  const open = await deps.database.prisma.priceUpdate.count({
+  const open = await prisma.priceUpdate.count({
     where: { apoId: pharmacy.apoId, productGroup: parsed.productGroup, status: 0, kind: { not: 'LZD' } },
   });
   const groupsWithOpenUpdate = open > 0 ? [parsed.productGroup] : [];
@@ -41,15 +60,5 @@ export async function uploadLzd(
     const onlyState = warnings.every((warning) => warning === 'openUpdate');
     throw fileRefused(onlyState ? 409 : 422, warnings.map((warning) => sentences[warning]).join(' '));
   }
-  const delivery = {
-    kind: 'LZD' as const,
-    apoId: pharmacy.apoId,
-    group: parsed.productGroup,
-    file,
-    resetChoice,
-    actor,
-  };
-  const earlier = await findEarlier(deps.database.pool, delivery, await fileHash(file));
-  const taken = await takeInPackage(deps, { ...delivery, once: false, changesProducts: false });
-  return { ...taken, message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text) };
+  return parsed.productGroup;
 }

@@ -18,15 +18,16 @@ export function listBeforeSql({ id, apoId, group, status }: Package): string {
 /**
  * What an LZD that resets the list takes from it (rule 14.24) as one JSON object, `leavingSchema` of the contracts; SQL without
  * parameters. Its answer fits `approvedRows`, which takes the same products off the list.
- * @param limit names the first articles only
+ * @param options.limit names the first articles only
+ * @param options.held the products that the package holds, as SQL, where it is not stored
  */
-export function leavingSql(update: Package, limit?: number): string {
-  const held = `SELECT pzn FROM price_update_item WHERE update_id = ${update.id} AND NOT inactive`;
+export function leavingSql(update: Package, { limit, held }: { limit?: number; held?: string } = {}): string {
+  const stays = held ?? `SELECT pzn FROM price_update_item WHERE update_id = ${update.id} AND NOT inactive`;
   return `(
     WITH list AS MATERIALIZED (
       SELECT pzn, price_type, price, u.pzn IS NULL AS leaves
         FROM (SELECT pzn, price_type, ${EFFECTIVE_PRICE} AS price FROM ${listBeforeSql(update)}) i
-        LEFT JOIN (${held}) u USING (pzn))
+        LEFT JOIN (${stays}) u USING (pzn))
     SELECT json_build_object('count', count(*) FILTER (WHERE leaves), 'listCount', count(*),
              'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3),
              'exclusions', count(*) FILTER (WHERE price_type = 1), 'articles', (

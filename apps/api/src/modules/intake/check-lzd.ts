@@ -1,0 +1,71 @@
+import type { LzdCheck } from '@portal/contracts';
+import { parseLzdFileName } from '@portal/rules';
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
+import { leavingSql } from '../price-updates/index.ts';
+import { fileHash, findEarlier } from './find-delivery.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+import { keepOwnRows, NAMED_LEAVING, readLeaving, stageFile } from './stage-file.ts';
+import { type LzdFile, validateLzdName } from './upload-lzd.ts';
+import { requireUploadWindow } from './upload-window.ts';
+
+type Checked = Omit<LzdCheck, 'status'>;
+
+/**
+ * What an upload of the file would do (rule 6.26): its checks and its reading, on the list as it is now. The rows come into a
+ * temporary table only, nothing is locked.
+ * @throws PortalError as `uploadLzd`; 404 when the file's name holds the ApoID of no pharmacy, 403 when it is a mirror's
+ */
+export async function checkLzd(deps: { database: Database; clock: Clock }, file: LzdFile): Promise<Checked> {
+  const { database } = deps;
+  requireUploadWindow(deps.clock);
+  const pharmacy = await findByName(database.pool, file.name);
+  const group = await validateLzdName(database, { pharmacy, file });
+  const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file };
+  const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
+  const found = await database.transaction(async (connection) => {
+    const kept = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
+    // Not stored, and thus without a number.
+    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row' };
+    const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
+    return { ...kept, leaving, replaces: await findOpenLzd(connection, delivery) };
+  });
+  const { parentApoId: _main, ...place } = pharmacy;
+  return {
+    ...found,
+    pharmacy: place,
+    productGroup: group,
+    leftOutTotal: found.leftOut.length,
+    firstCalculation: found.leaving.listCount === 0,
+    message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text),
+  };
+}
+
+type Named = LzdCheck['pharmacy'] & { parentApoId: number | null };
+
+const PHARMACY_BY_APO_ID = statement<Named>(
+  { apoId: 'int', crmCompanyId: 'int', token: 'text', name: 'text', city: 'text', parentApoId: 'int?' },
+  `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, city, parent_apo_id AS "parentApoId"
+     FROM pharmacy WHERE apo_id::text = $1`,
+);
+
+async function findByName(db: Queryable, fileName: string): Promise<Named> {
+  const said = parseLzdFileName(fileName);
+  if (!said) throw fileRefused(422, INTAKE_TEXT.badName(fileName));
+  const [pharmacy] = await ask(db, PHARMACY_BY_APO_ID, [said.apoId]);
+  if (!pharmacy) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
+  if (pharmacy.parentApoId !== null) throw mirrorReadOnly();
+  return pharmacy;
+}
+
+const OPEN_LZD = statement<{ id: number }>(
+  { id: 'int' },
+  `SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = 'LZD' AND status = 0`,
+);
+
+async function findOpenLzd(db: pg.PoolClient, { apoId, group }: { apoId: number; group: string }) {
+  return (await ask(db, OPEN_LZD, [apoId, group]))[0]?.id ?? null;
+}

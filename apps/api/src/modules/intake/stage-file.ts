@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import type { Leaving } from '@portal/contracts';
+import type { ProductGroup, UpdateKind } from '@portal/rules';
+import type pg from 'pg';
+import type { Queryable } from '../../db/database.ts';
+import { askOne, composed } from '../../db/statement.ts';
+import { fileRefused, type PortalError } from '../../http/errors.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+import { stagePackage } from './stage-package.ts';
+import { type LeftOut, removeForeignRows } from './store-package.ts';
+
+/** More articles that leave the list are only counted. */
+export const NAMED_LEAVING = 20;
+
+type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
+/** Rows in `intake_row`, and those that were left out, by their line. */
+type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[] };
+
+/**
+ * Puts a file's rows into the temporary table `intake_row` of the transaction, validated.
+ * @throws PortalError 422 with the issues of the file
+ */
+export async function stageFile(
+  connection: pg.PoolClient,
+  { kind, file }: { kind: UpdateKind; file: { readonly path: string } },
+): Promise<StagedRows> {
+  const outcome = await stagePackage(connection, kind, createReadStream(file.path));
+  if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.issues], total: outcome.total });
+  return outcome;
+}
+
+/**
+ * Keeps the staged rows that belong to the list; what is left out is named, by its line (rule 6.3). To store them it has to run
+ * under the list's lock.
+ * @throws PortalError 409 for an LZD while the group has an open MDP or QDP, 422 when no row is left
+ */
+export async function keepOwnRows(
+  connection: pg.PoolClient,
+  delivery: Addressed,
+  staged: StagedRows,
+): Promise<{ rows: number; leftOut: LeftOut[] }> {
+  if (delivery.kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
+  const foreign = await removeForeignRows(connection, delivery);
+  const rows = staged.rows - foreign.length;
+  if (rows === 0) throw refuseAll([...staged.leftOut, ...foreign]);
+  return { rows, leftOut: [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line) };
+}
+
+/**
+ * An LZD waits until the group's open MDP or QDP is approved or deleted (rule 6.4).
+ * @throws PortalError 409
+ */
+export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<Addressed, 'kind'>): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind <> 'LZD' LIMIT 1`,
+    [apoId, group],
+  );
+  if (rowCount) throw fileRefused(409, INTAKE_TEXT.openUpdate(group));
+}
+
+/** @param sql of `leavingSql` */
+export async function readLeaving(connection: pg.PoolClient, sql: string): Promise<Leaving> {
+  return (await askOne(connection, composed<{ leaving: Leaving }>({ leaving: 'json' }, `SELECT ${sql} AS leaving`)))
+    .leaving;
+}
+
+function refuseAll(leftOut: LeftOut[]): PortalError {
+  const errors = leftOut.slice(0, 50).map(({ line, pzn, reason }) => {
+    return { line, column: 'PZN', value: pzn, message: reason };
+  });
+  return fileRefused(422, INTAKE_TEXT.nothingLeft, { errors, total: leftOut.length });
+}
