@@ -26,6 +26,7 @@ before(async () => {
 after(() => closePackage(mdp.id));
 
 const only = (page: Page) => button(page, 'Nur zu prüfende, wichtigste zuerst');
+const barText = async (page: Page) => (await page.getByRole('group', { name: 'Prüfhilfe' }).textContent()) ?? '';
 const reviewed = (page: Page) => page.getByLabel(`Geprüft: PZN ${slipped}`);
 
 describe('the review desk (rules 14.25 to 14.27)', () => {
@@ -41,7 +42,6 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
 
     await page.reload();
     await page.getByText(/ · 1 von \d+ geprüft \(.+ 1\)$/).waitFor();
-    await only(page).click();
     await reviewed(page).waitFor();
     assert.equal(await reviewed(page).isChecked(), true);
 
@@ -49,6 +49,29 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     await priceInput(page, slipped).fill('888');
     await priceInput(page, slipped).press('Tab');
     await page.getByText(/ geprüft \(/).waitFor({ state: 'detached' });
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('leads from one row to the next by keys (rule 14.41)', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path);
+    await page.getByText(/^\d+ zu prüfen$/).waitFor();
+    const reviewedBefore = Number(/(\d+) von/.exec(await barText(page))?.[1] ?? 0);
+    await page.keyboard.press('F8');
+    const onRow = page.locator('[data-position]:focus');
+    await onRow
+      .getByText(/^Bisher|^Über|^Unter|^Große|^Komma|^Je Stück/)
+      .first()
+      .waitFor();
+    const first = await onRow.getAttribute('data-position');
+    assert.ok(await onRow.isVisible());
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(new RegExp(` ${reviewedBefore + 1} von \\d+ geprüft`)).waitFor();
+    const second = await onRow.getAttribute('data-position');
+    assert.ok(Number(second) > Number(first), `${second} does not follow ${first}`);
+    // what has been ticked is passed over on the way back
+    await page.keyboard.press('Shift+F8');
+    assert.notEqual(await onRow.getAttribute('data-position'), first);
     assert.deepEqual(errors, []);
     await close();
   });

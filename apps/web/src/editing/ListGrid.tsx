@@ -50,6 +50,7 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
     <div className={dimmed ? `${screen.grid} ${rows.dimmed}` : screen.grid}>
       <SelectAllScope value={scope}>
         <DataGrid
+          handle={edit.grid}
           label={title}
           columns={table.columns}
           dense={table.dense}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { KindTypes, Task, View } from './kind.ts';
 import { type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
+import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
 import { useRowData } from './use-row-data.ts';
 import { refusedRows } from './session/row-issues.ts';
@@ -42,6 +43,7 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     submit: (task: Task) => work.submit(task, view),
     actions: useRowActions(kind, model, dispatch),
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
+    ...useRowJump(kind, view),
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,

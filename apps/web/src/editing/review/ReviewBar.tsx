@@ -10,6 +10,7 @@ import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
+import { NextToReview } from './NextToReview.tsx';
 import { WorthOnScreen } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { edit: Editing<T> };
@@ -48,6 +49,7 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
         disabled={view.review !== undefined}
         onChange={edit.setReviewing}
       />
+      <NextToReview edit={edit} review={review} />
       <Unjudged review={review} />
       {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
       <WorthOnScreen edit={edit} review={review} />

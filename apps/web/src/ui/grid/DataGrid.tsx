@@ -2,8 +2,10 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -46,8 +48,18 @@ export type DataGridProps<Data extends object> = {
   onResize?: (id: string, width: number | undefined) => void;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
+  /** For who wants to lead to a row. */
+  handle?: RefObject<GridHandle | null>;
   /** Printed in place of a list that is longer than the rows in the page: where the whole of it can be had. */
   printHint: string;
+};
+
+/** The way to a row from outside the grid. */
+export type GridHandle = {
+  /** Position of the row that has or last had the focus. */
+  readonly active: number;
+  /** Brings a row into view and gives it the focus, or its input in that column. */
+  readonly moveTo: (position: number, column?: string) => void;
 };
 
 /** A dense grid for very many rows: only those in view are in the page, their elements are used again and again. */
@@ -70,7 +82,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     onOpen: onOpen && ((position) => onOpen(at(position))),
     onToggle: onToggle && ((position) => onToggle(at(position))),
   });
-  const { setActive, settle, active } = focus;
+  const { setActive, settle, active, moveTo } = focus;
+  useImperativeHandle(props.handle, () => ({ active, moveTo }), [active, moveTo]);
   useEffect(() => {
     setActive(0);
     scrollToTop(scroller);

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { effectivePrice } from '@portal/rules';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
+import type { GuardedReview } from './use-review.ts';
+
+type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview };
+
+/**
+ * The way from row to row that nobody has reviewed yet, by buttons and keys: F8, back with Shift, and Ctrl + Enter in a row to tick
+ * it and go on. No single characters, which belong to inputs and screen readers (rule 14.41).
+ */
+export function NextToReview<T extends KindTypes>({ edit, review }: Props<T>) {
+  const { t } = useTranslation('review');
+  const [none, setNone] = useState(false);
+  const latest = useRef<(event: KeyboardEvent) => void>(() => {});
+  /** @param beside rows that count as reviewed although the marks do not say so yet */
+  const move = (step: 1 | -1, beside?: number) => {
+    const { rows } = edit.view;
+    const focused = focusedCell();
+    const active = edit.grid.current?.active ?? 0;
+    // With the focus elsewhere the row that Tab would enter counts too.
+    const start = focused ? focused.position : active - step;
+    const { mine, others } = edit.marked;
+    for (let away = 1; away <= rows.length; away++) {
+      const at = (start + step * away + 2 * rows.length) % rows.length;
+      const row = rows[at] as number;
+      if (review.reasons[row] === 0 || mine.has(row) || others.has(row) || row === beside) continue;
+      if (!edit.reviewing) edit.setReviewing(true);
+      setNone(false);
+      const locked = edit.kind.rules.isSetApart(edit.model, row);
+      edit.goTo(row, locked ? undefined : focused?.column);
+      return;
+    }
+    setNone(true);
+  };
+  const tick = (position: number) => {
+    const row = edit.view.rows[position] as number;
+    const pzn = edit.model.columns.pzn[row] as string;
+    const { session, kind, model, marked, setMarks } = edit;
+    if (edit.refused.includes(pzn) || session.issues.has(pzn)) return;
+    if (review.reasons[row] !== 0 && !marked.mine.has(row)) {
+      const price = effectivePrice(kind.rules.becomes(model, row, session.entered.edits.get(pzn)));
+      setMarks?.([{ pzn, price, reviewed: true }]);
+    }
+    move(1, row);
+  };
+  useEffect(() => {
+    latest.current = (event) => {
+      if (event.defaultPrevented || event.altKey || document.querySelector('[role="dialog"]')) return;
+      if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) move(event.shiftKey ? -1 : 1);
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        const focused = focusedCell();
+        if (!focused) return;
+        tick(focused.position);
+      } else return;
+      event.preventDefault();
+    };
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  if (review.order.length === 0) return null;
+  return (
+    <>
+      <Button.Group>
+        <StepButton step={-1} onMove={move} />
+        <StepButton step={1} onMove={move} />
+      </Button.Group>
+      <span role="status">{none && t('next.none')}</span>
+    </>
+  );
+}
+
+function StepButton({ step, onMove }: { step: 1 | -1; onMove: (step: 1 | -1) => void }) {
+  const { t } = useTranslation('review');
+  const name = step === 1 ? 'next' : 'previous';
+  const Icon = step === 1 ? IconChevronDown : IconChevronUp;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t(`next.${name}`)}
+      aria-keyshortcuts={step === 1 ? 'F8' : 'Shift+F8'}
+      title={t(`next.${name}Keys`)}
+      onClick={() => onMove(step)}
+    >
+      <Icon aria-hidden size={16} />
+    </Button>
+  );
+}
+
+/** Where the focus is in the grid: the position of the row, and the column where a text is typed. */
+function focusedCell(): { readonly position: number; readonly column: string | undefined } | undefined {
+  const focused = document.activeElement;
+  const row = focused?.closest<HTMLElement>('[role="grid"] [data-position]');
+  if (!row) return undefined;
+  const typing = focused instanceof HTMLInputElement && focused.type === 'text';
+  const column = typing ? focused.closest<HTMLElement>('[data-column]')?.dataset.column : undefined;
+  return { position: Number(row.dataset.position), column };
+}
