@@ -40,6 +40,8 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     await reviewed(page).check();
     await page.getByText(/ · 1 von \d+ geprüft \(.+ 1\)$/).waitFor();
 
+    // the address keeps what is shown, a moment later
+    await page.waitForURL(/review=all/);
     await page.reload();
     await page.getByText(/ · 1 von \d+ geprüft \(.+ 1\)$/).waitFor();
     await reviewed(page).waitFor();
