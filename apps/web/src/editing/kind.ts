@@ -1,6 +1,8 @@
 import type {
   AddedProduct,
   ApprovalEdits,
+  Figure,
+  FigureSource,
   ListContext,
   Review,
   RowEdits,
@@ -127,6 +129,8 @@ export type Reviewing<Model> = {
     options: { readonly now: number; readonly guardrails: Guardrails },
   ) => Review;
   readonly update: (review: Review, model: Model, former: RowEdits, edits: RowEdits) => Review;
+  /** Who knows a figure of a row; null where nobody does. */
+  readonly sourceOf: (model: Model, context: ListContext | null, figure: Figure, row: number) => FigureSource | null;
 };
 
 /**

@@ -5,6 +5,7 @@ import type history from '../../public/assets/i18n/de/history.json';
 import type intake from '../../public/assets/i18n/de/intake.json';
 import type logExport from '../../public/assets/i18n/de/logExport.json';
 import type mirrors from '../../public/assets/i18n/de/mirrors.json';
+import type priceCard from '../../public/assets/i18n/de/priceCard.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
 import type priceUpdate from '../../public/assets/i18n/de/priceUpdate.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
       intake: typeof intake;
       logExport: typeof logExport;
       mirrors: typeof mirrors;
+      priceCard: typeof priceCard;
       priceList: typeof priceList;
       priceListImport: typeof priceListImport;
       priceUpdate: typeof priceUpdate;

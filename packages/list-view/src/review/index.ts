@@ -1,3 +1,4 @@
+export * from './article.ts';
 export { buildReview, flagsOf, updateReview } from './build-review.ts';
 export * from './columns.ts';
 export { breachesOf, breakingRows } from './guardrails.ts';

@@ -30,6 +30,12 @@ export function isBelowPurchasePrice(price: Cents, aep: Cents, vatPercent = ASSU
   return marginShares(price, aep, vatPercent) < 0;
 }
 
+/** The AEP as a gross price: the lowest price that does not lie below it, AEP × (1 + VAT) rounded up to the cent (rule 14.31). */
+export function grossPurchasePrice(aep: Cents, vatPercent = ASSUMED_VAT_PERCENT): Cents {
+  const shares = aep * (100 + vatPercent);
+  return (shares - (shares % 100)) / 100 + (shares % 100 > 0 ? 1 : 0);
+}
+
 /**
  * 'Rohertrag' per sales period of the delivery: (VK / (1 + VAT) - AEP) × units, rounded once, halves up (rule 14.4). Not
  * the rounded margin times the units: at 1,000 packs half a cent would be five euros.

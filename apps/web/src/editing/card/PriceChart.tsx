@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import type { PriceHistoryRow } from '@portal/contracts';
 import { type Cents, formatCents } from '@portal/rules';
 import { useState } from 'react';
@@ -5,54 +6,66 @@ import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format.ts';
 import classes from './history.module.css';
 
-const WIDTH = 640;
+/** Before the width of the card is known. */
+const FIRST_WIDTH = 640;
 const HEIGHT = 132;
 const LEFT = 56;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
 
-type Point = { readonly at: number; readonly price: Cents | null };
+type Point = { readonly at: number; readonly price: Cents | null; readonly entry: PriceHistoryRow };
 
-/** The price over time as steps, since a price holds until the next change; an exclusion leaves a gap. */
+/**
+ * The price over time as steps, since a price holds until the next change; an exclusion leaves a gap. Each change says who made it
+ * and why.
+ */
 export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] }) {
-  const { t } = useTranslation('priceList');
+  const { t } = useTranslation('priceCard');
   const [now] = useState(Date.now);
+  const { ref, width: measured } = useElementSize();
+  const width = measured || FIRST_WIDTH;
   const points: Point[] = entries
-    .map(({ createdAt, effectivePrice }) => ({ at: Date.parse(createdAt), price: effectivePrice }))
+    .map((entry) => ({ at: Date.parse(entry.createdAt), price: entry.effectivePrice, entry }))
     .sort((a, b) => a.at - b.at);
   const prices = points.map(({ price }) => price).filter((price) => price !== null);
   const first = points[0];
   if (!first || points.length < 2 || prices.length === 0) return null;
   const [from, until] = [first.at, Math.max(now, (points.at(-1) as Point).at)];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const x = (at: number) => LEFT + ((at - from) / Math.max(1, until - from)) * (WIDTH - LEFT - RIGHT);
+  const x = (at: number) => LEFT + ((at - from) / Math.max(1, until - from)) * (width - LEFT - RIGHT);
   const y = (price: number) =>
     high === low ? (TOP + HEIGHT - BOTTOM) / 2 : TOP + ((high - price) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const euros = (price: Cents) => `${formatCents(price)} €`;
   const label = t('history.chart', { low: euros(low), high: euros(high) });
   return (
-    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      {(high === low ? [low] : [high, low]).map((price) => (
-        <g key={price}>
-          <line className={classes.grid} x1={LEFT} x2={WIDTH - RIGHT} y1={y(price)} y2={y(price)} />
-          <text className={classes.axis} x={LEFT - 6} y={y(price) + 4} textAnchor="end">
-            {euros(price)}
-          </text>
-        </g>
-      ))}
-      <path className={classes.line} d={stepPath(points, until, x, y)} />
-      {points.map(
-        ({ at, price }) =>
-          price !== null && <circle key={`${at} ${price}`} className={classes.dot} cx={x(at)} cy={y(price)} r={3} />,
-      )}
-      <text className={classes.axis} x={LEFT} y={HEIGHT - 6}>
-        {formatInstant(new Date(from).toISOString())}
-      </text>
-      <text className={classes.axis} x={WIDTH - RIGHT} y={HEIGHT - 6} textAnchor="end">
-        {formatInstant(new Date(until).toISOString())}
-      </text>
-    </svg>
+    <div ref={ref}>
+      <svg className={classes.chart} width={width} height={HEIGHT} role="img" aria-label={label}>
+        {(high === low ? [low] : [high, low]).map((price) => (
+          <g key={price}>
+            <line className={classes.grid} x1={LEFT} x2={width - RIGHT} y1={y(price)} y2={y(price)} />
+            <text className={classes.axis} x={LEFT - 6} y={y(price) + 4} textAnchor="end">
+              {euros(price)}
+            </text>
+          </g>
+        ))}
+        <path className={classes.line} d={stepPath(points, until, x, y)} />
+        {points.map(
+          ({ at, price, entry: { event, username, reason } }) =>
+            price !== null && (
+              <circle key={`${at} ${price}`} className={classes.dot} cx={x(at)} cy={y(price)} r={3}>
+                <title>{[euros(price), event, username, reason].filter(Boolean).join(' · ')}</title>
+              </circle>
+            ),
+        )}
+        <text className={classes.axis} x={LEFT} y={HEIGHT - 6}>
+          {formatInstant(new Date(from).toISOString())}
+        </text>
+        <text className={classes.axis} x={width - RIGHT} y={HEIGHT - 6} textAnchor="end">
+          {formatInstant(new Date(until).toISOString())}
+        </text>
+      </svg>
+    </div>
   );
 }
 

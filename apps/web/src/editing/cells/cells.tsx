@@ -1,5 +1,6 @@
 import { type Cents, formatCents, formatPercent, type PriceType } from '@portal/rules';
-import { IconLock } from '@tabler/icons-react';
+import { IconHistory, IconLock } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import classes from './cells.module.css';
@@ -113,5 +114,32 @@ export function typeTag(type: PriceType, letter: string, title: string): ReactNo
     <span className={`${classes.tag} ${TAG_CLASS[type]}`} title={title}>
       {letter}
     </span>
+  );
+}
+
+/** Opens the price card. Out of the Tab order: keys on the row do the same (rule 14.32). */
+export function infoButton(t: TFunction<'editing'>, pzn: string | undefined, onClick: () => void): ReactNode {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.info}
+      aria-label={t('row.history', { pzn })}
+      aria-keyshortcuts="Alt+Enter"
+      title={t('row.historyTip')}
+      onClick={onClick}
+    >
+      <IconHistory aria-hidden size={16} />
+    </button>
+  );
+}
+
+/** A cell with something to press at its end. */
+export function withButton(content: ReactNode, button: ReactNode): ReactNode {
+  return (
+    <div className={classes.withButton}>
+      <div>{content}</div>
+      {button}
+    </div>
   );
 }

@@ -92,7 +92,10 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
     return !hasExpertMode || toggle === undefined || shown[toggle];
   };
   const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(kind, id, data, options));
-  const article = productColumns(kind, options).article(narrow ? 156 : 230, (row) => articleDetail(options, row));
+  const article = openable(
+    productColumns(kind, options).article(narrow ? 156 : 230, (row) => articleDetail(options, row)),
+    options,
+  );
   const inputs = inputColumns(
     kind,
     options,
@@ -106,6 +109,13 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
   }
   const rest = [...first, ...columns].filter((id) => !WORKED_ON.includes(id));
   return [article, ...of(WORKED_ON), ...inputs, ...of(rest)];
+}
+
+/** The columns of rule 6.10 are all there are, so the article itself has the button. */
+function openable(article: Column, { model, onOpen, t }: ColumnOptions<PackageTypes>): Column {
+  if (!onOpen) return article;
+  const button = (row: number) => cells.infoButton(t, model.columns.pzn[row], () => onOpen(row));
+  return { ...article, cell: (row, data) => cells.withButton(article.cell(row, data), button(row)) };
 }
 
 /** The columns of the confirmation: what a price was, what it becomes, and what to look at twice (rule 6.13). */

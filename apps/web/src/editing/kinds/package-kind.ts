@@ -11,6 +11,7 @@ import {
   approvalStateBefore,
   distinctCheckReasons,
   editReviewOfUpdate,
+  figureSource,
   FIRST_APPROVAL_SORT,
   isApprovalLocked,
   NO_APPROVAL_FILTER,
@@ -66,6 +67,7 @@ const RULES: RowRules<ApprovalModel> = {
 const REVIEWING: Reviewing<ApprovalModel> = {
   build: reviewOfUpdate,
   update: editReviewOfUpdate,
+  sourceOf: figureSource,
 };
 
 /** An update package (rules 6.7 to 6.13): open to edits from the start, approved after a look at what its prices become. */

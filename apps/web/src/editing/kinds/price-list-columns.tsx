@@ -7,7 +7,6 @@ import {
   rowAt,
 } from '@portal/list-view';
 import { formatCents, formatDate, PRICE_TYPE, priceListTag } from '@portal/rules';
-import { IconHistory } from '@tabler/icons-react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import type { ColumnId } from '../columns/headings.ts';
@@ -27,12 +26,11 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   const { columns } = model;
   const of = productColumns(kind, options);
   const article = of.article(narrow ? 156 : 300, (row) => articleDetail(options, row));
-  const info = of.column(
-    'info',
-    36,
-    (row) => <InfoButton label={t('row.history', { pzn: columns.pzn[row] })} onClick={() => onOpen?.(row)} />,
-    { label: '', align: 'center', pinned: narrow ? undefined : 'left' },
-  );
+  const info = of.column('info', 36, (row) => cells.infoButton(t, columns.pzn[row], () => onOpen?.(row)), {
+    label: '',
+    align: 'center',
+    pinned: narrow ? undefined : 'left',
+  });
   const when = (toggle: ExpertColumnToggle, ...optional: Column[]) => (shown[toggle] ? optional : []);
   const compared = (id: ReferenceColumn, difference: ColumnId) => [
     of.money(id, columns[id], { startsGroup: true }),
@@ -132,13 +130,4 @@ function day(seconds: number | undefined): string {
   return seconds === undefined || Number.isNaN(seconds)
     ? cells.NONE
     : formatDate(new Date(seconds * 1000), 'dd.MM.yyyy');
-}
-
-/** Out of the Tab order: the Enter key on the row does the same. */
-function InfoButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" tabIndex={-1} className={classes.info} aria-label={label} title={label} onClick={onClick}>
-      <IconHistory aria-hidden size={16} />
-    </button>
-  );
 }

@@ -85,6 +85,7 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   reviewing: {
     build: (model, _context, edits, options) => reviewOfPriceList(model, edits, options),
     update: editReviewOfPriceList,
+    sourceOf: () => 'priceList',
   },
   setApartAs: 'blocked',
   firstView: {

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { Editor } from '../../editing/Editor.tsx';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
-import { PriceHistoryModal } from '../../editing/card/PriceHistory.tsx';
+import { PriceCard } from '../../editing/card/PriceCard.tsx';
+import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
 import { questions } from '../../editing/session/held-edit.ts';
@@ -55,7 +56,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
   });
   const { model, session, view, editing } = edit;
   const { step } = session;
-  const [historyRow, setHistoryRow] = useState<number | null>(null);
+  const card = usePriceCard(model);
   const [importing, setImporting] = useState(false);
   const context = {
     pharmacyId,
@@ -79,7 +80,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
         title={t('title', { group: t(`group.${group}`) })}
         shown={shown}
         printHint={t('common:print.pdf')}
-        onOpen={setHistoryRow}
+        onOpen={card.open}
         footnote={(narrow) => <Footnote blocked={head.blockedProducts.length} narrow={narrow} />}
         toolbar={
           editing
@@ -116,16 +117,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
           onClose={() => void edit.closeResult()}
         />
       )}
-      <PriceHistoryModal
-        pharmacyId={pharmacyId}
-        token={token}
-        product={
-          historyRow === null
-            ? null
-            : { pzn: model.columns.pzn[historyRow] as string, name: model.columns.name[historyRow] ?? '' }
-        }
-        onClose={() => setHistoryRow(null)}
-      />
+      <PriceCard edit={edit} card={card} pharmacyId={pharmacyId} token={token} group={group} context={null} />
     </>
   );
 }

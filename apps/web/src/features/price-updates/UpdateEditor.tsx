@@ -3,6 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { PriceCard } from '../../editing/card/PriceCard.tsx';
+import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { Editor } from '../../editing/Editor.tsx';
 import { storedView } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
@@ -51,6 +53,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
     ...(head.lzd ? { firstView: storedView(head.lzd) } : {}),
   });
   const { session, view } = edit;
+  const card = usePriceCard(edit.model);
   const pharmacy = useSelector(selectPharmacyContext);
   const leaving = useLeavingArticles(target, head);
   const approving = useApprovalQuestions(head, leaving, () => void edit.submit('approve'));
@@ -82,6 +85,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
         edit={edit}
         title={title}
         shown={shown}
+        onOpen={card.open}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
         asking={staff.state.name !== 'idle'}
@@ -103,6 +107,14 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
           </>
         }
         onConfirm={approving.start}
+      />
+      <PriceCard
+        edit={edit}
+        card={card}
+        pharmacyId={target.pharmacyId}
+        token={target.token}
+        group={head.productGroup}
+        context={listContext}
       />
       <PackageResult
         kind={head.kind}

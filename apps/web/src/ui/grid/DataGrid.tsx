@@ -35,7 +35,7 @@ export type DataGridProps<Data extends object> = {
   lookOf?: (row: number, data: Data) => GridRowLook;
   sort?: GridSort;
   onSort?: (key: string) => void;
-  /** Enter on a row. */
+  /** Enter on a row that takes no input, Alt and Enter on every row. */
   onOpen?: (row: number) => void;
   /** A click on a row beside its inputs, or the space bar. */
   onToggle?: (row: number) => void;

@@ -16,9 +16,10 @@ type Options = {
 type Target = { position: number; column: string | undefined };
 
 /**
- * Keyboard of the grid: arrows, page keys, Home and End move the focus between rows, Enter opens, the space bar marks; up
- * and down in an input go to the same column of the next row. The row that has or last had the focus is the one that the
- * Tab key enters; Escape leaves the grid for what follows it.
+ * Keyboard of the grid (rule 14.32): arrows, page keys, Home and End move the focus between rows; Enter goes to the input of a
+ * row that takes one and opens any other, Alt and Enter open from everywhere, the space bar marks; up and down in an input go
+ * to the same column of the next row. The row that has or last had the focus is the one that the Tab key enters; Escape leaves
+ * the grid for what follows it.
  */
 export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, onOpen, onToggle }: Options) {
   const [wanted, setActive] = useState(0);
@@ -50,7 +51,14 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey) return;
+    if (event.altKey) {
+      const position = positionOf(event.target);
+      if (event.key !== 'Enter' || !onOpen || position === undefined) return;
+      event.preventDefault();
+      onOpen(position);
+      return;
+    }
     // With an input in each of 20,000 rows the Tab key alone would never get past the grid (WCAG 2.1.2).
     if (event.key === 'Escape' && scroller) {
       event.preventDefault();
@@ -75,18 +83,33 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
     const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2);
     const next = rowMove(event.key, position, page, rowCount);
     if (next !== undefined) moveTo(next);
-    else if (event.key === 'Enter' && onOpen) onOpen(position);
+    else if (event.key === 'Enter') enter(row, position);
     else if (event.key === ' ' && onToggle) onToggle(position);
     else return;
     event.preventDefault();
   };
 
+  /** A row with an input that is ready to take something in is edited, any other one opened. */
+  const enter = (row: HTMLElement, position: number) => {
+    const input = [...row.querySelectorAll<HTMLInputElement>('input:not(:disabled)')].find(
+      ({ type }) => type === 'text',
+    );
+    if (!input) return onOpen?.(position);
+    input.focus();
+    input.select();
+  };
+
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-position]');
-    if (row) setActive(Number(row.dataset.position));
+    const position = positionOf(event.target);
+    if (position !== undefined) setActive(position);
   };
 
   return { active, setActive, settle, moveTo, onKeyDown, onFocus };
+}
+
+function positionOf(target: EventTarget): number | undefined {
+  const row = (target as HTMLElement).closest<HTMLElement>('[data-position]');
+  return row ? Number(row.dataset.position) : undefined;
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';

@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import classes from './card.module.css';
+
+type Props = {
+  /** Place of the article among those on screen; -1 for one that a filter has taken off it. */
+  at: number;
+  count: number;
+  onStep: (by: -1 | 1) => void;
+};
+
+const STEPS = [
+  { by: -1, name: 'previous', keys: 'Alt+ArrowUp', Icon: IconChevronUp },
+  { by: 1, name: 'next', keys: 'Alt+ArrowDown', Icon: IconChevronDown },
+] as const;
+
+/** To the articles before and after this one, in the order of the screen; the buttons stay, so that the focus does. */
+export function CardSteps({ at, count, onStep }: Props) {
+  const { t } = useTranslation('editing');
+  if (at < 0) return null;
+  return (
+    <div className={classes.steps}>
+      <span role="status">{t('card.place', { place: formatCount(at + 1), number: formatCount(count) })}</span>
+      {STEPS.map(({ by, name, keys, Icon }) => {
+        const isEnd = at + by < 0 || at + by >= count;
+        return (
+          <ActionIcon
+            key={name}
+            variant="default"
+            aria-label={t(`card.${name}`)}
+            title={t(`card.${name}Tip`)}
+            aria-keyshortcuts={keys}
+            aria-disabled={isEnd}
+            data-disabled={isEnd}
+            onClick={() => onStep(by)}
+          >
+            <Icon aria-hidden size={16} />
+          </ActionIcon>
+        );
+      })}
+    </div>
+  );
+}

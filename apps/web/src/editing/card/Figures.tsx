@@ -1,0 +1,61 @@
+import { Table } from '@mantine/core';
+import { type ReferenceName, referencesOf, type Review } from '@portal/list-view';
+import { ASSUMED_VAT_PERCENT, type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import type { CardArticle } from './card-article.ts';
+import classes from './card.module.css';
+
+type Props = Pick<CardArticle, 'model' | 'row' | 'sourceOf'> & { review: Review };
+type Line = { name: ReferenceName | 'national'; price: Cents | null; net: Cents | null; percent: number | null };
+
+/** The prices that a price is compared with, who knows them, and how far it lies from them (rules 14.8 and 14.31). */
+export function Figures({ review, model, row, sourceOf }: Props) {
+  const { t } = useTranslation('priceCard');
+  const { columns } = model;
+  const lines: Line[] = referencesOf(review, row);
+  if ('ravpNational' in columns) {
+    const price = columns.ravpNational[row] ?? null;
+    lines.push({ name: 'national', price, net: null, percent: deviationPercent(review.columns.after[row], price) });
+  }
+  const vatPercent = review.columns.vatPercent?.[row];
+  const notes = ({ name, price, net }: Line) => {
+    if (price === null) return [];
+    const source = name === 'national' ? 'delivery' : sourceOf(name);
+    const vat = vatPercent == null ? t('figure.vatAssumed', { percent: ASSUMED_VAT_PERCENT }) : `${vatPercent} %`;
+    return [
+      ...(net === null ? [] : [t('figure.gross', { net: formatCents(net), vat })]),
+      ...(source === null ? [] : [t(`figure.${source}`)]),
+    ];
+  };
+  return (
+    <Table verticalSpacing={4} horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('figure.name')}</Table.Th>
+          <Table.Th className={classes.end}>{t('figure.price')}</Table.Th>
+          <Table.Th className={classes.end}>{t('figure.percent')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Table.Tr key={line.name}>
+            <Table.Th scope="row">
+              {t(`figure.${line.name}`)}
+              <div className={classes.note}>{notes(line).join(' · ')}</div>
+            </Table.Th>
+            <Table.Td className={classes.end}>
+              {line.price === null ? (
+                <span className={classes.quiet}>{t('missing')}</span>
+              ) : (
+                `${formatCents(line.price)} €`
+              )}
+            </Table.Td>
+            <Table.Td className={classes.end}>
+              {line.percent === null ? '–' : formatPercent(line.percent, { sign: true })}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

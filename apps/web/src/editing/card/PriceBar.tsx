@@ -1,0 +1,94 @@
+import { useElementSize } from '@mantine/hooks';
+import { type Reference, referencesOf, type Review } from '@portal/list-view';
+import { type Cents, formatCents } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import classes from './card.module.css';
+import { type Mark, placeMarks } from './place-marks.ts';
+
+const LANE = 16;
+const BAR = 10;
+/** Before the width of the card is known. */
+const FIRST_WIDTH = 320;
+
+type Props = { review: Review; row: number };
+
+/** Where a price lies among those of others, drawn at the size of the card; the table below it says the same. */
+export function PriceBar({ review, row }: Props) {
+  const { t } = useTranslation('priceCard');
+  const { ref, width: measured } = useElementSize();
+  const width = measured || FIRST_WIDTH;
+  const references = referencesOf(review, row);
+  const marks = marksOf(review, row, references, (name, price) => `${t(`mark.${name}`)} ${formatCents(price)}`);
+  if (!marks.some(({ above }) => !above)) return <p className={classes.quiet}>{t('bar.nothing')}</p>;
+  const placed = placeMarks(marks, width);
+  const lanes = (above: boolean) => Math.max(0, ...placed.map((mark) => (mark.above === above ? mark.lane + 1 : 0)));
+  const top = lanes(true) * LANE + 6;
+  const height = top + BAR + 6 + lanes(false) * LANE;
+  const umfeld = references.slice(0, 3).flatMap(({ price }) => price ?? []);
+  const xs = placed.filter((mark) => !mark.above && umfeld.includes(mark.price)).map(({ x }) => x);
+  return (
+    <div ref={ref}>
+      <svg
+        className={classes.bar}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={t('bar.label', { prices: placed.map(({ label }) => `${label} €`).join(', ') })}
+      >
+        <rect className={classes.track} x={0} y={top} width={width} height={BAR} rx={2} />
+        {xs.length > 1 && (
+          <rect
+            className={classes.around}
+            x={xs[0]}
+            y={top}
+            width={(xs.at(-1) as number) - (xs[0] as number)}
+            height={BAR}
+          />
+        )}
+        {placed.map(({ label, above, x, lane }) => (
+          <line
+            key={label}
+            className={above ? classes.own : classes.other}
+            x1={x}
+            x2={x}
+            y1={above ? top - lane * LANE - 4 : top}
+            y2={above ? top + BAR : top + BAR + 4 + lane * LANE}
+          />
+        ))}
+        {placed.map(({ label, above, labelX, lane }) => (
+          <text
+            key={label}
+            className={above ? classes.ownLabel : classes.label}
+            x={labelX}
+            y={above ? top - 7 - lane * LANE : top + BAR + 15 + lane * LANE}
+          >
+            {label}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+type Named = 'today' | 'next' | 'price' | Reference['name'];
+
+function marksOf(
+  { columns }: Review,
+  row: number,
+  references: readonly Reference[],
+  labelOf: (name: Named, price: Cents) => string,
+): Mark[] {
+  const was = columns.before[row] ?? null;
+  const is = columns.after[row] ?? null;
+  const own: [Named, Cents | null][] =
+    was === is
+      ? [['price', is]]
+      : [
+          ['today', was],
+          ['next', is],
+        ];
+  const others = references.map(({ name, price }): [Named, Cents | null] => [name, price]);
+  const marks = (named: [Named, Cents | null][], above: boolean) =>
+    named.flatMap(([name, price]) => (price === null ? [] : [{ label: labelOf(name, price), price, above }]));
+  return [...marks(own, true), ...marks(others, false)];
+}

@@ -1,0 +1,86 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ListContext } from '@portal/list-view';
+import { PRICE_TYPE, type PriceType, type ProductGroup, type RowEdit } from '@portal/rules';
+import { type KeyboardEvent, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
+import type { CardArticle } from './card-article.ts';
+import { CardSteps } from './CardSteps.tsx';
+import classes from './card.module.css';
+import type { usePriceCard } from './use-price-card.ts';
+
+const CardBody = lazyPart<CardArticle>(() => import('./CardBody.tsx'));
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  card: ReturnType<typeof usePriceCard>;
+  pharmacyId: string;
+  token: string;
+  group: ProductGroup;
+  /** What the price list knows of a package's rows. */
+  context: ListContext | null | undefined;
+};
+
+/** Everything the portal knows of an article's price (rule 14.31). What it shows is worked out when it is opened. */
+export function PriceCard<T extends KindTypes>({ edit, card, pharmacyId, token, group, context }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { kind, model, review, session, view } = edit;
+  const { row, open, close } = card;
+  const at = row === undefined ? -1 : view.rows.indexOf(row);
+  const step = (by: -1 | 1) => {
+    const next = at < 0 ? undefined : view.rows[at + by];
+    if (next !== undefined) open(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = !event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    step(by);
+  };
+  const pzn = row === undefined ? '' : (model.columns.pzn[row] as string);
+  const edited = edit.editable ? session.entered.edits.get(pzn) : undefined;
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      size="xl"
+      fullScreen={narrow}
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ 'aria-label': t('card.close') }}
+      title={row !== undefined && t('card.title', { name: model.columns.name[row], pzn })}
+    >
+      {row !== undefined && (
+        <>
+          <CardSteps at={at} count={view.rows.length} onStep={step} />
+          <Suspense fallback={<Skeleton height={320} aria-label={t('card.loading')} />}>
+            <CardBody
+              key={pzn}
+              model={model}
+              row={row}
+              // one of another state of the list says nothing of its rows
+              review={review?.columns.pzn === model.columns.pzn ? review : undefined}
+              type={edited ? typeOf(edited) : kind.rules.becomes(model, row, undefined).priceType}
+              entered={edited !== undefined}
+              group={group}
+              params={{ apoId: pharmacyId, token, pzn }}
+              sourceOf={(figure) => kind.reviewing.sourceOf(model, context ?? null, figure, row)}
+              onOpen={open}
+            />
+          </Suspense>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** The type that an edit asks for. */
+function typeOf({ exclusion, permanent, ownPrice }: RowEdit): PriceType {
+  if (exclusion) return PRICE_TYPE.exclusion;
+  if (permanent) return PRICE_TYPE.permanent;
+  return ownPrice === null ? PRICE_TYPE.calculated : PRICE_TYPE.own;
+}

@@ -1,0 +1,69 @@
+import { Table } from '@mantine/core';
+import { type ArticleWorth, type Review, worthOf } from '@portal/list-view';
+import { type Cents, formatCents } from '@portal/rules';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import classes from './card.module.css';
+
+/** What the price earns today and afterwards, and how many packs it takes to earn the same (rules 14.1 to 14.6). */
+export function PriceWorth({ review, row }: { review: Review; row: number }) {
+  const { t } = useTranslation('priceCard');
+  const worth = worthOf(review, row);
+  const { before, after, change, vatPercent, vatAssumed, units } = worth;
+  if (!before && !after) return <p className={classes.quiet}>{t('worth.noPrice')}</p>;
+  const vat = vatAssumed ? t('figure.vatAssumed', { percent: vatPercent }) : `${vatPercent} %`;
+  const rows: [string, Cents | null | undefined, Cents | null | undefined, Cents | null | undefined][] = [
+    [t('worth.price'), before?.price, after?.price, change?.price],
+    [t('worth.net', { vat }), before?.net, after?.net, change?.listMargin],
+    [t('worth.listMargin'), before?.listMargin, after?.listMargin, change?.listMargin],
+    [
+      units === null ? t('worth.grossProfit') : t('worth.grossProfitOf', { units: formatCount(units) }),
+      before?.grossProfit,
+      after?.grossProfit,
+      change?.grossProfit,
+    ],
+  ];
+  const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${formatCents(cents)} €`);
+  return (
+    <>
+      <Table verticalSpacing={4} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th aria-label={t('worth.what')} />
+            <Table.Th className={classes.end}>{t('worth.today')}</Table.Th>
+            <Table.Th className={classes.end}>{t('worth.next')}</Table.Th>
+            <Table.Th className={classes.end}>{t('worth.difference')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([name, today, next, difference]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td className={classes.end}>{euros(today)}</Table.Td>
+              <Table.Td className={classes.end}>{euros(next)}</Table.Td>
+              <Table.Td className={classes.end}>
+                {difference != null && difference > 0 ? `+${euros(difference)}` : euros(difference)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {breakEven(worth, t).map((sentence) => (
+        <p key={sentence} className={classes.note}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The break-even quantity of a changed price in words, and what is not known. */
+function breakEven({ change, breakEven: packs, units, missing }: ArticleWorth, t: TFunction<'priceCard'>): string[] {
+  const lacks = missing.map((name) => t(`worth.lack.${name}`)).join(', ');
+  const unknown = missing.length > 0 ? [t('worth.missing', { figures: lacks })] : [];
+  if (!change || missing.length > 0 || units === 0) return unknown;
+  if (packs === 'never') return [t('worth.never')];
+  if (packs === 0) return [t('worth.fromFirst')];
+  return [t('worth.breakEven', { packs: formatCount(packs ?? 0), units: formatCount(units ?? 0) })];
+}

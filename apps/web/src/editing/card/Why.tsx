@@ -1,0 +1,108 @@
+import type { PriceHistoryRow } from '@portal/contracts';
+import { endingPercentOf, type Review, unjudgedOf } from '@portal/list-view';
+import { type Cents, type Elasticity, formatCents, formatPercent, PRICE_TYPE, type PriceType } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { breachText, flagsText } from '../review/flag-text.ts';
+import type { CardArticle } from './card-article.ts';
+import classes from './card.module.css';
+import { useOrigin } from './use-origin.ts';
+
+type Props = Pick<CardArticle, 'model' | 'row' | 'type' | 'entered' | 'group'> & {
+  review: Review;
+  /** undefined as long as it is not known */
+  history: readonly PriceHistoryRow[] | undefined;
+};
+type Fact = readonly [name: string, text: string];
+
+/** What else the portal knows of how the price came about, in words; what it does not know is named (rule 14.31). */
+export function Why(props: Props) {
+  const { review, row } = props;
+  const { t } = useTranslation('review');
+  const { t: words } = useTranslation('priceCard');
+  const prices = usePrices(props);
+  const product = useProduct(props);
+  const unjudged = unjudgedOf(review, row).map((reason) => t(`reason.${reason}`));
+  const breach = breachText(review, row, t);
+  const facts: Fact[] = [
+    [words('why.toReview'), flagsText(review, row, review.columns.name, t) || words('why.inconspicuous')],
+    ...(breach === '' ? [] : [[words('why.guardrails'), breach] as const]),
+    ...(unjudged.length === 0 ? [] : [[words('why.unjudged'), unjudged.join(', ')] as const]),
+    ...prices,
+    ...product,
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, text]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The price in force, the one to come, the one that was calculated, and how it ends. */
+function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
+  const { t } = useTranslation(['priceCard', 'editing']);
+  const originOf = useOrigin(history);
+  const { before, after, calculatedPrice, priceTypeBefore, ownPriceSince } = review.columns;
+  const was = before[row] ?? null;
+  const is = after[row] ?? null;
+  const typeBefore = priceTypeBefore[row] ?? null;
+  const named = (of: PriceType, price: Cents | null) =>
+    [t(`editing:type.${of}`), price !== null && `${formatCents(price)} €`].filter(Boolean).join(' ');
+  const today = () => {
+    if (typeBefore === null || (was === null && typeBefore !== PRICE_TYPE.exclusion)) return t('why.none');
+    const origin = originOf({ type: typeBefore, price: was, changedAt: ownPriceSince[row] ?? null });
+    return [named(typeBefore, was), origin].filter(Boolean).join(', ');
+  };
+  const stays = is === was && type === typeBefore;
+  const calculated = calculatedPrice[row] ?? null;
+  const former = 'formerCalculatedPrice' in model.columns ? (model.columns.formerCalculatedPrice[row] ?? null) : null;
+  const ending = endingPercentOf(review, row);
+  return [
+    [t('why.today'), today()],
+    [t('why.next'), [stays ? t('why.stays') : named(type, is), entered && t('why.entered')].filter(Boolean).join(', ')],
+    [
+      t('why.calculated'),
+      [
+        calculated === null ? t('missing') : `${formatCents(calculated)} €`,
+        former !== null && t('why.former', { price: formatCents(former) }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    [
+      t('why.ending'),
+      is === null || ending === null
+        ? t('why.endingUnknown')
+        : t('why.endingOf', { digit: is % 10, percent: formatPercent(ending) }),
+    ],
+  ];
+}
+
+/** What the product is, and how it sells. */
+function useProduct({ model: { columns }, row, review, group }: Props): Fact[] {
+  const { t } = useTranslation(['priceCard', 'editing']);
+  const elasticity = (code: Elasticity | null | undefined) =>
+    code == null ? t('missing') : t(`editing:elasticity.${code}`);
+  const units = review.columns.units[row] ?? null;
+  const checkReason = 'checkReason' in columns ? columns.checkReason[row] : null;
+  const details = [columns.producer, columns.brand, columns.content, columns.normSize, columns.atc];
+  return [
+    [t('why.units'), units === null ? t('missing') : t('why.packs', { units: formatCount(units) })],
+    [t('why.peCluster'), elasticity(columns.peCluster[row])],
+    [t('why.vhCluster'), elasticity(columns.vhCluster[row])],
+    [t('why.group'), t(`why.groups.${group}`)],
+    [
+      t('why.product'),
+      details
+        .map((each) => each[row])
+        .filter(Boolean)
+        .join(' · '),
+    ],
+    ...(checkReason ? [[t('editing:column.checkReason'), checkReason] as const] : []),
+  ];
+}

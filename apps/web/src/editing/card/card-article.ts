@@ -1,0 +1,19 @@
+import type { Figure, FigureSource, Review } from '@portal/list-view';
+import type { PriceType, ProductGroup } from '@portal/rules';
+import type { KindTypes } from '../kind.ts';
+
+/** An article as its price card shows it. */
+export type CardArticle = {
+  model: KindTypes['model'];
+  row: number;
+  /** undefined as long as it is being worked out, or belongs to another state of the list */
+  review: Review | undefined;
+  /** The type of the price that will be in force. */
+  type: PriceType;
+  /** It was entered, and is not in force yet. */
+  entered: boolean;
+  group: ProductGroup;
+  params: { apoId: string; token: string; pzn: string };
+  sourceOf: (figure: Figure) => FigureSource | null;
+  onOpen: (row: number) => void;
+};

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { labelWidth, placeMarks } from '../../src/editing/card/place-marks.ts';
+
+const mark = fc.record({
+  label: fc.constantFrom('Min 8,10', 'Ø 9,00', 'AEP brutto 12.345,67', 'neu 1,00'),
+  price: fc.oneof(fc.integer({ min: 900, max: 910 }), fc.integer({ min: 1, max: 9_999_999 })),
+  above: fc.boolean(),
+});
+const marks = fc.array(mark, { minLength: 1, maxLength: 8 });
+
+test('no two labels overlap, and none leaves the drawing, from 280 pixels on (rule 14.31)', () => {
+  fc.assert(
+    fc.property(marks, fc.integer({ min: 280, max: 800 }), (given, width) => {
+      const placed = placeMarks(given, width);
+      expect(placed).toHaveLength(given.length);
+      for (const [at, a] of placed.entries()) {
+        const end = a.labelX + labelWidth(a.label);
+        expect(a.labelX >= 0 && end <= width + 1e-6 && a.x >= 0 && a.x <= width).toBe(true);
+        for (const b of placed.slice(at + 1)) {
+          const sameLine = a.above === b.above && a.lane === b.lane;
+          expect(sameLine && a.labelX < b.labelX + labelWidth(b.label) && b.labelX < end).toBe(false);
+        }
+      }
+    }),
+  );
+});
+
+test('prices lie on the bar as far apart as they are', () => {
+  const at = (price: number) => ({ label: String(price), price, above: false });
+  const placed = placeMarks([at(1500), at(500), at(1000)], 320);
+  expect(placed.map(({ price, x }) => [price, x])).toEqual([
+    [500, 10],
+    [1000, 160],
+    [1500, 310],
+  ]);
+  expect(placeMarks([at(700)], 320)[0]?.x).toBe(160);
+});

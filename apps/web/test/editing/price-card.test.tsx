@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aPriceList } from '../price-lists/list.ts';
+import { openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
+import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
+import { anLzd, anMdp, aQdp, type Row } from '../price-updates/update.ts';
+import { aContext } from '../support/data.ts';
+import { rowOf } from '../support/rows.ts';
+import { Refused, type TestServer } from '../support/server.ts';
+import { enter, press, user } from '../support/user.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+const withHistory =
+  (entries: unknown = []) =>
+  (server: TestServer) =>
+    server.on('getPriceHistory', () => entries);
+const card = async () => within(await screen.findByRole('dialog', { name: /^Preiskarte mit Preishistorie: / }));
+const section = async (name: string) => within(await (await card()).findByRole('region', { name }));
+/** The sentences of the card, by their name. */
+async function fact(name: string): Promise<string | null> {
+  const term = (await section('Warum dieser Preis')).getByText(name, { selector: 'dt' });
+  return term.nextElementSibling?.textContent ?? null;
+}
+/** Texts of a table row, by the start of its first cell. */
+async function line(of: string, name: RegExp): Promise<(string | null)[]> {
+  const row = (await section(of)).getAllByRole('row').find((each) => name.test(each.textContent ?? ''));
+  return [...(row?.children ?? [])].map(({ textContent }) => textContent);
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const nbsp = (text: string) => text.replaceAll(' %', '\u00a0%');
+
+describe('the price card opens (rule 14.32)', () => {
+  const prepare = withHistory();
+
+  test('from a price list by its button, and gives the focus back', async () => {
+    await openList(() => aPriceList([{ name: 'Zink' }]), prepare);
+    const button = screen.getByRole('button', { name: 'Preishistorie von PZN 00000001' });
+    await user.click(button);
+    await card();
+    await press('Schließen');
+    await closed();
+    await waitFor(() => expect(document.activeElement === button).toBe(true));
+  });
+
+  test('while editing by Alt and Enter; Enter alone goes on working in the row', async () => {
+    await openList(() => aPriceList([{ name: 'Zink' }, { name: 'Zitrone' }]), prepare);
+    await press('Bearbeiten');
+    act(() => rowOf('00000001').focus());
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(listPrice('00000001'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(listPrice('00000002'));
+    await user.keyboard('{Alt>}{Enter}{/Alt}');
+    await (await card()).findByRole('heading', { name: /Zitrone \(PZN 00000002\)$/ });
+    await user.keyboard('{Escape}');
+    await closed();
+    await waitFor(() => expect(document.activeElement).toBe(listPrice('00000002')));
+    expect(rowOf('00000002').getAttribute('aria-selected')).not.toBe('true');
+  });
+
+  test('by Enter on a row that takes no input while others do', async () => {
+    await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }] }), prepare);
+    await press('Bearbeiten');
+    act(() => rowOf('00000002').focus());
+    await user.keyboard('{Enter}');
+    expect((await card()).getByRole('heading', { level: 2 }).textContent).toMatch(/PZN 00000002/);
+  });
+
+  test.each([
+    ['MDP', anMdp],
+    ['QDP', aQdp],
+    ['LZD', anLzd],
+  ])('from a %s by button and key', async (_kind, update) => {
+    await openUpdate(() => update([{ name: 'Zink' }]), { prepare });
+    await press('Preishistorie von PZN 00000001');
+    await section('Warum dieser Preis');
+    await user.keyboard('{Escape}');
+    await closed();
+    act(() => priceInput('00000001').focus());
+    await user.keyboard('{Alt>}{Enter}{/Alt}');
+    expect(await line('Was der Preis bringt', /^Preis/)).toContain('9,00 €');
+  });
+
+  test('steps through the articles on screen by button and key', async () => {
+    await openUpdate(() => anMdp([{ name: 'Arnika' }, { name: 'Birke' }]), { prepare });
+    await press('Preishistorie von PZN 00000001');
+    await (await card()).findByText('Artikel 1 von 2');
+    await press('Vorheriger Artikel');
+    await (await card()).findByText('Artikel 1 von 2');
+    await press('Nächster Artikel');
+    await (await card()).findByRole('heading', { name: /Birke/ });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nächster Artikel' }));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await (await card()).findByRole('heading', { name: /Arnika/ });
+  });
+});
+
+describe('the price card says (rule 14.31)', () => {
+  const ROW: Partial<Row> = {
+    name: 'Ibu',
+    content: '50 St',
+    calculatedPrice: 952,
+    formerCalculatedPrice: 950,
+    avp: 1200,
+    aep: 500,
+    vhp: null,
+    ravp: null,
+    ravpRegio: 900,
+    ravpNational: null,
+    units: 30,
+    peCluster: 2,
+  };
+  const SMALLER: Partial<Row> = { ...ROW, content: '20 St', calculatedPrice: 360 };
+  const CONTEXT = aContext([
+    { effectivePrice: 1000, priceType: 2, ownPrice: 1000, priceMin: 800, priceMax: 1100, aep: 480 },
+    { effectivePrice: 360, priceType: 0 },
+  ]);
+  const HISTORY = [
+    {
+      createdAt: '2026-11-02T09:00:00.000Z',
+      event: 'Preisliste gespeichert',
+      username: 'Anna Berger',
+      avp: 12,
+      priceNew: 10,
+      negative: 2,
+      reason: 'Kundenwunsch',
+    },
+    {
+      createdAt: '2026-10-01T08:00:00.000Z',
+      event: 'Monatsupdate freigegeben',
+      username: 'System',
+      avp: 12,
+      priceNew: 9.5,
+      negative: 0,
+    },
+  ];
+  const open = async (rows = [ROW, SMALLER], history: unknown = HISTORY) => {
+    await openUpdate(() => anMdp(rows), {
+      prepare: (server) => withHistory(history)(server).on('getReviewContext', () => CONTEXT),
+    });
+    await press('Preishistorie von PZN 00000001');
+  };
+
+  test('where the price lies, who knows what it is compared with, and what is missing', async () => {
+    await open();
+    // 9,52 of 9,00 is 5.8 % more; AEP 5,00 is 5,95 gross, 60 % below it
+    expect(await line('Warum dieser Preis', /^Umfeld Durchschnitt/)).toEqual([
+      'Umfeld Durchschnittaus der Lieferung',
+      '9,00 €',
+      nbsp('+5,8 %'),
+    ]);
+    expect(await line('Warum dieser Preis', /^Umfeld Minimum/)).toEqual([
+      'Umfeld Minimumaus der Preisliste',
+      '8,00 €',
+      nbsp('+19,0 %'),
+    ]);
+    expect(await line('Warum dieser Preis', /^AEP/)).toEqual([
+      'AEP mit MwSt.netto 5,00 € plus MwSt. (19 % angenommen) · aus der Lieferung',
+      '5,95 €',
+      nbsp('+60,0 %'),
+    ]);
+    expect(await line('Warum dieser Preis', /^VHP/)).toEqual(['VHP', 'fehlt', '–']);
+    (await section('Warum dieser Preis')).getByRole('img', {
+      name: 'Lage des Preises, vom niedrigsten zum höchsten: AEP brutto 5,95 €, Min 8,00 €, Ø 9,00 €, neu 9,52 €, heute 10,00 €, Max 11,00 €, AVP 12,00 €',
+    });
+  });
+
+  test('since when and by whom an own price is in force, and what becomes of it', async () => {
+    await open();
+    await (await card()).findByText('Anna Berger');
+    expect(await fact('Preis heute')).toBe(
+      'Eigener Preis 10,00 €, seit 02.11.2026 durch Anna Berger (Preisliste gespeichert; Grund: Kundenwunsch)',
+    );
+    expect(await fact('Neuer Preis')).toBe('Berechneter TruePrice 9,52 €');
+    expect(await fact('Berechneter TruePrice')).toBe('9,52 €, zuvor 9,50 €');
+    expect(await fact('Zu prüfen, weil')).toContain('Eigener Preis 10,00 endet');
+    expect(await fact('Nicht beurteilbar (Angaben fehlen)')).toContain('Ungewohnte Endung');
+    expect(await fact('Endung')).toBe('nicht beurteilbar: ohne Preis oder weniger als 200 Preise bekannt');
+    expect(await fact('Absatz')).toBe('30 Packungen im Absatzzeitraum der Lieferung');
+    expect(await fact('Preiselastizität')).toBe('hoch elastisch');
+    expect(await fact('VH Preiselastizität')).toBe('fehlt');
+    expect(await fact('Produkt')).toBe('Muster Pharma · 50 St · N1');
+  });
+
+  test('that nobody knows who made a price which the history does not hold', async () => {
+    await open([ROW, SMALLER], []);
+    await (await card()).findByText(/noch keine Preisänderung/);
+    expect(await fact('Preis heute')).toBe('Eigener Preis 10,00 €, seit wann und von wem ist nicht bekannt');
+  });
+
+  test('what the change earns, and how many packs earn the same', async () => {
+    await open();
+    const row = (name: RegExp) => line('Was der Preis bringt', name);
+    // net 8,4034 and 8,00; less 5,00; times 30
+    expect(await row(/^ohne MwSt/)).toEqual(['ohne MwSt. (19 % angenommen)', '8,40 €', '8,00 €', '-0,40 €']);
+    expect(await row(/^Listen-Spanne/)).toEqual(['Listen-Spanne je Packung', '3,40 €', '3,00 €', '-0,40 €']);
+    expect(await row(/^Rohertrag/)).toEqual(['Rohertrag bei 30 Packungen', '102,10 €', '90,00 €', '-12,10 €']);
+    (await card()).getByText('Break-even: Zum neuen Preis bringen 35 statt 30 Packungen denselben Rohertrag.');
+  });
+
+  test('nothing that rests on a missing figure', async () => {
+    await openUpdate(() => anMdp([{ ...ROW, aep: null }]), {
+      prepare: (server) => withHistory()(server).on('getReviewContext', () => aContext([{ effectivePrice: 1000 }])),
+    });
+    await press('Preishistorie von PZN 00000001');
+    expect(await line('Was der Preis bringt', /^Listen-Spanne/)).toEqual([
+      'Listen-Spanne je Packung',
+      '–',
+      '–',
+      '-0,40 €',
+    ]);
+    (await card()).getByText('Es fehlt: AEP. Was darauf beruht, lässt sich nicht berechnen.');
+    expect((await card()).queryByText(/^Break-even/)).toBeNull();
+  });
+
+  test('which other packs there are, and that a larger one costs more each', async () => {
+    await open();
+    // 3,60 for 20 are 18 cents each, 9,52 for 50 are 19.04
+    expect(await line('Andere Packungen', /^20 St/)).toEqual(['20 St, PZN 00000002', '3,60 €', '18,0 ct je Stück']);
+    expect(await line('Andere Packungen', /^50 St/)).toEqual([
+      `50 St, dieser Artikel${nbsp('5,8 % teurer je Einheit als 20 St')}`,
+      '9,52 €',
+      '19,0 ct je Stück',
+    ]);
+    await press('20 St, PZN 00000002');
+    await (await card()).findByRole('heading', { name: /PZN 00000002/ });
+    await (await card()).findByText('20 St, dieser Artikel');
+  });
+
+  test('the entered price in place of the calculated one', async () => {
+    await openUpdate(() => anMdp([ROW, SMALLER]), {
+      prepare: (server) => withHistory(HISTORY)(server).on('getReviewContext', () => CONTEXT),
+    });
+    await enter(priceInput('00000001'), '9,00');
+    await press('Preishistorie von PZN 00000001');
+    await waitFor(async () =>
+      expect(await fact('Neuer Preis')).toBe('Eigener Preis 9,00 €, eingegeben, noch nicht in Kraft'),
+    );
+    expect(await line('Warum dieser Preis', /^Umfeld Durchschnitt/)).toContain(nbsp('0,0 %'));
+    // 9,00 for 50 are 18 cents each, as many as for 20
+    expect((await card()).queryByText(/teurer je Einheit/)).toBeNull();
+  });
+
+  test('a history that cannot be loaded, while all the rest is there', async () => {
+    let fails = true;
+    await openList(
+      () => aPriceList([{ content: 'Set' }]),
+      (server) => server.on('getPriceHistory', () => (fails ? new Refused(503, 'busy', 'Bitte später.') : HISTORY)),
+    );
+    await press('Preishistorie von PZN 00000001');
+    await (await section('Preishistorie')).findByText('Bitte später.');
+    (await card()).getByText('Der Inhalt „Set“ lässt sich nicht mit anderen Packungen vergleichen.');
+    expect(await fact('Preis heute')).toBe('Berechneter TruePrice 9,50 €');
+    fails = false;
+    await press('Erneut versuchen');
+    await (await section('Preishistorie')).findByText('Grund: Kundenwunsch');
+    expect(await fact('Preis heute')).toBe(
+      'Berechneter TruePrice 9,50 €, seit 01.10.2026 durch System (Monatsupdate freigegeben)',
+    );
+  });
+});
