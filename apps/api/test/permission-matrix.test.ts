@@ -75,7 +75,7 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  * settings, which say so; staff read, upload and delete uploads; no one edits its lists and settings.
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
-  `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext getReviewMarks getListReviewMarks
+  `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks
    getUpdateState getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =

@@ -1,4 +1,4 @@
-import { effectivePrice } from '@portal/rules';
+import { effectivePrice, grossProfitChange } from '@portal/rules';
 import type { Cell } from './copy.ts';
 import type { DemoListData, DemoListVersion } from './dataset.ts';
 import type { DemoPackage } from './packages.ts';
@@ -24,7 +24,8 @@ export const COLUMNS = {
   price_item: words(`apo_id pzn product_group calculated_price manual_price price_type price_old avp aep vhp
     price_min price_avg price_max pe_cluster vh_cluster units changed_at changed_version`),
   price_update: words(`id kind apo_id product_group status created_at updated_at auto_action_at auto_action approver
-    approved_at closed_reason ready_for_approval reset_choice first_calculation item_count version approved_list_version`),
+    approved_at closed_reason ready_for_approval reset_choice first_calculation item_count version approved_list_version
+    effect_cents effect_rows effect_missing`),
   price_update_item: words(`update_id pzn apo_id position avp_old avp aep vhp ravp ravp_regio ravp_national true_price
     true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
     edited_by edited_version`),
@@ -96,7 +97,26 @@ export function packageRow(update: DemoPackage): Cell[] {
     update.items.length,
     1,
     update.status > 0 ? 1 : null,
+    ...effectOf(update),
   ];
+}
+
+/** What an approval was worth, as the server keeps it: cents, the changed rows they rest on, and those left out. */
+function effectOf({ status, items }: DemoPackage): [number, number, number] | [null, null, null] {
+  if (status <= 0) return [null, null, null];
+  let [cents, rows, missing] = [0, 0, 0];
+  for (const { outcome } of items) {
+    const before = outcome?.before ? effectivePrice(outcome.before) : null;
+    const after = outcome ? effectivePrice(outcome.after) : null;
+    const units = outcome?.item.units ?? null;
+    if (before === after) continue;
+    if (before === null || after === null || units === null) missing++;
+    else {
+      cents += grossProfitChange(before, after, units);
+      rows++;
+    }
+  }
+  return [cents, rows, missing];
 }
 
 export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<Cell[]> {

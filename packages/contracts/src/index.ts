@@ -15,6 +15,8 @@ export * from './pharmacies.ts';
 export * from './price-lists.ts';
 export * from './price-updates.ts';
 export * from './review.ts';
+export * from './effect.ts';
+export * from './review-figures.ts';
 export * from './review-marks.ts';
 export * from './rows/imported-row.ts';
 export * from './rows/price-history-row.ts';

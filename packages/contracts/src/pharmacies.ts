@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { UPDATE_KINDS } from '@portal/rules';
+import { effectSchema } from './effect.ts';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema } from './fields.ts';
 
@@ -67,12 +69,15 @@ export const productGroupEntrySchema = z.object({
   mdpCreatedAt: instantSchema.nullable(),
   mdpDeadline: deadlineSchema,
   mdpHeld: heldSchema,
+  mdpRows: z.number().int().nullable(),
   qdpId: z.number().int().nullable(),
   qdpCreatedAt: instantSchema.nullable(),
   qdpDeadline: deadlineSchema,
   qdpHeld: heldSchema,
+  qdpRows: z.number().int().nullable(),
   lzdId: z.number().int().nullable(),
   lzdCreatedAt: instantSchema.nullable(),
+  lzdRows: z.number().int().nullable(),
   readyToApprove: z.boolean(),
 });
 export type ProductGroupEntry = z.infer<typeof productGroupEntrySchema>;
@@ -88,6 +93,16 @@ export const latestApprovalSchema = z.object({
   qdpimportId: z.number().int().nullable(),
 });
 export type LatestApproval = z.infer<typeof latestApprovalSchema>;
+
+/** An approval and what it was worth when it happened (rule 14.36). */
+export const approvalEffectSchema = z.object({
+  kind: z.enum(UPDATE_KINDS),
+  id: z.number().int(),
+  productGroup: productGroupSchema,
+  approvedAt: instantSchema,
+  effect: effectSchema,
+});
+export type ApprovalEffect = z.infer<typeof approvalEffectSchema>;
 
 /** What the pharmacy's till has loaded over the till sync. */
 export const tillStatusSchema = z.object({
@@ -110,10 +125,14 @@ export const dashboardSchema = z.object({
   shadowPharmacies: z.array(pharmacySchema),
   parentPharmacy: pharmacySchema.nullable(),
   latestApprovals: z.array(latestApprovalSchema),
+  /** The last approvals of all groups, the oldest first; those whose effect was not kept are left out */
+  approvalEffects: z.array(approvalEffectSchema).max(12),
   /** null without pilot access */
   till: tillStatusSchema.nullable(),
   /** LZD uploads are blocked by the calendar now (rule 7.6): by the clock of the server, not of the browser */
   lzdUploadBlocked: z.boolean(),
+  /** The server's clock, from which deadlines are counted down */
+  now: instantSchema,
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

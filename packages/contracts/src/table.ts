@@ -32,6 +32,7 @@ import {
 } from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getReviewContext } from './review.ts';
+import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
@@ -77,6 +78,7 @@ export const ENDPOINTS = {
   getQdp,
   getLzd,
   getReviewContext,
+  getReviewFigures,
   getReviewMarks,
   setReviewMarks,
   getListReviewMarks,

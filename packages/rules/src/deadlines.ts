@@ -118,3 +118,17 @@ export function deadlineWording(kind: 'MDP' | 'QDP', at: Date): DeadlineWording 
   const name = `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.`;
   return { boundary, day: name, text: boundary === 'endOfDay' ? `mit Ablauf des ${name}` : `am ${name}, 00:00` };
 }
+
+/** How long it is until a moment, in the unit that people count in. */
+export type TimeLeft = { readonly unit: 'days' | 'hours' | 'minutes'; readonly count: number };
+
+/**
+ * The time until `at` (rule 2.13): whole days from two days on, whole hours from one on, then minutes, begun ones counted. Null
+ * once the moment has come.
+ */
+export function timeLeft(at: Date, now: Date): TimeLeft | null {
+  const minutes = Math.ceil((at.getTime() - now.getTime()) / 60_000);
+  if (minutes <= 0) return null;
+  if (minutes >= 2 * 24 * 60) return { unit: 'days', count: Math.floor(minutes / (24 * 60)) };
+  return minutes >= 60 ? { unit: 'hours', count: Math.floor(minutes / 60) } : { unit: 'minutes', count: minutes };
+}

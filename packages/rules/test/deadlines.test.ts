@@ -4,6 +4,7 @@ import {
   autoActionFor,
   berlinParts,
   deadlineWording,
+  timeLeft,
   isAtShortNotice,
   isLzdUploadBlocked,
   monthlyDeadline,
@@ -190,4 +191,17 @@ test('deadlines are worded by the day they end or begin', () => {
     text: 'am 22.11., 00:00',
   });
   expect(deadlineWording('MDP', at('2025-03-30T22:00:00Z')).day).toBe('30.03.');
+});
+
+test.each([
+  ['2026-11-24T12:00:00Z', { unit: 'days', count: 2 }],
+  ['2026-11-25T11:59:00Z', { unit: 'days', count: 2 }],
+  ['2026-11-24T11:59:00Z', { unit: 'hours', count: 47 }],
+  ['2026-11-22T13:00:00Z', { unit: 'hours', count: 1 }],
+  ['2026-11-22T12:58:30Z', { unit: 'minutes', count: 59 }],
+  ['2026-11-22T12:00:01Z', { unit: 'minutes', count: 1 }],
+  ['2026-11-22T12:00:00Z', null],
+  ['2026-11-21T12:00:00Z', null],
+])('until %s it is %j from noon of 2026-11-22 on (rule 2.13)', (at, left) => {
+  expect(timeLeft(new Date(at), new Date('2026-11-22T12:00:00Z'))).toEqual(left);
 });

@@ -103,14 +103,18 @@ export const message = (kind: string, importId: number) => ({
   created_at: NOW,
   next_attempt_at: NOW,
 });
-export const approved = (id: number, version = list()) => ({
+/** @param worth what the approval was worth in cents, the changed rows that rests on, and those left out (rule 14.36) */
+export const approved = (id: number, [cents, rows, missing]: readonly [number, number, number] = [0, 0, 0]) => ({
   [id]: {
     status: 1,
     updated_at: NOW,
     approver: 'Anna Berger',
     approved_at: NOW,
     version: `package ${id}`,
-    approved_list_version: version,
+    approved_list_version: list(),
+    effect_cents: String(cents),
+    effect_rows: rows,
+    effect_missing: missing,
   },
 });
 export const effective = { changed_at: NOW, changed_version: list() };

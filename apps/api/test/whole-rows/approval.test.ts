@@ -62,7 +62,8 @@ test('approving an MDP writes what it says and nothing else; reopening takes exa
       },
     },
     list_version: { [`${APO} OTC`]: { version: list(), last_change: NOW } },
-    price_update: approved(id),
+    // (8,49 - 9,99) / 1,19 × 55, (8,49 - 8,00) / 1,19 × 12 and (5,01 - 9,99) / 1,19 × 40
+    price_update: approved(id, [-6933 + 494 - 16_739, 3, 0]),
     price_update_outcome: {
       [at(calculated, id)]: outcome(calculated, id, {}),
       [at(excluded, id)]: outcome(excluded, id, { price_type: 1, price_old: '3.33', after_type: 1, effective: false }),
@@ -135,6 +136,9 @@ test('approving an MDP writes what it says and nothing else; reopening takes exa
         approved_at: null,
         version: `package ${id}`,
         approved_list_version: null,
+        effect_cents: null,
+        effect_rows: null,
+        effect_missing: null,
       },
     },
     price_update_outcome: Object.fromEntries(
@@ -158,7 +162,7 @@ test('approving a QDP adds new products whole and keeps own prices; reopening ta
   expect(await approve(stage, 'qdp', id)).toEqual({
     price_item: { [at(own)]: { calculated_price: '9.00' }, [at(added)]: fresh() },
     list_version: { [`${APO} OTC`]: { version: list(), last_change: NOW, item_count: 9 } },
-    price_update: approved(id),
+    price_update: approved(id, [0, 0, 1]),
     price_update_outcome: {
       [at(own, id)]: outcome(own, id, {
         price_type: 2,
@@ -192,6 +196,9 @@ test('approving a QDP adds new products whole and keeps own prices; reopening ta
         approved_at: null,
         version: `package ${id}`,
         approved_list_version: null,
+        effect_cents: null,
+        effect_rows: null,
+        effect_missing: null,
       },
     },
     price_update_outcome: { [at(own, id)]: GONE, [at(added, id)]: GONE },

@@ -80,12 +80,15 @@ export function aGroup(productGroup: ProductGroup, overrides: Partial<ProductGro
     mdpCreatedAt: null,
     mdpDeadline: null,
     mdpHeld: null,
+    mdpRows: null,
     qdpId: null,
     qdpCreatedAt: null,
     qdpDeadline: null,
     qdpHeld: null,
+    qdpRows: null,
     lzdId: null,
     lzdCreatedAt: null,
+    lzdRows: null,
     readyToApprove: false,
     ...overrides,
   };
@@ -99,8 +102,11 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     shadowPharmacies: [],
     parentPharmacy: null,
     latestApprovals: [],
+    approvalEffects: [],
     till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300 },
     lzdUploadBlocked: false,
+    // later than the deadlines of tests, which are then counted down no more
+    now: '2026-11-30T12:00:00.000Z',
     ...overrides,
   };
 }

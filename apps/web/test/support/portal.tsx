@@ -47,6 +47,8 @@ export function aServer(): TestServer {
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getReviewContext', () => aContext())
+      // on its way as long as a test does not care
+      .on('getReviewFigures', () => new Promise<never>(() => undefined))
       .on('getProductGroupInfo', () => ({ status: 'OK', data: [] }))
   );
 }

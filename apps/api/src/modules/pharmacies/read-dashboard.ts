@@ -1,4 +1,4 @@
-import type { Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
+import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
@@ -17,6 +17,7 @@ type OpenPackage = {
   autoActionAt: Date | null;
   autoAction: 'approve' | 'delete' | null;
   ready: boolean;
+  rows: number;
   active: number;
 } & HeldPackage;
 type GroupRow = {
@@ -38,12 +39,16 @@ export async function readDashboard(
   const db = database.pool;
   const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
   const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = family;
-  const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked: isLzdUploadBlocked(clock.now()) };
-  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, tpData: [], latestApprovals: [], till: null };
-  const [groups, open, approved, till] = await Promise.all([
+  const now = clock.now();
+  const lzdUploadBlocked = isLzdUploadBlocked(now);
+  const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
+  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null };
+  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, ...nothing };
+  const [groups, open, approved, approvalEffects, till] = await Promise.all([
     readGroups(db, pharmacy.listApoId),
     readOpenPackages(db, pharmacy.listApoId),
     readLatestApprovals(db, pharmacy.listApoId),
+    readApprovalEffects(db, pharmacy.listApoId),
     // A mirror has a till of its own.
     readTillStatus(db, pharmacy.apoId),
   ]);
@@ -55,7 +60,7 @@ export async function readDashboard(
       open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
     ),
   );
-  return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved), till };
+  return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved), approvalEffects, till };
 }
 
 const GROUPS = statement<GroupRow>(
@@ -78,13 +83,14 @@ const OPEN_PACKAGES = statement<OpenPackage>(
     autoActionAt: 'time?',
     autoAction: 'text?',
     ready: 'bool',
+    rows: 'int',
     active: 'int',
     heldAt: 'time?',
     heldRows: 'int?',
   },
   `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
           u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
-          (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, p.active,
+          (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, u.item_count AS rows, p.active,
           u.held_at AS "heldAt", u.held_rows AS "heldRows"
      FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
 );
@@ -104,6 +110,36 @@ async function readLatestApprovals(db: Queryable, apoId: number): Promise<Approv
   return ask(db, LATEST_APPROVALS, [apoId]);
 }
 
+type EffectRow = ApprovedRow & { cents: string; rows: number; missing: number };
+
+/** By the index of the pharmacy's packages, which are few. */
+const APPROVAL_EFFECTS = statement<EffectRow>(
+  {
+    productGroup: 'text',
+    kind: 'text',
+    id: 'int',
+    approvedAt: 'time',
+    cents: 'bigint',
+    rows: 'int',
+    missing: 'int',
+  },
+  `SELECT product_group AS "productGroup", kind, id, approved_at AS "approvedAt", effect_cents AS cents,
+          effect_rows AS rows, effect_missing AS missing
+     FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
+      AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL ORDER BY approved_at DESC, id DESC LIMIT 12`,
+);
+
+async function readApprovalEffects(db: Queryable, apoId: number): Promise<ApprovalEffect[]> {
+  const rows = await ask(db, APPROVAL_EFFECTS, [apoId]);
+  return rows
+    .map(({ approvedAt, cents, rows: counted, missing, ...approval }) => ({
+      ...approval,
+      approvedAt: approvedAt.toISOString(),
+      effect: { cents: Number(cents), rows: counted, missing },
+    }))
+    .toReversed();
+}
+
 function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open: OpenPackage[]): ProductGroupEntry {
   const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
   const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
@@ -118,12 +154,15 @@ function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open:
     mdpCreatedAt: mdp?.createdAt.toISOString() ?? null,
     mdpDeadline: deadlineOf(mdp),
     mdpHeld: mdp ? heldOf(mdp) : null,
+    mdpRows: mdp?.rows ?? null,
     qdpId: qdp?.id ?? null,
     qdpCreatedAt: qdp?.createdAt.toISOString() ?? null,
     qdpDeadline: deadlineOf(qdp),
     qdpHeld: qdp ? heldOf(qdp) : null,
+    qdpRows: qdp?.rows ?? null,
     lzdId: lzd?.id ?? null,
     lzdCreatedAt: lzd?.createdAt.toISOString() ?? null,
+    lzdRows: lzd?.rows ?? null,
     readyToApprove: lzd?.ready ?? false,
   };
 }

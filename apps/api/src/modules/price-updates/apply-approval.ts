@@ -4,6 +4,7 @@ import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { closeTask } from '../outbox/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
+import { effectOfApproval } from './approval-effect.ts';
 import { approvedRows, STORE_OUTCOMES } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
 import type { UpdateRow } from './lock-update.ts';
@@ -55,6 +56,7 @@ export async function applyApproval(
     autoActionAt: null,
     autoAction: null,
     approvedListVersion: lists[0]?.version ?? null,
+    ...(await effectOfApproval(connection, update, lists[0]?.version ?? null)),
   });
   await closeTask(connection, update, { outcome: 'approved', actor, at });
   const contractActivated = update.kind === 'LZD' && (await activateContract(connection, update.apoId));

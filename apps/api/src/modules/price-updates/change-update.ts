@@ -4,6 +4,8 @@ import type { Queryable } from '../../db/database.ts';
 import type { PriceUpdate } from '../../db/generated/client.ts';
 import type { UpdateRow } from './lock-update.ts';
 
+type NumberField = 'approvedListVersion' | 'effectCents';
+
 /**
  * Changes a package, which raises its version: that it is open, approved or closed, its deadline, its drafts. Runs under its lock.
  * @returns the new version
@@ -12,7 +14,7 @@ import type { UpdateRow } from './lock-update.ts';
 export async function changeUpdate(
   connection: Queryable,
   update: Pick<UpdateRow, 'id' | 'version'>,
-  set: Partial<Omit<PriceUpdate, 'id' | 'version' | 'approvedListVersion'>> & { approvedListVersion?: number | null },
+  set: Partial<Omit<PriceUpdate, 'id' | 'version' | NumberField>> & { readonly [Field in NumberField]?: number | null },
 ): Promise<number> {
   const version = nextVersion(update.version);
   await updateOne(connection, 'price_update', { id: update.id, version: update.version }, { ...set, version });

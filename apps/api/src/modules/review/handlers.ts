@@ -2,6 +2,7 @@ import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
+import { createFiguresReader } from './figures/read-figures.ts';
 import { readMarks, setMarks } from './review-marks.ts';
 import { sendContext } from './send-context.ts';
 
@@ -11,9 +12,22 @@ type PackagePath = { kind: UpdateKind; id: number; productGroup: ProductGroup };
 export function reviewHandlers(
   { database, clock }: Deps,
   send: ColumnsSender,
-): Handlers<'getReviewContext' | 'getReviewMarks' | 'setReviewMarks' | 'getListReviewMarks' | 'setListReviewMarks'> {
+): Handlers<
+  | 'getReviewContext'
+  | 'getReviewFigures'
+  | 'getReviewMarks'
+  | 'setReviewMarks'
+  | 'getListReviewMarks'
+  | 'setListReviewMarks'
+> {
   const db = database.pool;
+  const readFigures = createFiguresReader({ db, clock });
   return {
+    getReviewFigures: ({ params, pharmacy, caller }) => {
+      const { kind, id, productGroup: group } = params;
+      return readFigures({ apoId: pharmacy.listApoId, kind, id, group }, caller);
+    },
+
     getReviewContext: (call) => sendContext({ db, send }, call),
 
     getReviewMarks: ({ params, pharmacy, caller }) =>

@@ -12,7 +12,8 @@ const pharmaciesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: LIST_KEPT_S,
     }),
     getDashboard: contractQuery(build, ENDPOINTS.getDashboard, { providesTags: ['Dashboard'] }),
+    getReviewFigures: contractQuery(build, ENDPOINTS.getReviewFigures, { providesTags: ['Dashboard'] }),
   }),
 });
 
-export const { useListPharmaciesQuery, useGetDashboardQuery } = pharmaciesApi;
+export const { useListPharmaciesQuery, useGetDashboardQuery, useGetReviewFiguresQuery } = pharmaciesApi;

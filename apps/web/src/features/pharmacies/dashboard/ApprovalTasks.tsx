@@ -1,18 +1,28 @@
 import { Button } from '@mantine/core';
 import type { ProductGroupEntry } from '@portal/contracts';
+import { timeLeft } from '@portal/rules';
 import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
+import { TaskFigures } from './TaskFigures.tsx';
 import { type ApprovalTask, approvalTasks, packagePath } from './tasks.ts';
+import { useServerClock } from './use-server-clock.ts';
 
-type Props = { groups: readonly ProductGroupEntry[]; staff: boolean; mirror: boolean };
+type Props = {
+  groups: readonly ProductGroupEntry[];
+  staff: boolean;
+  mirror: boolean;
+  /** The server's clock when it answered, ISO 8601 */
+  now: string;
+};
 
 /** What waits for approval, with what happens when nobody acts (rule 2.13). */
-export function ApprovalTasks({ groups, staff, mirror }: Props) {
+export function ApprovalTasks({ groups, staff, mirror, now }: Props) {
   const { t } = useTranslation();
+  const clock = useServerClock(now);
   const tasks = approvalTasks(groups, staff);
   return (
     <Section title={t('tasks.title')} {...(mirror ? { note: t('tasks.mirror') } : {})}>
@@ -21,7 +31,7 @@ export function ApprovalTasks({ groups, staff, mirror }: Props) {
       ) : (
         <ul className={classes.list}>
           {tasks.map((task) => (
-            <Task key={task.id} task={task} />
+            <Task key={task.id} task={task} now={clock} />
           ))}
         </ul>
       )}
@@ -29,11 +39,12 @@ export function ApprovalTasks({ groups, staff, mirror }: Props) {
   );
 }
 
-function Task({ task }: { task: ApprovalTask }) {
+function Task({ task, now }: { task: ApprovalTask; now: Date }) {
   const { t } = useTranslation();
+  const left = task.deadline && timeLeft(new Date(task.deadline.at), now);
   const title = t('tasks.entry', { kind: t(`kind.${task.kind}`), group: t(`productGroup.${task.productGroup}`) });
   return (
-    <li className={classes.item}>
+    <li className={`${classes.item} ${classes.target}`}>
       <div className={classes.text}>
         <span className={classes.title}>
           {title}
@@ -44,6 +55,7 @@ function Task({ task }: { task: ApprovalTask }) {
             </span>
           )}
         </span>
+        <TaskFigures task={task} />
         <span className={classes.detail}>
           {t('tasks.created', { id: task.id, date: formatInstant(task.createdAt) })}
         </span>
@@ -51,6 +63,7 @@ function Task({ task }: { task: ApprovalTask }) {
           <span className={classes.deadline} data-action={task.deadline.action}>
             <IconClock size={15} aria-hidden />
             {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
+            {left && <b>{t(`tasks.left.${left.unit}`, { count: left.count })}</b>}
           </span>
         )}
         {task.held && (

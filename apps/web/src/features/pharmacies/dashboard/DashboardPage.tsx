@@ -10,6 +10,7 @@ import { useAccess } from '../../../auth/use-access.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useGetDashboardQuery } from '../pharmacies-api.ts';
+import { ApprovalEffects } from './ApprovalEffects.tsx';
 import { ApprovalTasks } from './ApprovalTasks.tsx';
 import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
@@ -47,7 +48,7 @@ export function DashboardPage(slots: DashboardSlots) {
 function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardSlots }) {
   const { t } = useTranslation();
   const { staff } = useAccess();
-  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, till } = dashboard;
+  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, approvalEffects, till } = dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
       <section className={classes.page}>
@@ -68,7 +69,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
       )}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} />
+          <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} now={dashboard.now} />
           <ProductGroups groups={tpData} actions={slots.groupActions} />
           {slots.upload?.(dashboard)}
         </div>
@@ -81,6 +82,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
             actions={(mirror) => staff && slots.mirrorActions?.(mirror, dashboard)}
           />
           {till && <TillCard till={till}>{slots.till?.()}</TillCard>}
+          <ApprovalEffects effects={approvalEffects} />
           <LatestApprovals latest={latestApprovals} />
         </aside>
       </div>

@@ -7,6 +7,7 @@ export type ApprovalTask = {
   readonly id: number;
   readonly productGroup: ProductGroup;
   readonly createdAt: string | null;
+  readonly rows: number | null;
   readonly deadline: { readonly at: string; readonly action: 'approve' | 'delete'; readonly wording: string } | null;
   /** Why the clock does not approve it (rule 12.7). */
   readonly held: Held;
@@ -26,19 +27,19 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
   const { productGroup, mdpId, qdpId, lzdId, readyToApprove } = group;
   const tasks: ApprovalTask[] = [];
   if (mdpId !== null) {
-    const { mdpCreatedAt: createdAt, mdpHeld: held } = group;
+    const { mdpCreatedAt: createdAt, mdpHeld: held, mdpRows: rows } = group;
     const deadline = deadlineOf('MDP', group.mdpDeadline);
-    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt, deadline, held, locked: false });
+    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt, rows, deadline, held, locked: false });
   }
   if (qdpId !== null) {
-    const { qdpCreatedAt: createdAt, qdpHeld: held } = group;
+    const { qdpCreatedAt: createdAt, qdpHeld: held, qdpRows: rows } = group;
     const deadline = deadlineOf('QDP', group.qdpDeadline);
-    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt, deadline, held, locked: false });
+    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt, rows, deadline, held, locked: false });
   }
   if (lzdId !== null && (staff || readyToApprove)) {
     const locked = !readyToApprove;
-    const { lzdCreatedAt: createdAt } = group;
-    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt, deadline: null, held: null, locked });
+    const { lzdCreatedAt: createdAt, lzdRows: rows } = group;
+    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt, rows, deadline: null, held: null, locked });
   }
   return tasks;
 }

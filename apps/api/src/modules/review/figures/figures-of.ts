@@ -1,0 +1,46 @@
+import {
+  approvalEditsOnLoad,
+  buildApprovalModel,
+  type ListContext,
+  reviewOfUpdate,
+  type ReviewTotals,
+  totalReview,
+  type UpdateColumns,
+} from '@portal/list-view';
+import type { Cents, UpdateKind } from '@portal/rules';
+
+/** A package as the calls of the web answer it: rows and context as the bytes that the database built. */
+export type Reviewable = {
+  readonly kind: UpdateKind;
+  readonly approved: boolean;
+  /** `{ columns: UpdateColumns }` */
+  readonly rows: Uint8Array;
+  /** `ListContext` */
+  readonly context: Uint8Array;
+  /** seconds since 1970 */
+  readonly now: number;
+};
+
+/** What a review of a package comes to, its stored drafts included (rule 14.37). */
+export type Figures = {
+  readonly totals: ReviewTotals;
+  /** The rows to look at, with the price that is shown for each; null for none. */
+  readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
+};
+
+/** Reviews a package as the screen does when it opens. Takes tens of milliseconds for 20,000 rows. */
+export function figuresOf({ kind, approved, rows, context, now }: Reviewable): Figures {
+  const { columns } = parse<{ columns: UpdateColumns }>(rows);
+  const model = buildApprovalModel(kind, columns, { editable: !approved, approved });
+  const review = reviewOfUpdate(model, parse<ListContext>(context), approvalEditsOnLoad(model), { now });
+  const { pzn, after } = review.columns;
+  const order = Array.from(review.order);
+  return {
+    totals: totalReview(review, pzn.keys()),
+    toReview: { pzn: order.map((row) => pzn[row] as string), price: order.map((row) => after[row] ?? null) },
+  };
+}
+
+function parse<Value>(json: Uint8Array): Value {
+  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString()) as Value;
+}

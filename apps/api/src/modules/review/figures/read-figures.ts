@@ -1,0 +1,86 @@
+import type { ReviewFigures } from '@portal/contracts';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Clock } from '../../../clock.ts';
+import { askOne, statement } from '../../../db/statement.ts';
+import {
+  findUpdate,
+  readUpdateRows,
+  requireVisible,
+  type UpdateKey,
+  type UpdateRow,
+} from '../../price-updates/index.ts';
+import { readContext } from '../read-context.ts';
+import { readMarks } from '../review-marks.ts';
+import type { Figures } from './figures-of.ts';
+import { reviewInThread } from './review-in-thread.ts';
+
+/** Rows to look at of all packages together that are kept: some 20 MB. */
+const KEPT_ROWS = 200_000;
+
+type Who = { readonly subject: string; readonly access: Parameters<typeof requireVisible>[1] };
+
+/**
+ * Reads how much of a package is to be looked at, what its changes are worth and who has reviewed how many rows (rule 14.37). A
+ * package is reviewed once per state, by the rules that its screen uses; reading the figures again costs three small queries.
+ * The function it makes throws PortalError 403 and 404 as for the package itself.
+ */
+export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
+  let last: Promise<unknown> = Promise.resolve();
+  const known = new LRUCache<string, Figures, UpdateRow>({
+    maxSize: KEPT_ROWS,
+    sizeCalculation: ({ toReview }) => toReview.pzn.length + 1,
+    // One after the other, so that opening the start page of a pharmacy with nine packages leaves the machine room.
+    fetchMethod: async (_state, _known, { context: update }) => {
+      const turn = last.then(() => reviewPackage(db, update, clock.now()));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    ignoreFetchAbort: true,
+  });
+
+  return async (key: UpdateKey & { group: UpdateRow['group'] }, who: Who): Promise<ReviewFigures> => {
+    const update = await findUpdate(db, key);
+    requireVisible(update, who.access);
+    const { apoId, id, version } = update;
+    const { lists, products } = await askOne(db, VERSIONS, [apoId]);
+    // Own prices grow older day by day.
+    const state = JSON.stringify([id, version, lists, products, clock.now().toISOString().slice(0, 10)]);
+    const { totals, toReview } = await known.forceFetch(state, { context: update });
+    const marks = await readMarks(db, { apoId, group: update.group, update }, who);
+    const { rows, changed, grossProfit } = totals;
+    return {
+      rows,
+      changed,
+      grossProfit,
+      toReview: toReview.pzn.length,
+      reviewed: countMarked(toReview, marks.persons),
+    };
+  };
+}
+
+const VERSIONS = statement<{ lists: string | null; products: string }>(
+  { lists: 'text?', products: 'bigint' },
+  `SELECT (SELECT string_agg(product_group || version, ' ' ORDER BY product_group) FROM list_version WHERE apo_id = $1) AS lists,
+          (SELECT version FROM product_master) AS products`,
+);
+
+async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise<Figures> {
+  const [rows, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
+  const { kind, status } = update;
+  return reviewInThread({ kind, approved: status > 0, rows, context, now: Math.floor(now.getTime() / 1000) });
+}
+
+type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];
+
+/** Marks of rows to look at that show the price of today; a mark of another price counts no more (rule 14.25). */
+function countMarked({ pzn, price }: Figures['toReview'], persons: Persons): ReviewFigures['reviewed'] {
+  const priceOf = new Map(pzn.map((each, at) => [each, price[at] ?? null]));
+  const done = new Set<string>();
+  const counted = persons.map(({ userName, mine, marks }) => {
+    const counting = marks.pzn.filter((each, at) => priceOf.has(each) && priceOf.get(each) === marks.price[at]);
+    for (const each of counting) done.add(each);
+    return { userName, mine, count: counting.length };
+  });
+  return { count: done.size, persons: counted.filter(({ count }) => count > 0) };
+}

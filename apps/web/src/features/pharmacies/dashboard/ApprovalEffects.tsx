@@ -1,0 +1,66 @@
+import type { ApprovalEffect } from '@portal/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { Section } from '../../../ui/Section.tsx';
+import classes from './ApprovalEffects.module.css';
+import { signedEuros } from './TaskFigures.tsx';
+import { packagePath } from './tasks.ts';
+
+const WIDTH = 100;
+const HEIGHT = 12;
+
+/** What the last approvals were worth when they happened, a bar each, the newest first (rule 14.36). */
+export function ApprovalEffects({ effects }: { effects: readonly ApprovalEffect[] }) {
+  const { t } = useTranslation();
+  if (effects.length === 0) return null;
+  const most = Math.max(...effects.map(({ effect }) => Math.abs(effect.cents)), 1);
+  return (
+    <Section title={t('effects.title')} note={t('effects.note')}>
+      <ol className={classes.list}>
+        {effects.toReversed().map((approval) => (
+          <li key={approval.id} className={classes.row}>
+            <Link className={classes.name} to={packagePath(approval)}>
+              {t('tasks.entry', {
+                kind: t(`kind.${approval.kind}`),
+                group: t(`productGroup.${approval.productGroup}`),
+              })}
+              <span className={classes.date}> {formatInstant(approval.approvedAt)}</span>
+            </Link>
+            <Bar share={approval.effect.cents / most} />
+            <Worth effect={approval.effect} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** To the right of the middle what was won, to the left what was lost; the number beside it says the same. */
+function Bar({ share }: { share: number }) {
+  const middle = WIDTH / 2;
+  const length = Math.abs(share) * middle;
+  return (
+    <svg className={classes.bar} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <rect
+        className={share < 0 ? classes.loss : classes.gain}
+        x={share < 0 ? middle - length : middle}
+        y={1}
+        width={length}
+        height={HEIGHT - 2}
+      />
+      <line className={classes.axis} x1={middle} x2={middle} y1={0} y2={HEIGHT} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+function Worth({ effect: { cents, rows, missing } }: Pick<ApprovalEffect, 'effect'>) {
+  const { t } = useTranslation();
+  if (rows === 0) return <span className={classes.worth}>{t(missing > 0 ? 'effects.unknown' : 'effects.none')}</span>;
+  const rests = t('effects.rests', { rows: formatCount(rows), changed: formatCount(rows + missing) });
+  return (
+    <span className={classes.worth}>
+      <b>{signedEuros(cents)}</b> {missing > 0 && <span className={classes.rests}>{rests}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core';
+import type { ReviewFigures } from '@portal/contracts';
+import { formatCents } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { formatCount } from '../../../lib/format.ts';
+import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
+import classes from './DashboardList.module.css';
+import type { ApprovalTask } from './tasks.ts';
+
+/** How much of a package is to be looked at, who has done how much of it, and what it is worth (rule 14.37). */
+export function TaskFigures({ task }: { task: ApprovalTask }) {
+  const { t } = useTranslation();
+  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  const { kind, id, productGroup } = task;
+  const { currentData: figures, isError } = useGetReviewFiguresQuery(
+    { params: { kind, pharmacyId, token, id, productGroup } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <span className={classes.figures}>
+      {task.rows !== null && <span>{t('tasks.rows', { count: task.rows, formatted: formatCount(task.rows) })}</span>}
+      {isError && <span>{t('tasks.figures.failed')}</span>}
+      {figures && <Known figures={figures} />}
+      {!figures && !isError && <Skeleton component="span" aria-hidden width="16rem" height="1.125rem" />}
+    </span>
+  );
+}
+
+function Known({ figures }: { figures: ReviewFigures }) {
+  const { t } = useTranslation();
+  const { toReview, reviewed, changed, grossProfit } = figures;
+  const count = formatCount(toReview);
+  return (
+    <>
+      <b title={t('tasks.figures.long')}>{t('tasks.figures.toReview', { count })}</b>
+      {reviewed.persons.map(({ userName, mine, count: done }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name
+        <span key={at}>
+          {t(`tasks.figures.${mine ? 'reviewedByMe' : 'reviewedBy'}`, {
+            name: userName,
+            done: formatCount(done),
+            count,
+          })}
+        </span>
+      ))}
+      {changed === 0 && <span>{t('tasks.figures.unchanged')}</span>}
+      {changed > 0 && grossProfit.rows === 0 && <span>{t('tasks.figures.unknown')}</span>}
+      {grossProfit.rows > 0 && (
+        <span title={t('effects.long')}>
+          <b>{t('effects.grossProfit', { euros: signedEuros(grossProfit.cents) })}</b>{' '}
+          {t('effects.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** 123456 gives '+1.234,56 €'. */
+export function signedEuros(cents: number): string {
+  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { effectSchema } from './effect.ts';
+import { endpoint } from './endpoint.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, updateKindParamSchema } from './fields.ts';
+import { updateIdSchema } from './price-updates.ts';
+
+/** What a package comes to as its screen opens it, stored drafts included (rule 14.37). */
+export const reviewFiguresSchema = z.object({
+  rows: z.number().int(),
+  /** Rows whose price changes, comes or goes */
+  changed: z.number().int(),
+  /** Rows with a reason to look at them */
+  toReview: z.number().int(),
+  /** Difference of 'Rohertrag' (rule 14.5) */
+  grossProfit: effectSchema,
+  /** Rows to look at that somebody has reviewed at the price they have now, and everybody's part in it */
+  reviewed: z.object({
+    count: z.number().int(),
+    persons: z.array(z.object({ userName: z.string(), mine: z.boolean(), count: z.number().int() })),
+  }),
+});
+export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
+
+/** A call of its own, so that the start page waits for nothing. */
+export const getReviewFigures = endpoint({
+  id: 'getReviewFigures',
+  summary: 'How much of an update package is to be reviewed, and what it is worth',
+  method: 'GET',
+  path: '/api/price/reviewfigures/:kind/:pharmacyId/:token/:id/:productGroup',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params: z.object({
+    kind: updateKindParamSchema,
+    pharmacyId: pharmacyIdSchema,
+    token: pharmacyTokenSchema,
+    id: updateIdSchema,
+    productGroup: productGroupParamSchema,
+  }),
+  answer: reviewFiguresSchema,
+});
