@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
+import { portal } from '../src/running.ts';
+
+/** A pharmacy that nothing else is done with. */
+const PHARMACY = demoPharmacyRef(100_152);
+const LIST = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}/pricelist/FREIWAHL`;
+let mdp: Seeded;
+let pzn = '';
+
+before(async () => {
+  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'OTC', rows: 40 });
+  pzn = mdp.rows[3]?.pzn ?? '';
+  // close to each other, so that their labels have to make way
+  await portal().database.query(
+    `UPDATE price_update_item SET avp = true_price, vhp = true_price + 0.01, price_min = true_price - 0.01, ravp_regio = true_price,
+            price_max = true_price + 0.02, units = 30 WHERE update_id = $1 AND pzn = $2`,
+    [mdp.id, pzn],
+  );
+});
+after(() => closePackage(mdp.id));
+
+const loaded = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
+const card = (page: Page) => page.getByRole('dialog', { name: /Preishistorie: / });
+const opened = (page: Page) => card(page).getByRole('region', { name: 'Was der Preis bringt' }).waitFor();
+const gone = (page: Page) => card(page).waitFor({ state: 'detached' });
+const isFocused = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
+
+describe('the price card (rules 14.31 and 14.32)', () => {
+  for (const { name, ...viewport } of SIZES) {
+    test(`opens from a price list by button and key at ${name} px`, async () => {
+      const { page, errors, close } = await visitAs('vertrieb', LIST, viewport);
+      await loaded(page);
+      await page
+        .getByRole('button', { name: /^Preishistorie von PZN/ })
+        .nth(2)
+        .click();
+      await opened(page);
+      await checkScreen(page, `price-card-list-${name}`);
+      await page.keyboard.press('Escape');
+      await gone(page);
+      await page.locator('[data-position="1"]').focus();
+      await page.keyboard.press('Enter');
+      await opened(page);
+      await card(page)
+        .getByText(/^Artikel 2 von /)
+        .waitFor();
+      await page.keyboard.press('Alt+ArrowDown');
+      await card(page)
+        .getByText(/^Artikel 3 von /)
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await gone(page);
+      await isFocused(page, '[data-position="1"]');
+      assert.deepEqual(errors, []);
+      await close();
+    });
+
+    test(`opens from a monthly update while its prices are entered at ${name} px`, async () => {
+      const { page, errors, close } = await visitAs('vertrieb', mdp.path, viewport);
+      await loaded(page);
+      await priceInput(page, pzn).fill('4,44');
+      await page.keyboard.press('Alt+Enter');
+      await opened(page);
+      await card(page).getByText('Eigener Preis 4,44 €, eingegeben, noch nicht in Kraft').waitFor();
+      await card(page)
+        .getByText(/^Break-even: /)
+        .waitFor();
+      await checkScreen(page, `price-card-mdp-${name}`);
+      await page.keyboard.press('Escape');
+      await gone(page);
+      await isFocused(page, `[aria-label$="${pzn}"]`);
+      await page.getByRole('button', { name: `Preishistorie von PZN ${pzn}` }).click();
+      await opened(page);
+      assert.deepEqual(errors, []);
+      await close();
+    });
+  }
+
+  test('has labels that do not overlap, and nothing to scroll sideways, at 360 px', async () => {
+    const { page, close } = await visitAs('vertrieb', mdp.path, { width: 360, height: 780 });
+    await loaded(page);
+    await page.getByRole('button', { name: `Preishistorie von PZN ${pzn}` }).click();
+    await opened(page);
+    await page.waitForTimeout(400); // the dialog grows while it comes
+    const bar = card(page).getByRole('img', { name: /^Lage des Preises/ });
+    const labels = await bar.locator('text').evaluateAll((texts) =>
+      texts.map((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return { text: text.textContent, left, right, top, bottom, size: getComputedStyle(text).fontSize };
+      }),
+    );
+    assert.equal(labels.length, 8);
+    for (const [at, a] of labels.entries()) {
+      assert.ok(a.left >= 0 && a.right <= 360 && a.size === '11px', JSON.stringify(a));
+      for (const b of labels.slice(at + 1)) {
+        // a line of letters leaves room above and below them
+        const overlaps = a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+        assert.equal(overlaps, false, `${a.text} and ${b.text}`);
+      }
+    }
+    const wide = await card(page).evaluate((dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')]
+        .filter(
+          (each) =>
+            each.scrollWidth > each.clientWidth + 1 &&
+            each.clientWidth > 0 &&
+            getComputedStyle(each).display !== 'inline',
+        )
+        .map(({ className }) => String(className)),
+    );
+    assert.deepEqual(wide, []);
+    await close();
+  });
+});
