@@ -1,4 +1,5 @@
 import { PRICE_TYPE } from '@portal/rules';
+import type { ConditionColumn } from '../conditions/condition.ts';
 import type { RowEdits } from '../edits.ts';
 import type { Ranks } from '../price-list/model.ts';
 import { rankNumbers, rankTexts } from '../price-list/ranks.ts';
@@ -52,6 +53,12 @@ function calculatedPrices(model: ApprovalModel, edits: RowEdits): Float64Array {
   return Float64Array.from(calculatedPrice, (cents, row) =>
     approvalTypeAt(model, row, edits.get(pzn[row] as string)) === PRICE_TYPE.exclusion ? NaN : (cents ?? NaN),
   );
+}
+
+/** A column as conditions see it (rule 2.23): what is sorted by that key. */
+export function approvalValues(model: ApprovalModel, key: ApprovalSortKey, edits: RowEdits): ConditionColumn {
+  if (isDifference(key)) return differences(model, key, edits);
+  return key === 'calculatedPrice' ? calculatedPrices(model, edits) : model.columns[key];
 }
 
 type StoredKey = Exclude<ApprovalSortKey, 'pzn' | 'calculatedPrice' | ApprovalDifferenceKey>;

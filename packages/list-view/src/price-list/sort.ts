@@ -1,6 +1,6 @@
+import type { ConditionColumn } from '../conditions/condition.ts';
 import type { PriceListSortKey } from './view-options.ts';
-import { isDifferenceKey } from './columns.ts';
-import { DIFFERENCE_REFERENCES } from './columns.ts';
+import { DIFFERENCE_REFERENCES, type DifferenceKey, isDifferenceKey } from './columns.ts';
 import type { RowEdits } from '../edits.ts';
 import {
   effectivePriceAt,
@@ -66,19 +66,32 @@ function compareCodes(a: string, b: string): number {
 }
 
 function ranksOf(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn'>, edits: RowEdits | undefined): Ranks {
-  if (isDifferenceKey(key) && edits !== undefined && edits.size > 0) {
-    const values = differenceColumn(model, key).slice();
-    for (const [pzn, edit] of edits) {
-      const row = rowOfPzn(model, pzn);
-      if (row !== undefined) values[row] = differenceAt(model, row, DIFFERENCE_REFERENCES[key], edit) ?? NaN;
-    }
-    return rankNumbers(values);
-  }
+  if (isDifferenceKey(key) && edits !== undefined && edits.size > 0) return rankNumbers(differences(model, key, edits));
   const known = model.prepared.ranks.get(key);
   if (known) return known;
   const ranks = computeRanks(model, key);
   model.prepared.ranks.set(key, ranks);
   return ranks;
+}
+
+/** Differences with what is entered. */
+function differences(model: PriceListModel, key: DifferenceKey, edits: RowEdits): Float64Array {
+  const values = differenceColumn(model, key).slice();
+  for (const [pzn, edit] of edits) {
+    const row = rowOfPzn(model, pzn);
+    if (row !== undefined) values[row] = differenceAt(model, row, DIFFERENCE_REFERENCES[key], edit) ?? NaN;
+  }
+  return values;
+}
+
+/** A column as conditions see it (rule 2.23): what is sorted by that key. */
+export function priceListValues(model: PriceListModel, key: PriceListSortKey, edits: RowEdits): ConditionColumn {
+  if (isDifferenceKey(key)) return differences(model, key, edits);
+  return key === 'effectivePrice' ? effectivePrices(model) : model.columns[key];
+}
+
+function effectivePrices(model: PriceListModel): Float64Array {
+  return Float64Array.from({ length: model.count }, (_, row) => effectivePriceAt(model, row) ?? NaN);
 }
 
 function computeRanks(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn'>): Ranks {
@@ -92,7 +105,7 @@ function computeRanks(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn
     case 'atc':
       return rankTexts(columns[key]);
     case 'effectivePrice':
-      return rankNumbers(Float64Array.from({ length: model.count }, (_, row) => effectivePriceAt(model, row) ?? NaN));
+      return rankNumbers(effectivePrices(model));
     default:
       return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
   }

@@ -1,0 +1,96 @@
+import { roundHalfAway } from '@portal/rules';
+import { compareGerman } from '../price-list/ranks.ts';
+import type { RowMask } from '../price-list/row-mask.ts';
+
+/** What a column holds: cents, percent, whole packs, a text, or an elasticity code. */
+export type ConditionType = 'price' | 'percent' | 'count' | 'text' | 'elasticity';
+
+/** How a number is compared. */
+export const COMPARISONS = ['above', 'atLeast', 'below', 'atMost', 'between'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/**
+ * What the rows of a list have to fulfil, one column each (rule 2.23). Prices in cents, percentages with one decimal; `to` counts
+ * under `between` only, both ends belong to it. Texts in upper case.
+ */
+export type Condition =
+  | { readonly key: string; readonly is: Comparison; readonly than: number; readonly to: number | null }
+  | { readonly key: string; readonly is: 'oneOf'; readonly values: readonly string[] };
+
+const TYPES: Readonly<Record<string, ConditionType>> = {
+  units: 'count',
+  producer: 'text',
+  brand: 'text',
+  normSize: 'text',
+  atc: 'text',
+  content: 'text',
+  checkReason: 'text',
+  peCluster: 'elasticity',
+  vhCluster: 'elasticity',
+  /** of the price in force to the one that is to come */
+  change: 'percent',
+};
+const WITHOUT: ReadonlySet<string> = new Set(['pzn', 'name', 'date']);
+
+/** What a column with this sort key holds; undefined for one that no condition is about. */
+export function conditionType(key: string): ConditionType | undefined {
+  if (WITHOUT.has(key)) return undefined;
+  return TYPES[key] ?? (/^(diff|deviation)/.test(key) ? 'percent' : 'price');
+}
+
+/** A column as conditions see it: numbers with NaN for none, or texts. */
+export type ConditionColumn = Float64Array | readonly (string | number | null)[];
+
+/**
+ * The rows that fulfil all conditions; undefined without any. A row without a value fulfils none. Percentages are compared as they are
+ * shown, with one decimal.
+ * @param columnOf undefined while a column is not known: such a condition keeps all rows
+ */
+export function conditionsIndex(
+  count: number,
+  conditions: readonly Condition[],
+  columnOf: (key: string) => ConditionColumn | undefined,
+): RowMask | undefined {
+  const tests = conditions.flatMap((condition) => {
+    const column = columnOf(condition.key);
+    return column === undefined ? [] : [testOf(condition, column)];
+  });
+  if (tests.length === 0) return undefined;
+  return Uint8Array.from({ length: count }, (_, row) => (tests.every((test) => test(row)) ? 1 : 0));
+}
+
+function testOf(condition: Condition, column: ConditionColumn): (row: number) => boolean {
+  if (condition.is === 'oneOf') {
+    const wanted = new Set(condition.values);
+    return (row) => column[row] != null && wanted.has(String(column[row]).toUpperCase());
+  }
+  const { is, than, to, key } = condition;
+  const shown =
+    conditionType(key) === 'percent' ? (value: number) => roundHalfAway(value, 1) : (value: number) => value;
+  return (row) => {
+    const value = column[row];
+    return typeof value === 'number' && !Number.isNaN(value) && holds(is, shown(value), than, to);
+  };
+}
+
+function holds(is: Comparison, value: number, than: number, to: number | null): boolean {
+  switch (is) {
+    case 'above':
+      return value > than;
+    case 'atLeast':
+      return value >= than;
+    case 'below':
+      return value < than;
+    case 'atMost':
+      return value <= than;
+    case 'between':
+      return value >= than && value <= (to ?? than);
+  }
+}
+
+/** The texts of a column to choose from: distinct, in upper case, in German order. */
+export function conditionValues(column: ConditionColumn): string[] {
+  const values = new Set<string>();
+  for (const value of column) if (value != null && value !== '') values.add(String(value).toUpperCase());
+  return [...values].sort(compareGerman);
+}
