@@ -15,6 +15,7 @@ export * from './percent.ts';
 export * from './pharmacy.ts';
 export * from './price-concerns.ts';
 export * from './price-input.ts';
+export { readNumberText } from './price-text.ts';
 export * from './price-list-edit.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';

@@ -32,6 +32,14 @@ export function readPriceText(text: string): PriceText | 'empty' | undefined {
   return number && { ...number, negative, wholeEuros: bare !== amount };
 }
 
+/** A number as people type one, '1.234,5' or '-3', also behind or before '%' and '€'; undefined for anything else. */
+export function readNumberText(text: string): number | undefined {
+  const number = readPriceText(text.replaceAll('%', ''));
+  if (number === undefined || number === 'empty') return undefined;
+  const value = Number(`${number.whole || '0'}.${number.decimals || '0'}`);
+  return number.negative ? -value : value;
+}
+
 /** True when the lone separator can as well part thousands: '4,999' and '1.234' can, '0,999' and '1234,567' cannot. */
 export function mayPartThousands({ lone, whole, decimals }: PriceText): boolean {
   return lone !== null && decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);

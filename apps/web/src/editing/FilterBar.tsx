@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { inContext } from '../lib/i18n.ts';
 import screen from '../ui/screen/screen.module.css';
+import { Conditions } from './conditions/Conditions.tsx';
 import classes from './filter-bar.module.css';
 import type { Filter, FilterOption, KindTypes } from './kind.ts';
 import type { Editing } from './use-editing.ts';
@@ -54,6 +55,7 @@ export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { 
           onChange={(event) => view.change({ hideExclusions: event.currentTarget.checked })}
         />
       )}
+      <Conditions edit={edit} />
       <p className={screen.count} role="status">
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
       </p>

@@ -44,6 +44,7 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
     [kind],
   );
   const { filter, query, hideExclusions } = view;
+  const sort = { ...view.sort, next: view.sortThen ?? [] };
   const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
   const empty = model.count === 0 ? t('emptyList', { context: kind.name }) : t(onlyHidden ? 'onlyExclusions' : 'empty');
   return (
@@ -58,8 +59,8 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
           rows={view.rows}
           dataOf={edit.dataOf}
           lookOf={lookOf}
-          {...(view.byWeight ? {} : { sort: view.sort })}
-          onSort={(key) => view.sortBy(key as T['sort'])}
+          {...(view.byWeight ? {} : { sort })}
+          onSort={(key, too) => view.sortBy(key as T['sort'], too)}
           {...(onOpen ? { onOpen } : {})}
           onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
           isLocked={(row) => kind.rules.isSetApart(model, row)}

@@ -1,6 +1,8 @@
 import type {
   AddedProduct,
   ApprovalEdits,
+  Condition,
+  ConditionColumn,
   Figure,
   FigureSource,
   ListContext,
@@ -56,7 +58,11 @@ export type Filter<T extends KindTypes> = {
 /** Which rows of a list are on screen, and in which order. */
 export type View<T extends KindTypes> = {
   readonly sort: Sort<T>;
+  /** Orders what the first key leaves equal, the most important one first. */
+  readonly sortThen?: readonly Sort<T>[];
   readonly filter: Filter<T>;
+  /** What rows have to fulfil beside the filter, all of it (rule 2.23). */
+  readonly conditions?: readonly Condition[];
   readonly query: string;
   readonly hideExclusions: boolean;
   /** Only the rows to look at, all of them or those with one reason, or those that break a guardrail; undefined for all rows. */
@@ -151,7 +157,10 @@ export type Kind<T extends KindTypes> = {
   readonly setApartAs: 'blocked' | 'inactive';
   readonly firstView: View<T>;
   readonly sortKeys: readonly T['sort'][];
-  readonly order: (model: T['model'], sort: Sort<T>, edits: RowEdits) => Uint32Array;
+  /** @param sorts the first one counts most */
+  readonly order: (model: T['model'], sorts: readonly Sort<T>[], edits: RowEdits) => Uint32Array;
+  /** The column that a sort key orders, as conditions see it. */
+  readonly values: (model: T['model'], key: T['sort'], edits: RowEdits) => ConditionColumn;
   /** Rows that filter and hidden exclusions leave; undefined for all. */
   readonly keeps: (model: T['model'], view: View<T>, edits: RowEdits, editing: boolean) => RowMask | undefined;
   readonly filters: (model: T['model'], editing: boolean) => readonly FilterOption<T>[];

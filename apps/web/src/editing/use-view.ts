@@ -1,7 +1,17 @@
-import { type RowEdits, rowsToReview, searchIndex, intersectRows, visibleRows } from '@portal/list-view';
+import {
+  type ConditionColumn,
+  conditionsIndex,
+  type RowEdits,
+  rowsToReview,
+  searchIndex,
+  intersectRows,
+  visibleRows,
+} from '@portal/list-view';
+import { deviationPercent } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
-import type { Filter, Kind, KindTypes, View } from './kind.ts';
+import { CHANGE } from './conditions/keys.ts';
+import type { Filter, Kind, KindTypes, Sort, View } from './kind.ts';
 import type { GuardedReview } from './review/use-review.ts';
 import { readView, writeView } from './view-address.ts';
 
@@ -34,9 +44,18 @@ export function useView<T extends KindTypes>(
   if (isOther) setSeen({ edits, model, editing, review });
 
   const { sort, filter, query, hideExclusions } = view;
-  const order = useMemo(() => kind.order(model, sort, seen.edits), [kind, model, sort, seen]);
+  const { sortThen, conditions } = view;
+  const order = useMemo(
+    () => kind.order(model, [sort, ...(sortThen ?? [])], seen.edits),
+    [kind, model, sort, sortThen, seen],
+  );
+  const fulfils = useMemo(
+    () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, seen.edits, seen.review)),
+    [kind, model, conditions, seen],
+  );
   const rowsOf = (wanted: View<T>) => {
-    const shown = visibleRows(order, kind.keeps(model, wanted, seen.edits, editing), searchIndex(model, wanted.query));
+    const kept = kind.keeps(model, wanted, seen.edits, editing);
+    const shown = visibleRows(order, kept, searchIndex(model, wanted.query), fulfils);
     if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
     const wantedRows = wanted.review === 'guardrails' ? seen.review.breaking : rowsToReview(seen.review, wanted.review);
     return wanted.byWeight
@@ -46,7 +65,20 @@ export function useView<T extends KindTypes>(
   const rows = useMemo(
     () => rowsOf(view),
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
-    [kind, model, order, seen, editing, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight],
+    [
+      kind,
+      model,
+      order,
+      fulfils,
+      seen,
+      editing,
+      filter.name,
+      filter.value,
+      query,
+      hideExclusions,
+      view.review,
+      view.byWeight,
+    ],
   );
 
   const change = (changes: Partial<View<T>>) => {
@@ -64,11 +96,39 @@ export function useView<T extends KindTypes>(
     /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
     rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
     change,
-    sortBy: (key: T['sort']) =>
-      change({ sort: { key, reversed: !view.byWeight && sort.key === key ? !sort.reversed : false }, byWeight: false }),
+    /** @param too orders what the present keys leave equal, instead of taking their place */
+    sortBy: (key: T['sort'], too = false) => change({ ...sortedBy(view, key, too), byWeight: false }),
+    /** The column that a condition is about; undefined while it is not known. */
+    columnOf: (key: string) => columnsOf(kind, model, seen.edits, seen.review)(key),
     /** Differs for every view, so that the grid starts at the top again. */
-    key: [sort.key, sort.reversed, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight].join(
-      '|',
-    ),
+    key: JSON.stringify(view),
+  };
+}
+
+/** The next order when a heading is chosen; the one that is active reverses. */
+function sortedBy<T extends KindTypes>(
+  { sort, sortThen = [], byWeight }: View<T>,
+  key: T['sort'],
+  too: boolean,
+): Pick<View<T>, 'sort' | 'sortThen'> {
+  const turned = (each: Sort<T>) => (each.key === key ? { key, reversed: !each.reversed } : each);
+  if (!too || byWeight)
+    return { sort: sort.key === key && !byWeight ? turned(sort) : { key, reversed: false }, sortThen: [] };
+  const known = [sort, ...sortThen].some((each) => each.key === key);
+  return { sort: turned(sort), sortThen: known ? sortThen.map(turned) : [...sortThen, { key, reversed: false }] };
+}
+
+/** The columns that conditions are about: what can be sorted, and how far each price moves. */
+function columnsOf<T extends KindTypes>(
+  kind: Kind<T>,
+  model: T['model'],
+  edits: RowEdits,
+  review: GuardedReview | undefined,
+) {
+  return (key: string): ConditionColumn | undefined => {
+    if (key !== CHANGE) return kind.values(model, key as T['sort'], edits);
+    if (review === undefined) return undefined;
+    const { before, after } = review.columns;
+    return Float64Array.from(before, (cents, row) => deviationPercent(after[row], cents) ?? NaN);
   };
 }

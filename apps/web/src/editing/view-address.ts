@@ -1,17 +1,23 @@
+import { formatConditions, parseConditions } from '@portal/list-view';
 import { RISK_REASONS } from '@portal/rules';
 import { readSortPart, sortPart } from '../lib/address-parts.ts';
 import type { AddressParts } from '../lib/use-address.ts';
+import { conditionKeys } from './conditions/keys.ts';
 import type { Filter, Kind, KindTypes, View } from './kind.ts';
 
+/** Differs from every order, so that each is written. */
+const NO_SORT = { key: '', reversed: false };
 const REVIEWS = ['all', 'guardrails', ...RISK_REASONS] as const;
 
 /** What a view differs in from the one that the list is opened with, for the address (rule 2.22). */
 export function writeView<T extends KindTypes>(view: View<T>, first: View<T>): AddressParts {
-  const { query, filter, sort, hideExclusions, review, byWeight = false } = view;
+  const { query, filter, sort, sortThen = [], conditions = [], hideExclusions, review, byWeight = false } = view;
+  const then = sortThen.map((each) => sortPart(each, NO_SORT)).join(',');
   return {
     q: query === '' ? undefined : query,
     filter: filterPart(filter) === filterPart(first.filter) ? undefined : filterPart(filter),
-    sort: sortPart(sort, first.sort),
+    sort: then === '' ? sortPart(sort, first.sort) : `${sortPart(sort, NO_SORT)},${then}`,
+    where: conditions.length === 0 ? undefined : formatConditions(conditions),
     exclusions: hideExclusions === first.hideExclusions ? undefined : hideExclusions ? 'hidden' : 'shown',
     review: review === undefined ? undefined : byWeight ? `${review}:weight` : review,
   };
@@ -24,13 +30,16 @@ export function readView<T extends KindTypes>(
   first: View<T>,
   address: URLSearchParams,
 ): View<T> {
+  const [sort = '', ...then] = (address.get('sort') ?? '').split(',');
   const exclusions = address.get('exclusions');
   const [review, weight] = (address.get('review') ?? '').split(':');
   return {
     ...first,
     query: address.get('q') ?? first.query,
     filter: readFilter(kind, model, address.get('filter')) ?? first.filter,
-    sort: readSortPart(kind.sortKeys, address.get('sort'), first.sort),
+    sort: readSortPart(kind.sortKeys, sort, first.sort),
+    sortThen: then.flatMap((part) => readSortPart<T['sort'], undefined>(kind.sortKeys, part, undefined) ?? []),
+    conditions: parseConditions(address.get('where') ?? '', conditionKeys(kind)),
     hideExclusions: exclusions === null ? first.hideExclusions : exclusions === 'hidden',
     review: REVIEWS.find((each) => each === review),
     byWeight: weight === 'weight',

@@ -6,17 +6,17 @@ export function oneOf<T extends string>(all: readonly T[], part: string | null, 
 }
 
 /** A sort order as a part of an address: its key, behind a colon 'desc' where it is reversed; undefined for the first order. */
-export function sortPart<Key extends string>(sort: SortOrder<Key>, first: SortOrder<Key>): string | undefined {
+export function sortPart(sort: SortOrder<string>, first: SortOrder<string>): string | undefined {
   if (sort.key === first.key && sort.reversed === first.reversed) return undefined;
   return sort.reversed ? `${sort.key}:desc` : sort.key;
 }
 
 /** Reads it again; a key that is not one of these gives the first order. */
-export function readSortPart<Key extends string>(
+export function readSortPart<Key extends string, First extends SortOrder<Key> | undefined = SortOrder<Key>>(
   keys: readonly Key[],
   part: string | null,
-  first: SortOrder<Key>,
-): SortOrder<Key> {
+  first: First,
+): SortOrder<Key> | First {
   const [name, direction] = (part ?? '').split(':');
   const key = keys.find((each) => each === name);
   return key === undefined ? first : { key, reversed: direction === 'desc' };

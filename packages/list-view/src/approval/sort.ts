@@ -3,7 +3,7 @@ import type { ConditionColumn } from '../conditions/condition.ts';
 import type { RowEdits } from '../edits.ts';
 import type { Ranks } from '../price-list/model.ts';
 import { rankNumbers, rankTexts } from '../price-list/ranks.ts';
-import { orderByRank, pznOrder } from '../price-list/sort.ts';
+import { orderByAll } from '../price-list/sort.ts';
 import { APPROVAL_DIFFERENCES, type ApprovalDifferenceKey } from './columns.ts';
 import type { ApprovalSortKey } from './kinds.ts';
 import { type ApprovalModel, approvalDifferenceAt, approvalTypeAt } from './model.ts';
@@ -18,10 +18,13 @@ export const FIRST_APPROVAL_SORT: ApprovalSort = { key: 'name', reversed: false 
  * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. 'Preisupdate'
  * of an exclusion counts as none, as its column shows.
  */
-export function approvalSortIndex(model: ApprovalModel, { key, reversed }: ApprovalSort, edits: RowEdits): Uint32Array {
-  const byPzn = pznOrder(model);
-  if (key === 'pzn') return reversed ? byPzn.toReversed() : byPzn;
-  return orderByRank(byPzn, ranksOf(model, key, edits), reversed);
+export function approvalSortIndex(model: ApprovalModel, sort: ApprovalSort, edits: RowEdits): Uint32Array {
+  return sortApproval(model, [sort], edits);
+}
+
+/** The same by several keys, the first one counts most. */
+export function sortApproval(model: ApprovalModel, sorts: readonly ApprovalSort[], edits: RowEdits): Uint32Array {
+  return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }
 
 function isDifference(key: ApprovalSortKey): key is ApprovalDifferenceKey {

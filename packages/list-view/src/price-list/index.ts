@@ -17,6 +17,6 @@ export {
 export { compareGerman } from './ranks.ts';
 export { type RowMask, visibleRows } from './row-mask.ts';
 export { searchIndex } from './search.ts';
-export { priceListValues, sortIndex } from './sort.ts';
+export { priceListValues, sortIndex, sortPriceList } from './sort.ts';
 export { distinctBrands, distinctChangeDays, distinctProducers } from './values.ts';
 export * from './view-options.ts';

@@ -24,12 +24,31 @@ export function sortIndex(
   reversed = false,
   edits?: RowEdits,
 ): Uint32Array {
-  const byPzn = pznOrder(model);
-  if (key === 'pzn') return reversed ? byPzn.toReversed() : byPzn;
-  return orderByRank(byPzn, ranksOf(model, key, edits), reversed);
+  return orderByAll(model, [{ key, reversed }], (each) => ranksOf(model, each, edits));
 }
 
-/** Stable counting sort: rows come in PZN order, so equal ranks stay in it. */
+/** All rows by several keys: the first one counts most, each later one orders what is equal so far, at last the PZN. */
+export function sortPriceList(
+  model: PriceListModel,
+  sorts: readonly { readonly key: PriceListSortKey; readonly reversed: boolean }[],
+  edits: RowEdits,
+): Uint32Array {
+  return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
+}
+
+/** Sorts by the least important key first: each sort after it keeps what it finds in order among equals. */
+export function orderByAll<Key extends string>(
+  model: TextModel,
+  sorts: readonly { readonly key: Key | 'pzn'; readonly reversed: boolean }[],
+  ranks: (key: Exclude<Key, 'pzn'>) => Ranks,
+): Uint32Array {
+  return sorts.reduceRight((rows, { key, reversed }) => {
+    if (key !== 'pzn') return orderByRank(rows, ranks(key as Exclude<Key, 'pzn'>), reversed);
+    return reversed ? pznOrder(model).toReversed() : pznOrder(model);
+  }, pznOrder(model));
+}
+
+/** Stable counting sort: rows of one rank stay as they come. */
 export function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
   const slotOf = (row: number) => {
     const rank = rankOfRow[row] as number;

@@ -13,7 +13,7 @@ export type ConfirmRows = {
 export function confirmRows<T extends KindTypes>(kind: Kind<T>, model: T['model'], edits: RowEdits): ConfirmRows {
   const { rules, order, firstView } = kind;
   const editOf = (row: number) => edits.get(model.columns.pzn[row] as string);
-  const byName = [...order(model, firstView.sort, edits)].filter((row) => !rules.isSetApart(model, row));
+  const byName = [...order(model, [firstView.sort], edits)].filter((row) => !rules.isSetApart(model, row));
   const changed = byName.filter((row) => editOf(row) !== undefined);
   const isDoubtful = (row: number) => {
     const edit = editOf(row);

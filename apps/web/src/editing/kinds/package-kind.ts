@@ -7,7 +7,7 @@ import {
   type ApprovalModel,
   approvalOutcomeAt,
   approvalRowAt,
-  approvalSortIndex,
+  approvalValues,
   approvalStateBefore,
   distinctCheckReasons,
   editReviewOfUpdate,
@@ -20,6 +20,7 @@ import {
   reviewOfUpdate,
   selectAllApproval,
   selectAllApprovalCounter,
+  sortApproval,
 } from '@portal/list-view';
 import {
   approvalEditIssue,
@@ -81,7 +82,8 @@ export function packageKind(data: PackageData): Kind<PackageTypes> {
     confirmsRows,
     setApartAs: 'inactive',
     firstView: { sort: FIRST_APPROVAL_SORT, filter: NO_APPROVAL_FILTER, query: '', hideExclusions: false },
-    order: approvalSortIndex,
+    order: sortApproval,
+    values: approvalValues,
     keeps: (model, { filter }, edits) => approvalFilterIndex(model, filter, edits),
     filters: (model, editing) =>
       APPROVAL_FILTERS[name].flatMap((filter): FilterOption<PackageTypes>[] => {

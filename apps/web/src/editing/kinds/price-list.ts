@@ -16,7 +16,8 @@ import {
   type RowEdits,
   selectAll,
   selectAllCounter,
-  sortIndex,
+  priceListValues,
+  sortPriceList,
   withAddedProducts,
 } from '@portal/list-view';
 import {
@@ -95,7 +96,8 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
     hideExclusions: true,
   },
   sortKeys: PRICE_LIST_SORT_KEYS,
-  order: (model, { key, reversed }, edits) => sortIndex(model, key, reversed, edits),
+  order: sortPriceList,
+  values: priceListValues,
   keeps: (model, { filter, hideExclusions }, edits, editMode) =>
     // exclusions that the filter hides are hidden from the search too (rule 4.4)
     filterIndex(model, filter.name, filter.value, edits, { editMode, hideNegative: hideExclusions }),

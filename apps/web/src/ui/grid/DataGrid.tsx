@@ -34,7 +34,8 @@ export type DataGridProps<Data extends object> = {
   dataOf: (row: number) => Data;
   lookOf?: (row: number, data: Data) => GridRowLook;
   sort?: GridSort;
-  onSort?: (key: string) => void;
+  /** A heading is chosen; `too` orders what the present order leaves equal. */
+  onSort?: (key: string, too: boolean) => void;
   /** Enter on a row that takes no input, Alt and Enter on every row. */
   onOpen?: (row: number) => void;
   /** A click on a row beside its inputs, or the space bar. */

@@ -11,9 +11,12 @@ type Props = {
   >[];
   styles: readonly CSSProperties[];
   sort: GridSort | undefined;
-  onSort: ((key: string) => void) | undefined;
+  onSort: OnSort | undefined;
   onResize?: ((id: string, width: number | undefined) => void) | undefined;
 };
+
+/** `too` with the shift key: orders what the present order leaves equal. */
+type OnSort = (key: string, too: boolean) => void;
 
 /** The headings; those that sort are buttons. */
 export function GridHeader({ columns, styles, sort, onSort, onResize }: Props) {
@@ -92,26 +95,29 @@ type ButtonProps = {
   label: string;
   longLabel?: string;
   sort: GridSort | undefined;
-  onSort: (key: string) => void;
+  onSort: OnSort;
 };
 
 function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
-  const active = sort?.key === sortKey ? sort : undefined;
+  const all = sort ? [sort, ...(sort.next ?? [])] : [];
+  const place = all.findIndex(({ key }) => key === sortKey);
+  const active = all[place];
   return (
     <button
       type="button"
       className={classes.sort}
       title={longLabel}
       data-active={active ? '' : undefined}
-      onClick={() => onSort(sortKey)}
+      onClick={({ shiftKey }) => onSort(sortKey, shiftKey)}
     >
       <span>{label}</span>
       <SortIcon active={active} />
+      {all.length > 1 && active && <span className={classes.sortPlace}>{place + 1}</span>}
     </button>
   );
 }
 
-function SortIcon({ active }: { active: GridSort | undefined }) {
+function SortIcon({ active }: { active: Pick<GridSort, 'reversed'> | undefined }) {
   if (!active) return <IconArrowsSort aria-hidden className={classes.sortIdle} size={12} />;
   return active.reversed ? <IconArrowDown aria-hidden size={13} /> : <IconArrowUp aria-hidden size={13} />;
 }

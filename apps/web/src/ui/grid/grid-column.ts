@@ -27,7 +27,12 @@ export type GridColumn<Data> = {
   readonly cell: (row: number, data: Data) => ReactNode;
 };
 
-export type GridSort = { readonly key: string; readonly reversed: boolean };
+export type GridSort = {
+  readonly key: string;
+  readonly reversed: boolean;
+  /** Keys that order what this one leaves equal. */
+  readonly next?: readonly { readonly key: string; readonly reversed: boolean }[];
+};
 
 type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'pinned'>;
 

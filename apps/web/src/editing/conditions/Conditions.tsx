@@ -1,0 +1,79 @@
+import { ActionIcon, Button, CloseButton, Popover } from '@mantine/core';
+import type { Condition } from '@portal/list-view';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { emptyFields, fieldsOf } from './condition-form.ts';
+import { conditionWords } from './condition-words.ts';
+import classes from './conditions.module.css';
+import { CHANGE } from './keys.ts';
+
+/** What rows have to fulfil beside the filter, each as a chip, and a button for one more (rule 2.23). */
+export function Conditions<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+  const { t } = useTranslation('editing');
+  const { kind, view } = edit;
+  const conditions = view.conditions ?? [];
+  /** The condition in its fields, by its place; behind the last one a new one. */
+  const [open, setOpen] = useState<number | null>(null);
+  const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
+  const editor = (at: number) => (
+    <Popover.Dropdown>
+      <ConditionEditor
+        edit={edit}
+        first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
+        onSet={(condition) => {
+          put(at, condition);
+          setOpen(null);
+        }}
+      />
+    </Popover.Dropdown>
+  );
+  const popover = (at: number) =>
+    ({
+      opened: open === at,
+      onChange: (opened: boolean) => setOpen(opened ? at : null),
+      position: 'bottom-start',
+      shadow: 'md',
+      trapFocus: true,
+      returnFocus: true,
+      withRoles: true,
+    }) as const;
+  const add = conditions.length;
+  return (
+    <>
+      {conditions.map((condition, at) => {
+        const words = conditionWords(condition, { kind: kind.name, t });
+        return (
+          <span key={words} className={classes.chip}>
+            <Popover {...popover(at)}>
+              <Popover.Target>
+                <Button variant="default" size="compact-sm" onClick={() => setOpen(at)}>
+                  {words}
+                </Button>
+              </Popover.Target>
+              {editor(at)}
+            </Popover>
+            <CloseButton size="md" aria-label={t('conditions.remove', { condition: words })} onClick={() => put(at)} />
+          </span>
+        );
+      })}
+      <Popover {...popover(add)}>
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('conditions.add')}
+            title={t('conditions.add')}
+            onClick={() => setOpen(add)}
+          >
+            <IconFilterPlus aria-hidden size={18} />
+          </ActionIcon>
+        </Popover.Target>
+        {editor(add)}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { conditionType } from '@portal/list-view';
+import type { Kind, KindTypes } from '../kind.ts';
+
+/** How far a price moves, in percent; no column of a list, but of its review. */
+export const CHANGE = 'change';
+
+/** What conditions can be about on this kind of list (rule 2.23). */
+export function conditionKeys<T extends KindTypes>(kind: Pick<Kind<T>, 'sortKeys'>): string[] {
+  return [CHANGE, ...kind.sortKeys.filter((key) => conditionType(key) !== undefined)];
+}
