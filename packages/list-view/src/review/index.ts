@@ -1,6 +1,7 @@
 export * from './article.ts';
 export { buildReview, flagsOf, updateReview } from './build-review.ts';
 export * from './columns.ts';
+export * from './delivered.ts';
 export { breachesOf, breakingRows } from './guardrails.ts';
 export * from './of-price-list.ts';
 export * from './of-update.ts';

@@ -93,7 +93,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
           title={t('confirm.doubtful', { count: rows.doubtful.size, number: formatCount(rows.doubtful.size) })}
         >
           <div className={screen.noticeRow}>
-            {t('confirm.doubtfulText', { context })}
+            {t('confirm.doubtfulWhy', { context: rows.concern })} {t('confirm.doubtfulAnyway', { context })}
             <OnlySwitch label={t('confirm.doubtfulOnly')} checked={doubtfulOnly} onChange={setDoubtfulOnly} />
           </div>
         </Alert>

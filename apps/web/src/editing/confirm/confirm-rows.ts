@@ -1,4 +1,5 @@
 import type { RowEdits } from '@portal/list-view';
+import type { PriceConcern } from '@portal/rules';
 import type { Kind, KindTypes } from '../kind.ts';
 
 /** The rows of a confirmation, those that look like a typing error first, then the other changed ones, each part by name. */
@@ -7,6 +8,8 @@ export type ConfirmRows = {
   readonly changed: readonly number[];
   /** Rows whose price is worth a second look. */
   readonly doubtful: ReadonlySet<number>;
+  /** Why, over all of them. */
+  readonly concern: PriceConcern | 'both';
 };
 
 /** What is going to be saved or approved; rows that are set apart are left out. */
@@ -15,9 +18,12 @@ export function confirmRows<T extends KindTypes>(kind: Kind<T>, model: T['model'
   const editOf = (row: number) => edits.get(model.columns.pzn[row] as string);
   const byName = [...order(model, [firstView.sort], edits)].filter((row) => !rules.isSetApart(model, row));
   const changed = byName.filter((row) => editOf(row) !== undefined);
+  const concerns = new Set<PriceConcern>();
   const isDoubtful = (row: number) => {
     const edit = editOf(row);
-    return edit !== undefined && rules.concerns(model, row, edit).length > 0;
+    const found = edit === undefined ? [] : rules.concerns(model, row, edit);
+    for (const concern of found) concerns.add(concern);
+    return found.length > 0;
   };
   const doubtful = new Set(changed.filter(isDoubtful));
   const changedFirst = [...doubtful, ...changed.filter((row) => !doubtful.has(row))];
@@ -25,5 +31,6 @@ export function confirmRows<T extends KindTypes>(kind: Kind<T>, model: T['model'
     all: [...changedFirst, ...byName.filter((row) => editOf(row) === undefined)],
     changed: changedFirst,
     doubtful,
+    concern: concerns.size === 1 ? ([...concerns][0] as PriceConcern) : 'both',
   };
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover, UnstyledButton } from '@mantine/core';
+import { NativeSelect, Popover, UnstyledButton } from '@mantine/core';
 import type { Review } from '@portal/list-view';
 import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -10,7 +10,9 @@ import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
+import { DeliveredEffects } from './DeliveredEffects.tsx';
 import { NextToReview } from './NextToReview.tsx';
+import { Toggle } from './Toggle.tsx';
 import { WorthOnScreen } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { edit: Editing<T> };
@@ -22,38 +24,41 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
   if (!ready || !review || model.count === 0) return null;
   const count = review.order.length;
   return (
-    <div className={classes.bar} role="group" aria-label={t('label')}>
-      <p className={classes.counts} role="status">
-        <strong>{t('toReview', { number: formatCount(count) })}</strong>
-        {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
-        {edit.marked.done > 0 && ` · ${progress(edit.marked, count, t)}`}
-      </p>
-      {(count > 0 || view.review) && (
+    <>
+      <div className={classes.bar} role="group" aria-label={t('label')}>
+        <p className={classes.counts} role="status">
+          <strong>{t('toReview', { number: formatCount(count) })}</strong>
+          {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
+          {edit.marked.done > 0 && ` · ${progress(edit.marked, count, t)}`}
+        </p>
+        {(count > 0 || view.review) && (
+          <Toggle
+            label={t('only')}
+            on={view.review !== undefined && view.review !== 'guardrails'}
+            onChange={(on) => view.change({ review: on ? 'all' : undefined, byWeight: on })}
+          />
+        )}
+        {(review.breaking.length > 0 || view.review === 'guardrails') && (
+          <Toggle
+            label={t('breaking', { count: review.breaking.length, number: formatCount(review.breaking.length) })}
+            on={view.review === 'guardrails'}
+            onChange={(on) => view.change({ review: on ? 'guardrails' : undefined, byWeight: false })}
+          />
+        )}
+        {view.review && view.review !== 'guardrails' && <ReasonSelect edit={edit} review={review} />}
         <Toggle
-          label={t('only')}
-          on={view.review !== undefined && view.review !== 'guardrails'}
-          onChange={(on) => view.change({ review: on ? 'all' : undefined, byWeight: on })}
+          label={t('columns')}
+          on={edit.reviewing}
+          disabled={view.review !== undefined}
+          onChange={edit.setReviewing}
         />
-      )}
-      {(review.breaking.length > 0 || view.review === 'guardrails') && (
-        <Toggle
-          label={t('breaking', { count: review.breaking.length, number: formatCount(review.breaking.length) })}
-          on={view.review === 'guardrails'}
-          onChange={(on) => view.change({ review: on ? 'guardrails' : undefined, byWeight: false })}
-        />
-      )}
-      {view.review && view.review !== 'guardrails' && <ReasonSelect edit={edit} review={review} />}
-      <Toggle
-        label={t('columns')}
-        on={edit.reviewing}
-        disabled={view.review !== undefined}
-        onChange={edit.setReviewing}
-      />
-      <NextToReview edit={edit} review={review} />
-      <Unjudged review={review} />
-      {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
-      <WorthOnScreen edit={edit} review={review} />
-    </div>
+        <NextToReview edit={edit} review={review} />
+        <Unjudged review={review} />
+        {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
+        <WorthOnScreen edit={edit} review={review} />
+      </div>
+      <DeliveredEffects edit={edit} review={review.unedited} />
+    </>
   );
 }
 
@@ -63,22 +68,6 @@ function progress({ done, persons }: Marked, count: number, t: TFunction<'review
     .map((each) => `${each.mine ? t('mark.me') : each.userName} ${formatCount(each.count)}`)
     .join(', ');
   return t('mark.progress', { done: formatCount(done), number: formatCount(count), names });
-}
-
-type ToggleProps = { label: string; on: boolean; disabled?: boolean; onChange: (on: boolean) => void };
-
-function Toggle({ label, on, disabled = false, onChange }: ToggleProps) {
-  return (
-    <Button
-      size="compact-sm"
-      variant={on ? 'filled' : 'default'}
-      aria-pressed={on}
-      disabled={disabled}
-      onClick={() => onChange(!on)}
-    >
-      {label}
-    </Button>
-  );
 }
 
 function ReasonSelect<T extends KindTypes>({ edit: { view }, review }: Props<T> & { review: Review }) {

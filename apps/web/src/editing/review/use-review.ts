@@ -1,10 +1,10 @@
-import { breakingRows, type ListContext, type Review, type RowEdits } from '@portal/list-view';
+import { breakingRows, type ListContext, NO_EDITS, type Review, type RowEdits } from '@portal/list-view';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Kind, KindTypes } from '../kind.ts';
 
-/** A review with the rows that break a guardrail of the pharmacy (rule 12.6). */
-export type GuardedReview = Review & { readonly breaking: Uint32Array };
+/** A review with the rows that break a guardrail of the pharmacy (rule 12.6), and the same list without anybody's edits. */
+export type GuardedReview = Review & { readonly breaking: Uint32Array; readonly unedited: Review };
 
 /** What is known beside the list itself. */
 export type ReviewBasis = {
@@ -47,10 +47,13 @@ export function useReview<T extends KindTypes>(
   const sameList =
     held?.model === basis.model && held.context === basis.context && held.guardrails === basis.guardrails;
   if (sameList && held.edits === basis.edits) return held.review;
+  const unedited = sameList
+    ? held.review.unedited
+    : reviewing.build(basis.model, basis.context, NO_EDITS, { now, guardrails });
   const judged = sameList
     ? reviewing.update(held.review, basis.model, held.edits, basis.edits)
-    : reviewing.build(basis.model, basis.context, basis.edits, { now, guardrails });
-  const review = { ...judged, breaking: breakingRows(judged) };
+    : reviewing.update(unedited, basis.model, NO_EDITS, basis.edits);
+  const review = { ...judged, unedited, breaking: breakingRows(judged) };
   hold({ ...basis, review });
   return review;
 }

@@ -35,6 +35,7 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
     if (!element) return;
     target.current = null;
     element.focus({ preventScroll: true });
+    if (element === row) showLed(element);
     if (element instanceof HTMLInputElement && element.type === 'text') element.select();
   }, [scroller]);
 
@@ -110,6 +111,12 @@ export function useRowFocus({ rowCount, rowHeight, scroller, listRef, isLocked, 
 function positionOf(target: EventTarget): number | undefined {
   const row = (target as HTMLElement).closest<HTMLElement>('[data-position]');
   return row ? Number(row.dataset.position) : undefined;
+}
+
+/** Browsers show the focus that a script moves only where a key was pressed; who is led to a row by the mouse has to see it too. */
+function showLed(row: HTMLElement): void {
+  row.dataset.led = '';
+  row.addEventListener('blur', () => delete row.dataset.led, { once: true });
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
