@@ -26,7 +26,14 @@ export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: Re
     goTo: (row: number, column?: string) => {
       if (show(row, column)) return;
       hidden.current = row;
-      view.change({ filter: firstView.filter, query: '', hideExclusions: false, review: undefined, byWeight: false });
+      view.change({
+        filter: firstView.filter,
+        conditions: [],
+        query: '',
+        hideExclusions: false,
+        review: undefined,
+        byWeight: false,
+      });
     },
   };
 }
