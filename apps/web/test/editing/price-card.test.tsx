@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { NO_GUARDRAILS } from '@portal/rules';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
@@ -182,6 +183,31 @@ describe('the price card says (rule 14.31)', () => {
     expect(await fact('Preiselastizität')).toBe('hoch elastisch');
     expect(await fact('VH Preiselastizität')).toBe('fehlt');
     expect(await fact('Produkt')).toBe('Muster Pharma · 50 St · N1');
+  });
+
+  test('which guardrail the price breaks', async () => {
+    await openUpdate(() => anMdp([ROW, SMALLER]), {
+      prepare: (server) =>
+        withHistory()(server).on('getReviewContext', () => ({
+          ...CONTEXT,
+          guardrails: { ...NO_GUARDRAILS, maxChangePercent: 3 },
+        })),
+    });
+    await press('Preishistorie von PZN 00000001');
+    // 10,00 to 9,52
+    expect(await fact('Leitplanken')).toContain(nbsp('-4,8 %'));
+    await press('Nächster Artikel');
+    await (await card()).findByText('20 St, dieser Artikel');
+    expect((await card()).queryByText('Leitplanken')).toBeNull();
+  });
+
+  test('who changed the price and why, in the chart too', async () => {
+    await open();
+    const history = await section('Preishistorie');
+    await history.findByRole('img', { name: 'Preisverlauf zwischen 9,50 € und 10,00 €' });
+    history.getByTitle('10,00 € · Preisliste gespeichert · Anna Berger · Kundenwunsch');
+    history.getByTitle('9,50 € · Monatsupdate freigegeben · System');
+    expect(history.getByText('Grund: Kundenwunsch')).toBeTruthy();
   });
 
   test('that nobody knows who made a price which the history does not hold', async () => {

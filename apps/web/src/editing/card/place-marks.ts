@@ -14,7 +14,7 @@ export type PlacedMark = Mark & {
 const LETTER = 6.7;
 const GAP = 8;
 /** From the edge to the lowest and the highest price. */
-export const INSET = 10;
+const INSET = 10;
 
 export const labelWidth = (label: string) => label.length * LETTER;
 
