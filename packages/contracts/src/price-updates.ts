@@ -190,7 +190,14 @@ export const updateStateSchema = z.object({
   approvalDate: instantSchema.nullable(),
   /** Set when the status is -1. */
   deletedAt: instantSchema.nullable(),
-  drafts: z.array(z.object({ userName: z.string(), count: z.number().int() })),
+  drafts: z.array(
+    z.object({
+      userName: z.string(),
+      count: z.number().int(),
+      /** When they last saved any; null where the history does not say, absent in answers of older releases. */
+      savedAt: instantSchema.nullish(),
+    }),
+  ),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 

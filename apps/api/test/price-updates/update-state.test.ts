@@ -33,8 +33,8 @@ test('what became of a package, from its arrival to its approval (rule 6.25)', a
   const saved = await stage.owner.get(stateAt('MDP', id));
   expect(saved.body.version).toBeGreaterThan(first.body.version);
   expect(saved.body.drafts).toEqual([
-    { userName: 'Anna Berger', count: 1 },
-    { userName: 'Jonas Klein', count: 1 },
+    { userName: 'Anna Berger', count: 1, savedAt: '2026-03-10T09:00:00.000Z' },
+    { userName: 'Jonas Klein', count: 1, savedAt: '2026-03-10T09:00:00.000Z' },
   ]);
 
   await stage.approve(stage.sales, 'mdp', id);
@@ -45,6 +45,27 @@ test('what became of a package, from its arrival to its approval (rule 6.25)', a
     approvalDate: '2026-03-10T09:00:00.000Z',
     deletedAt: null,
   });
+});
+
+test('who saved drafts last, and when; what an approval stored on the way has no such moment (rule 6.25)', async () => {
+  const id = await seedUpdate(stage.portal.database, stage.pharmacy, 'MDP', rows);
+  await stage.save(stage.deputy, 'mdp', id, [edit(calculated, 7)]);
+  stage.portal.clock.set('2026-03-10T09:05:00.000Z');
+  await stage.save(stage.owner, 'mdp', id, [edit(own, 8)]);
+  const drafts = async () => (await stage.owner.get(stateAt('MDP', id))).body.drafts;
+  expect(await drafts()).toEqual([
+    { userName: 'Anna Berger', count: 1, savedAt: '2026-03-10T09:05:00.000Z' },
+    { userName: 'Jonas Klein', count: 1, savedAt: '2026-03-10T09:00:00.000Z' },
+  ]);
+  // the deputy's second save takes the owner's row over
+  stage.portal.clock.set('2026-03-10T09:10:00.000Z');
+  await stage.save(stage.deputy, 'mdp', id, [edit(own, 9)]);
+  expect(await drafts()).toEqual([{ userName: 'Jonas Klein', count: 2, savedAt: '2026-03-10T09:10:00.000Z' }]);
+
+  const other = await seedUpdate(stage.portal.database, stage.pharmacy, 'QDP', rows);
+  await stage.approve(stage.sales, 'qdp', other, [edit(calculated, 7)]);
+  const approved = await stage.owner.get(stateAt('QDP', other));
+  expect(approved.body.drafts).toEqual([{ userName: 'Tobias Sommer', count: 1, savedAt: null }]);
 });
 
 test('a deleted package is gone for the pharmacy and dated for staff; another kind or pharmacy has no such package', async () => {

@@ -19,19 +19,22 @@ export type ToolbarParts = {
   readonly steps?: ReactNode;
   /** 'Abbrechen'; a list that is only read has none. */
   readonly onCancel?: (() => void) | undefined;
+  /** Who has saved the stored drafts; empty where that is not known. */
+  readonly draftsBy?: string;
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;
 };
 type Props<T extends KindTypes> = ToolbarParts & { edit: Editing<T>; focus: ToolbarFocus };
 
 /** What has been entered, and the buttons below the list (rules 1.9, 4.10 and 6.10). */
-export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCancel, lock }: Props<T>) {
+export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
   const { t } = useTranslation('editing');
   const context = edit.kind.name;
   return (
     <div className={screen.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label', { context })}>
       <p className={screen.state} role="status">
         {edit.editing && <State edit={edit} />}
+        {edit.editing && draftsBy && <span>{` · ${draftsBy}`}</span>}
       </p>
       {tools}
       {onCancel && (

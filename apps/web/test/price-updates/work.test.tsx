@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
-import { REASON } from '@portal/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { REASON, type UpdateState } from '@portal/contracts';
 import { cell, rowOf } from '../support/rows.ts';
 import { Refused, type TestServer } from '../support/server.ts';
 import { enter, press, pressInDialog, user } from '../support/user.ts';
@@ -65,6 +65,43 @@ describe('rows (rule 6.8)', () => {
     for (const name of ['Daten zwischenspeichern', 'Preise freigeben']) {
       expect(screen.getByRole('button', { name }).matches(':disabled')).toBe(true);
     }
+  });
+});
+
+describe('whose drafts are stored (rule 6.11)', () => {
+  const state = () => screen.getByRole('toolbar').querySelector('[role="status"]')?.textContent;
+  const openSaved = (drafts: UpdateState['drafts'], version = 5) =>
+    openUpdate(() => anMdp([{ draftOwnPrice: 700 }, { draftOwnPrice: 800 }], { version: 5 }), {
+      prepare: (server) =>
+        server.on('getUpdateState', () => ({
+          approvalStatus: 0,
+          version,
+          approver: null,
+          approvalDate: null,
+          deletedAt: null,
+          drafts,
+        })),
+    });
+
+  test('stands in the bar below the rows: the time alone where it is today', async () => {
+    await openSaved([{ userName: 'Dr. Berger', count: 2, savedAt: new Date().toISOString() }]);
+    await waitFor(() => expect(state()).toMatch(/^2 Artikel bearbeitet · Entwurf von Dr\. Berger, \d\d:\d\d$/));
+  });
+
+  test('names several people with what each has saved; not every one is dated', async () => {
+    await openSaved([
+      { userName: 'Dr. Berger', count: 1, savedAt: '2026-03-10T13:03:00.000Z' },
+      { userName: 'Jonas Klein', count: 1, savedAt: null },
+    ]);
+    await waitFor(() =>
+      expect(state()).toBe('2 Artikel bearbeitet · Entwürfe von Dr. Berger (1), 10.03.2026 14:03; Jonas Klein (1)'),
+    );
+  });
+
+  test('is not said of another state of the package than the one on screen', async () => {
+    const { server } = await openSaved([{ userName: 'Dr. Berger', count: 9 }], 6);
+    await waitFor(() => expect(server.callsOf('getUpdateState').length).toBeGreaterThan(0));
+    expect(state()).toBe('2 Artikel bearbeitet');
   });
 });
 

@@ -49,6 +49,15 @@ export function aServer(): TestServer {
       .on('getReviewContext', () => aContext())
       // on its way as long as a test does not care
       .on('getReviewFigures', () => new Promise<never>(() => undefined))
+      // older than any list of a test: nothing has happened since it was loaded
+      .on('getUpdateState', () => ({
+        approvalStatus: 0,
+        version: 0,
+        approver: null,
+        approvalDate: null,
+        deletedAt: null,
+        drafts: [],
+      }))
       .on('getProductGroupInfo', () => ({ status: 'OK', data: [] }))
   );
 }

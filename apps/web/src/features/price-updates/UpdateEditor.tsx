@@ -22,6 +22,7 @@ import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
 import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
 import { useContextOf } from './use-context-of.ts';
+import { useDraftsBy } from './use-drafts-by.ts';
 import { useExit } from './use-exit.ts';
 import { useLeavingArticles } from './use-leaving-articles.ts';
 import { useMarksOf } from './use-marks-of.ts';
@@ -57,6 +58,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
   const pharmacy = useSelector(selectPharmacyContext);
   const leaving = useLeavingArticles(target, head);
   const approving = useApprovalQuestions(head, leaving, () => void edit.submit('approve'));
+  const draftsBy = useDraftsBy(target, update);
   const exit = useExit(target, edit.discard);
   const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: edit.takeAnew });
   const context: UpdateSlotContext = {
@@ -98,6 +100,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
           ),
           steps: <StaffButtons head={head} onStaffStep={staff.ask} />,
           onCancel: exit.back,
+          draftsBy,
           lock: locked ? t('head.lockedText') : undefined,
         }}
         confirmNotice={
