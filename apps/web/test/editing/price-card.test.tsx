@@ -204,9 +204,11 @@ describe('the price card says (rule 14.31)', () => {
   test('who changed the price and why, in the chart too', async () => {
     await open();
     const history = await section('Preishistorie');
-    await history.findByRole('img', { name: 'Preisverlauf zwischen 9,50 € und 10,00 €' });
-    history.getByTitle('10,00 € · Preisliste gespeichert · Anna Berger · Kundenwunsch');
-    history.getByTitle('9,50 € · Monatsupdate freigegeben · System');
+    const chart = await history.findByRole('img', { name: 'Preisverlauf zwischen 9,50 € und 10,00 €' });
+    expect([...chart.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual([
+      '9,50 € · Monatsupdate freigegeben · System',
+      '10,00 € · Preisliste gespeichert · Anna Berger · Kundenwunsch',
+    ]);
     expect(history.getByText('Grund: Kundenwunsch')).toBeTruthy();
   });
 
