@@ -86,9 +86,9 @@ describe('route table', () => {
       .filter(([, allowed]) => mayEnterRoute(deriveRoles([role]), allowed))
       .map(([path]) => path);
   const all = Object.keys(ROUTE_ROLES);
-  const staffOnly = ['admin/export', 'p/:pharmacyId/:pharmacyToken/history'];
+  const staffOnly = ['admin/export', 'admin/uploads', 'p/:pharmacyId/:pharmacyToken/history'];
 
-  test('staff enter every page, pharmacies all but export and history', () => {
+  test('staff enter every page, pharmacies all but those of sales, export and history', () => {
     expect(enters('solvena_admin')).toEqual(all);
     expect(enters('solvena_sales')).toEqual(all);
     expect(enters('TP_user_7')).toEqual(all.filter((path) => !staffOnly.includes(path)));

@@ -109,13 +109,16 @@ export function contractFile<E extends Endpoint>(build: PortalBuilder, declarati
   });
 }
 
+/** What a call with a file takes; one without parameters and fields the file alone. */
+type UploadOf<E extends Endpoint> = (RequestOf<E> extends void ? object : RequestOf<E>) & { file: File };
+
 /** An RTK Query mutation that sends a file, and the declared text fields with it, as a form. */
 export function contractUpload<E extends Endpoint & { readonly upload: string }>(
   build: PortalBuilder,
   declaration: E,
   options: { invalidatesTags?: readonly ApiTag[] } = {},
 ) {
-  return build.mutation<AnswerOf<E>, RequestOf<E> & { file: File }>({
+  return build.mutation<AnswerOf<E>, UploadOf<E>>({
     query: (request) => uploadOf(declaration, request),
     ...options,
   });
@@ -127,7 +130,7 @@ export function contractUploadOf<E extends Endpoint & { readonly upload: string 
   declaration: E,
   transform: (answer: AnswerOf<E>) => Result,
 ) {
-  return build.mutation<Result, RequestOf<E> & { file: File }>({
+  return build.mutation<Result, UploadOf<E>>({
     query: (request) => uploadOf(declaration, request),
     transformResponse: (answer: AnswerOf<E>) => transform(answer),
   });
@@ -135,7 +138,7 @@ export function contractUploadOf<E extends Endpoint & { readonly upload: string 
 
 function uploadOf<E extends Endpoint & { readonly upload: string }>(
   declaration: E,
-  request: RequestOf<E> & { file: File },
+  request: UploadOf<E>,
 ): PortalRequest {
   const { params, query, body = {} } = request as LooseRequest;
   const form = new FormData();

@@ -1,5 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { AdminRoute } from './AdminRoute.tsx';
+import { AdminViews } from './AdminViews.tsx';
 import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
 import { DashboardRoute } from './DashboardRoute.tsx';
 import { RequireRole } from './RequireRole.tsx';
@@ -10,6 +11,7 @@ import { PriceUpdateRoute } from './PriceUpdateRoute.tsx';
 import { Shell } from './Shell.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
+const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUploadPage.tsx'));
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
 const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
@@ -43,6 +45,15 @@ export const routes: RouteObject[] = [
         element: (
           <RequireRole route="admin/export">
             <LogExportPage />
+          </RequireRole>
+        ),
+      },
+      {
+        path: 'admin/uploads',
+        element: (
+          <RequireRole route="admin/uploads">
+            <AdminViews />
+            <BatchUploadPage />
           </RequireRole>
         ),
       },

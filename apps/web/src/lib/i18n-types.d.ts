@@ -11,6 +11,7 @@ import type priceListImport from '../../public/assets/i18n/de/priceListImport.js
 import type priceUpdate from '../../public/assets/i18n/de/priceUpdate.json';
 import type review from '../../public/assets/i18n/de/review.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
+import type uploads from '../../public/assets/i18n/de/uploads.json';
 
 /** Keys of translations are types: a key that no file holds does not compile. A new namespace is named here. */
 declare module 'i18next' {
@@ -30,6 +31,7 @@ declare module 'i18next' {
       priceUpdate: typeof priceUpdate;
       review: typeof review;
       settings: typeof settings;
+      uploads: typeof uploads;
     };
   }
 }

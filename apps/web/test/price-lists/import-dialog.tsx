@@ -1,16 +1,10 @@
-import { File as NodeFile } from 'node:buffer';
+import '../support/node-forms.ts';
 import type { ImportAnswer, ImportedRowOnWire, PriceListColumnsAnswer } from '@portal/contracts';
 import { screen, within } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
 import type { TestServer } from '../support/server.ts';
 import { press, user } from '../support/user.ts';
 import { ADDRESS } from './open-list.tsx';
-
-// Forms travel through the Request of Node, which knows nothing of jsdom's files.
-const form = await new Response('a=1', {
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-}).formData();
-Object.assign(globalThis, { FormData: form.constructor, File: NodeFile });
 
 /** A row of the server's answer; the n-th PZN of the lists of these tests. */
 export function anImportedRow(n: number, rest: Partial<ImportedRowOnWire> = {}): ImportedRowOnWire {
@@ -53,8 +47,8 @@ export async function chooseType(name: RegExp | string): Promise<void> {
 
 /** Chooses a file, as the browser's dialog hands it over, even of a type that the dialog would not offer. */
 export async function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): Promise<void> {
-  const file = new NodeFile([content], name, { type: name.endsWith('.csv') ? 'text/csv' : '' });
-  await user.setup({ applyAccept: false }).upload(screen.getByLabelText('CSV-Datei'), file as unknown as File);
+  const file = new File([content], name, { type: name.endsWith('.csv') ? 'text/csv' : '' });
+  await user.setup({ applyAccept: false }).upload(screen.getByLabelText('CSV-Datei'), file);
 }
 
 /** PZNs and heading of an outcome; undefined where it is not told. */

@@ -7,8 +7,10 @@ import classes from './intake.module.css';
 /** A scrollable part must be reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
+type Props = { answer: Pick<LzdUploadAnswer, 'leftOut' | 'leftOutTotal'> };
+
 /** The rows of an upload that were left out, named with the reason. */
-export function LeftOutRows({ answer: { leftOut, leftOutTotal: total } }: { answer: LzdUploadAnswer }) {
+export function LeftOutRows({ answer: { leftOut, leftOutTotal: total } }: Props) {
   const { t } = useTranslation('intake');
   const counts = { count: total, shown: formatCount(leftOut.length), total: formatCount(total) };
   return (

@@ -24,7 +24,7 @@ export function UploadOutcome({ answer }: { answer: LzdUploadAnswer }) {
 }
 
 /** The first articles that leave the list; all of them are named where the package is approved. */
-function LeavingList({ leaving }: { leaving: Leaving }) {
+export function LeavingList({ leaving }: { leaving: Leaving }) {
   const { t } = useTranslation('intake');
   const { articles, ended } = useLeavingWords()(leaving);
   const { pzn, name, effectivePrice } = leaving.articles;

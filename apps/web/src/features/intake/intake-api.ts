@@ -1,5 +1,6 @@
 import { answerStatuses, ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
+import { contractUpload } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import { sendUpload } from '../../api/upload.ts';
 
@@ -14,6 +15,7 @@ export type LzdUploadRequest = {
 
 const intakeApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
+    checkLzd: contractUpload(build, ENDPOINTS.checkLzd),
     uploadLzd: build.mutation<LzdUploadAnswer, LzdUploadRequest>({
       queryFn: ({ crmId, token, file, resetChoice, onProgress }, api) => {
         const body = new FormData();
@@ -38,4 +40,4 @@ const intakeApi = portalApi.injectEndpoints({
   }),
 });
 
-export const { useUploadLzdMutation } = intakeApi;
+export const { useCheckLzdMutation, useUploadLzdMutation } = intakeApi;

@@ -3,6 +3,7 @@ import type { ResetChoice } from '@portal/rules';
 import { useState } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { useUploadLzdMutation } from './intake-api.ts';
+import { isReadable } from './is-readable.ts';
 
 export type UploadState =
   | { readonly step: 'choosing'; readonly failure: ApiError | null; readonly fileChanged: boolean }
@@ -41,19 +42,6 @@ export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy, onStored:
     /** Forgets what became of an earlier file. */
     reset: () => setState(CHOOSING),
   };
-}
-
-/**
- * A file that was changed since it was chosen, e.g. to correct it, cannot be sent any more; the browser would only say that the
- * network failed.
- */
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await new Response(file.slice(0, 1)).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isAborted(error: unknown): boolean {

@@ -1,0 +1,165 @@
+import { Button, CloseButton, Loader, NativeSelect } from '@mantine/core';
+import type { LzdCheck } from '@portal/contracts';
+import { parseLzdFileName, takesOffMany } from '@portal/rules';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLeavingWords } from '../../../editing/leaving/use-leaving-words.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import classes from './batch.module.css';
+import type { BatchFile } from './batch-files.ts';
+import type { useBatch } from './use-batch.ts';
+
+type Props = {
+  row: BatchFile;
+  /** Another file that waits is for the same list. */
+  twice: boolean;
+  batch: ReturnType<typeof useBatch>;
+  onDetails: () => void;
+};
+
+/** One file: whose it is, what the check says, what a reset takes, the choice, and what became of it. */
+export function BatchRow({ row, twice, batch, onDetails }: Props) {
+  const { t } = useTranslation(['uploads', 'common']);
+  const { id, file, choice, state } = row;
+  const check = 'check' in state ? state.check : null;
+  const busy = batch.storing !== null;
+  return (
+    <div role="row" className={classes.row}>
+      <div role="rowheader" className={classes.file}>
+        <Place check={check} fileName={file.name} />
+        <span className={classes.name}>{file.name}</span>
+      </div>
+      <div role="cell">
+        {check && <CheckNotes check={check} />}
+        {twice && <p className={classes.failure}>{t('twice')}</p>}
+      </div>
+      <div role="cell">{check && <Reset check={check} />}</div>
+      <div role="cell">
+        {state.step === 'checked' && (
+          <NativeSelect
+            aria-label={t('choiceOf', { file: file.name })}
+            disabled={busy}
+            value={choice === null ? '' : String(choice)}
+            onChange={({ currentTarget: { value } }) => batch.choose(value === '' ? null : value === '0' ? 0 : 1, id)}
+            data={[
+              { value: '', label: t('choice.none') },
+              { value: '1', label: t('choice.update') },
+              { value: '0', label: t('choice.reset') },
+            ]}
+          />
+        )}
+        {state.step === 'stored' && t(choice === 0 ? 'choice.reset' : 'choice.update')}
+      </div>
+      <div role="cell" className={classes.outcome}>
+        <Outcome row={row} onDetails={onDetails} />
+        {state.step === 'refused' && (
+          <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => batch.again(row)}>
+            {t('again')}
+            <span className={classes.hidden}> {file.name}</span>
+          </Button>
+        )}
+      </div>
+      <div role="cell" className={classes.remove}>
+        <CloseButton
+          aria-label={t('remove', { file: file.name })}
+          disabled={busy || state.step === 'checking'}
+          onClick={() => batch.remove(id)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
+  const { t } = useTranslation(['uploads', 'common']);
+  const name = parseLzdFileName(fileName);
+  const group = check?.productGroup ?? name?.productGroup;
+  if (!group) return null;
+  const { apoId, name: pharmacy } = check?.pharmacy ?? { apoId: name?.apoId, name: name?.pharmacyName };
+  return (
+    <strong>
+      {pharmacy} ({apoId}), {t(`common:productGroup.${group}`)}
+    </strong>
+  );
+}
+
+function CheckNotes({ check: { rows, leftOutTotal, firstCalculation, replaces, message } }: { check: LzdCheck }) {
+  const { t } = useTranslation('uploads');
+  return (
+    <>
+      {t('rows', { count: rows, rows: formatCount(rows) })}
+      {firstCalculation && `, ${t('firstCalculation')}`}
+      {leftOutTotal > 0 && (
+        <p className={classes.warning}>{t('leftOut', { count: leftOutTotal, rows: formatCount(leftOutTotal) })}</p>
+      )}
+      {replaces !== null && <p className={classes.warning}>{t('replaces', { id: replaces })}</p>}
+      {message && <p className={classes.warning}>{message}</p>}
+    </>
+  );
+}
+
+/** What a reset would take from the list (rule 14.24). */
+function Reset({ check: { leaving, firstCalculation } }: { check: LzdCheck }) {
+  const { t } = useTranslation('uploads');
+  const words = useLeavingWords()(leaving);
+  if (firstCalculation) return <span className={classes.quiet}>{t('emptyList')}</span>;
+  return (
+    <div className={takesOffMany(leaving) ? classes.many : undefined}>
+      {t('leaves', { count: leaving.count, number: formatCount(leaving.count), total: formatCount(leaving.listCount) })}
+      {words.ended && <p>{words.ended}</p>}
+    </div>
+  );
+}
+
+function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; onDetails: () => void }) {
+  const { t } = useTranslation('uploads');
+  const details = (
+    <Button size="compact-xs" variant="subtle" onClick={onDetails}>
+      {t('details')}
+      <span className={classes.hidden}> {file.name}</span>
+    </Button>
+  );
+  if (state.step === 'checking' || state.step === 'sending') {
+    return (
+      <span className={classes.busy}>
+        <Loader size={14} aria-hidden />
+        {t(state.step)}
+      </span>
+    );
+  }
+  if (state.step === 'stored') {
+    const { crmCompanyId, token } = state.check.pharmacy;
+    return (
+      <>
+        <StatusTag tone="good" icon={IconCheck}>
+          {t('stored')}
+        </StatusTag>
+        <Link to={`/p/${crmCompanyId}/${token}/lzd/${state.answer.id}/${state.check.productGroup}`}>
+          {t('package', { id: state.answer.id })}
+        </Link>
+        {details}
+      </>
+    );
+  }
+  const { failure } = state;
+  if (!failure) {
+    const noted = state.step === 'checked' && (state.check.leftOutTotal > 0 || state.check.leaving.count > 0);
+    return (
+      <>
+        <span className={classes.quiet}>{t('checked')}</span>
+        {noted && details}
+      </>
+    );
+  }
+  return (
+    <>
+      <StatusTag tone="bad" icon={state.step === 'refused' ? IconX : IconAlertTriangle}>
+        {t(state.step === 'refused' ? 'refused' : 'failed')}
+      </StatusTag>
+      <p>{failure.message}</p>
+      {failure.errors && failure.errors.length > 0 && details}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import classes from './batch.module.css';
+import { BatchRow } from './BatchRow.tsx';
+import { largeResets, storableFiles, twiceForOneList } from './batch-files.ts';
+import { FileDetails } from './FileDetails.tsx';
+import { FilesDrop } from './FilesDrop.tsx';
+import { LargeResets } from './LargeResets.tsx';
+import { useBatch } from './use-batch.ts';
+
+const COLUMNS = ['file', 'check', 'reset', 'choice', 'outcome'] as const;
+
+/** Many LZD files at once: what each would do, a choice for each or for all, then one click stores them (rule 6.27). */
+export default function BatchUploadPage() {
+  const { t } = useTranslation('uploads');
+  usePageTitle(t('title'));
+  const batch = useBatch();
+  const { files, storing } = batch;
+  const [asks, setAsks] = useState(false);
+  const [shown, setShown] = useState<number | null>(null);
+  const blocker = useLeaveGuard(storing !== null);
+  const twice = twiceForOneList(files);
+  const storable = storableFiles(files);
+  const large = largeResets(storable);
+  const undecided = files.filter(({ state, choice }) => state.step === 'checked' && choice === null).length;
+  const shownFile = files.find(({ id }) => id === shown);
+  const store = () => {
+    setAsks(false);
+    void batch.store();
+  };
+  return (
+    <section className={classes.page}>
+      <h1 className={classes.heading}>{t('title')}</h1>
+      <p className={classes.info}>{t('info')}</p>
+      <FilesDrop onFiles={batch.add} disabled={storing !== null} />
+      {files.length > 0 && (
+        <>
+          <Group gap="xs">
+            <span>{t('forAll')}</span>
+            <Button variant="default" size="compact-sm" disabled={storing !== null} onClick={() => batch.choose(1)}>
+              {t('allUpdate')}
+            </Button>
+            <Button variant="default" size="compact-sm" disabled={storing !== null} onClick={() => batch.choose(0)}>
+              {t('allReset')}
+            </Button>
+          </Group>
+          <div role="table" aria-label={t('table')} className={classes.table}>
+            <div role="rowgroup" className={classes.head}>
+              <div role="row" className={classes.row}>
+                {COLUMNS.map((column) => (
+                  <div key={column} role="columnheader">
+                    {t(`column.${column}`)}
+                  </div>
+                ))}
+                <div role="columnheader">
+                  <span className={classes.hidden}>{t('column.remove')}</span>
+                </div>
+              </div>
+            </div>
+            <div role="rowgroup">
+              {files.map((row) => (
+                <BatchRow
+                  key={row.id}
+                  row={row}
+                  twice={twice.has(row.id)}
+                  batch={batch}
+                  onDetails={() => setShown(row.id)}
+                />
+              ))}
+            </div>
+          </div>
+          <div className={classes.bar}>
+            <p role="status" className={classes.state}>
+              {storing
+                ? t('storing', { at: formatCount(storing.done + 1), total: formatCount(storing.total) })
+                : t('counts', {
+                    stored: formatCount(files.filter(({ state }) => state.step === 'stored').length),
+                    total: formatCount(files.length),
+                  })}
+              {!storing && undecided > 0 && ` ${t('undecided', { count: undecided, number: formatCount(undecided) })}`}
+            </p>
+            {storing && (
+              <Progress
+                className={classes.progress ?? ''}
+                aria-label={t('progress')}
+                value={(storing.done / storing.total) * 100}
+              />
+            )}
+            <Button
+              loading={storing !== null}
+              disabled={storable.length === 0}
+              onClick={() => (large.length > 0 ? setAsks(true) : store())}
+            >
+              {t('store', { count: storable.length, number: formatCount(storable.length) })}
+            </Button>
+          </div>
+        </>
+      )}
+      <LargeResets opened={asks} files={large} onConfirm={store} onClose={() => setAsks(false)} />
+      {shownFile && <FileDetails row={shownFile} onClose={() => setShown(null)} />}
+      <ConfirmDialog
+        opened={blocker.state === 'blocked'}
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
+        cancelLabel={t('leave.cancel')}
+        closeLabel={t('close')}
+        onConfirm={() => blocker.proceed?.()}
+        onClose={() => blocker.reset?.()}
+      >
+        <p>{t('leave.text')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

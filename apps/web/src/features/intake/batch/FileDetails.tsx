@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { takesNothing } from '../../../editing/leaving/use-leaving-words.ts';
+import classes from '../intake.module.css';
+import { LeftOutRows } from '../LeftOutRows.tsx';
+import { UploadFailure } from '../UploadFailure.tsx';
+import { LeavingList, UploadOutcome } from '../UploadOutcome.tsx';
+import type { BatchFile } from './batch-files.ts';
+
+/** All that is known of one file: its issues, the rows that are left out, the articles that a reset takes off the list. */
+export function FileDetails({ row, onClose }: { row: BatchFile; onClose: () => void }) {
+  const { t } = useTranslation('uploads');
+  return (
+    <Modal opened onClose={onClose} size={720} title={row.file.name} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Details state={row.state} />
+    </Modal>
+  );
+}
+
+function Details({ state }: { state: BatchFile['state'] }) {
+  const { t } = useTranslation('uploads');
+  if (state.step === 'stored') return <UploadOutcome answer={state.answer} />;
+  const failure = 'failure' in state ? state.failure : null;
+  const check = 'check' in state ? state.check : null;
+  return (
+    <div className={classes.form}>
+      <UploadFailure failure={failure} fileChanged={false} />
+      {check && !takesNothing(check.leaving) && (
+        <>
+          <p className={classes.text}>{t('ifReset')}</p>
+          <LeavingList leaving={check.leaving} />
+        </>
+      )}
+      {check && check.leftOutTotal > 0 && <LeftOutRows answer={check} />}
+    </div>
+  );
+}

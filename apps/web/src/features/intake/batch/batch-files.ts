@@ -1,0 +1,46 @@
+import type { LzdCheck, LzdUploadAnswer } from '@portal/contracts';
+import { parseLzdFileName, type ResetChoice, takesOffMany } from '@portal/rules';
+import type { ApiError } from '../../../api/api-error.ts';
+
+/** How far a file has come. `failure` of a checked one is why it could not be stored. */
+export type FileState =
+  | { readonly step: 'checking' }
+  | { readonly step: 'refused'; readonly failure: ApiError }
+  | { readonly step: 'checked'; readonly check: LzdCheck; readonly failure: ApiError | null }
+  | { readonly step: 'sending'; readonly check: LzdCheck }
+  | { readonly step: 'stored'; readonly check: LzdCheck; readonly answer: LzdUploadAnswer };
+
+export type BatchFile = {
+  readonly id: number;
+  readonly file: File;
+  /** What happens to the list; null until somebody has chosen (rule 6.27). */
+  readonly choice: ResetChoice | null;
+  readonly state: FileState;
+};
+
+export type Checked = BatchFile & { readonly choice: ResetChoice; readonly state: { readonly check: LzdCheck } };
+
+/** Files that wait to be stored and are for the same list as another one: the later would replace the earlier (rule 6.1). */
+export function twiceForOneList(files: readonly BatchFile[]): ReadonlySet<number> {
+  const waiting = Map.groupBy(
+    files.filter(({ state }) => state.step === 'checked'),
+    ({ file }) => {
+      const name = parseLzdFileName(file.name);
+      return name ? `${name.apoId} ${name.productGroup}` : file.name;
+    },
+  );
+  return new Set([...waiting.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : [])));
+}
+
+/** The files that can be stored: checked, with a choice, the only one for their list (rule 6.27). */
+export function storableFiles(files: readonly BatchFile[]): Checked[] {
+  const twice = twiceForOneList(files);
+  return files.filter(
+    (each): each is Checked => each.state.step === 'checked' && each.choice !== null && !twice.has(each.id),
+  );
+}
+
+/** Of these, the ones that reset a list and take so much off it that it is asked a second time (rule 6.5). */
+export function largeResets(files: readonly Checked[]): Checked[] {
+  return files.filter(({ choice, state }) => choice === 0 && takesOffMany(state.check.leaving));
+}

@@ -1,0 +1,119 @@
+import type { ResetChoice } from '@portal/rules';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError, clientError } from '../../../api/api-error.ts';
+import { useCheckLzdMutation, useUploadLzdMutation } from '../intake-api.ts';
+import { isReadable } from '../is-readable.ts';
+import { type BatchFile, type Checked, type FileState, storableFiles } from './batch-files.ts';
+
+/** Files that are checked side by side; they are stored one after the other. */
+const LANES = 2;
+/** The server takes so many uploads a minute only (rule 13.5); a call that comes too soon is made again. */
+const TOO_MANY = 429;
+const PAUSE_MS = 10_000;
+
+/** Many LZD files, from their check to what became of each (rule 6.27). Once the page is left no further file is sent. */
+export function useBatch() {
+  const { t } = useTranslation('intake');
+  const [files, setFiles] = useState<readonly BatchFile[]>([]);
+  /** How many files the running turn stores, null while none is stored. */
+  const [storing, setStoring] = useState<{ done: number; total: number } | null>(null);
+  const [check] = useCheckLzdMutation();
+  const [upload] = useUploadLzdMutation();
+  const queue = useRef<BatchFile[]>([]);
+  const lanes = useRef(0);
+  const nextId = useRef(0);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  const change = (id: number, state: FileState) =>
+    setFiles((before) => before.map((each) => (each.id === id ? { ...each, state } : each)));
+
+  /** Adds files and checks them; one of the same name takes the place of the earlier one unless that has been stored. */
+  function add(chosen: readonly File[]): void {
+    const added = chosen.map((file): BatchFile => {
+      nextId.current += 1;
+      return { id: nextId.current, file, choice: null, state: { step: 'checking' } };
+    });
+    const names = new Set(chosen.map(({ name }) => name));
+    setFiles((before) => [
+      ...before.filter(({ file, state }) => state.step === 'stored' || !names.has(file.name)),
+      ...added,
+    ]);
+    checkAll(added);
+  }
+
+  function checkAll(added: readonly BatchFile[]): void {
+    queue.current.push(...added);
+    for (let free = LANES - lanes.current; free > 0; free -= 1) void checkQueue();
+  }
+
+  async function checkQueue(): Promise<void> {
+    lanes.current += 1;
+    for (let next = queue.current.shift(); next && !left.current; next = queue.current.shift()) {
+      change(next.id, await checkOne(next.file));
+    }
+    lanes.current -= 1;
+  }
+
+  async function checkOne(file: File): Promise<FileState> {
+    if (!(await isReadable(file))) return { step: 'refused', failure: changed() };
+    const { data, error } = await patiently(() => check({ file }));
+    return data ? { step: 'checked', check: data, failure: null } : { step: 'refused', failure: asApiError(error) };
+  }
+
+  async function storeOne({ file, choice, state: { check: checked } }: Checked): Promise<FileState> {
+    if (!(await isReadable(file))) return { step: 'checked', check: checked, failure: changed() };
+    const { crmCompanyId: crmId, token } = checked.pharmacy;
+    const { data, error } = await patiently(() =>
+      upload({ crmId, token, file, resetChoice: choice, onProgress: () => undefined }),
+    );
+    if (data) return { step: 'stored', check: checked, answer: data };
+    return { step: 'checked', check: checked, failure: asApiError(error) };
+  }
+
+  async function patiently<Result extends { error?: unknown }>(call: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      const result = await call();
+      const tooSoon = result.error !== undefined && asApiError(result.error).httpStatus === TOO_MANY;
+      if (!tooSoon || left.current) return result;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  const changed = () => clientError('changed', t('file.changed'));
+
+  return {
+    files,
+    storing,
+    add,
+    remove: (id: number) => setFiles((before) => before.filter((each) => each.id !== id)),
+    again: (file: BatchFile) => {
+      change(file.id, { step: 'checking' });
+      checkAll([file]);
+    },
+    /** For one file, or for all that wait to be stored. */
+    choose: (choice: ResetChoice | null, id?: number) =>
+      setFiles((before) =>
+        before.map((each) =>
+          each.state.step !== 'stored' && (id === undefined || each.id === id) ? { ...each, choice } : each,
+        ),
+      ),
+    /** Stores the files that can be, in their order; what becomes of one leaves the others alone. */
+    async store(): Promise<void> {
+      const wanted = storableFiles(files);
+      for (const [done, each] of wanted.entries()) {
+        if (left.current) return;
+        setStoring({ done, total: wanted.length });
+        change(each.id, { step: 'sending', check: each.state.check });
+        change(each.id, await storeOne(each));
+      }
+      setStoring(null);
+    },
+  };
+}

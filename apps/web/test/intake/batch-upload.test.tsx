@@ -1,0 +1,220 @@
+import '../support/node-forms.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { LzdCheck } from '@portal/contracts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { Refused } from '../support/server.ts';
+import { press, pressInDialog, user } from '../support/user.ts';
+import { TestUpload } from './upload-server.ts';
+
+const SALES = ['solvena_sales'];
+const nameFor = (apoId: number, group = 'OTC') => `ZumDurchsehen_${group}_${apoId}_Muster_9_3_2026.csv`;
+const aFile = (name: string) => new File(['PZN;TruePrice neu\r\n00000018;1,00\r\n'], name, { type: 'text/csv' });
+
+const NO_LEAVING = {
+  count: 0,
+  listCount: 1000,
+  ownPrices: 0,
+  permanentPrices: 0,
+  exclusions: 0,
+  articles: { pzn: [], name: [], effectivePrice: [], priceType: [] },
+};
+/** What a check of a file for this pharmacy answers. */
+function aCheck(apoId: number, more: Partial<LzdCheck> = {}): LzdCheck {
+  return {
+    status: 'OK',
+    pharmacy: { apoId, crmCompanyId: 100_000 + apoId, token: `token-${apoId}`, name: `Apotheke ${apoId}`, city: 'Ulm' },
+    productGroup: 'OTC',
+    rows: 900,
+    leftOut: [],
+    leftOutTotal: 0,
+    firstCalculation: false,
+    replaces: null,
+    leaving: NO_LEAVING,
+    message: null,
+    ...more,
+  };
+}
+
+let server = aServer();
+/** What the server answers to the check of a file, by the ApoID in its name. */
+let checks: Record<string, LzdCheck | Refused> = {};
+beforeEach(() => {
+  server = aServer();
+  checks = { 5001: aCheck(5001), 5002: aCheck(5002), 5003: aCheck(5003) };
+  server.on('checkLzd', ({ body }) => {
+    const { name } = (body as { csv: File }).csv;
+    return checks[name.split('_')[2] ?? ''] ?? new Refused(404, 'not_found', 'Die Apotheke ist nicht bekannt.');
+  });
+  server.on('uploadLzd', ({ params }) => ({
+    status: 'OK',
+    id: Number(params.crmId) - 100_000 + 70_000,
+    rows: 900,
+    leftOut: [],
+    leftOutTotal: 0,
+    leaving: null,
+    message: null,
+  }));
+  TestUpload.serve(server);
+  document.cookie = 'XSRF-TOKEN=xsrf-1';
+});
+
+async function openPage(...names: string[]) {
+  const view = await openPortal('/admin/uploads', { roles: SALES, server });
+  await choose(...names);
+  return view;
+}
+const choose = async (...names: string[]) => {
+  await user.upload(await screen.findByLabelText('LZD-Dateien'), names.map(aFile));
+  await waitFor(() => expect(screen.queryByText('wird geprüft …')).toBeNull());
+};
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name.replaceAll('.', '\\.')) });
+const stateOf = (name: string) => within(rowOf(name)).getAllByRole('cell')[3]?.textContent;
+const select = (name: string, choice: string) =>
+  user.selectOptions(screen.getByLabelText(`Auswahl für ${name}`), choice);
+const storeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /einspielen$|^Einspielen$/ });
+/** Lets the upload that is on its way arrive, once it is that of this pharmacy. */
+async function arrive(calls: number) {
+  await waitFor(() => expect(TestUpload.current).toBeDefined());
+  const sent = TestUpload.current as TestUpload;
+  TestUpload.current = undefined;
+  await act(() => sent.arrive());
+  expect(server.callsOf('uploadLzd')).toHaveLength(calls);
+}
+
+describe('many LZD files (rule 6.27)', () => {
+  test('the page is found beside the list of pharmacies', async () => {
+    await openPortal('/admin', { roles: SALES, server });
+    await user.click(await screen.findByRole('link', { name: 'LZD-Dateien' }));
+    await screen.findByRole('heading', { name: 'LZD-Dateien einspielen' });
+  });
+
+  test('are checked before anything is stored, each with its warnings', async () => {
+    checks[5001] = aCheck(5001, {
+      leftOutTotal: 2,
+      replaces: 31,
+      message: 'Dieselbe Datei war schon im Portal: ID 31, offen.',
+    });
+    checks[5002] = aCheck(5002, { leaving: { ...NO_LEAVING, count: 12, ownPrices: 3 } });
+    await openPage(nameFor(5001), nameFor(5002), nameFor(9999), 'Preise.csv');
+    const first = within(rowOf(nameFor(5001)));
+    first.getByText('Apotheke 5001 (5001), OTC');
+    first.getByText('2 Zeilen werden ausgelassen');
+    first.getByText('Ersetzt die offene LZD 31');
+    first.getByText('Dieselbe Datei war schon im Portal: ID 31, offen.');
+    const second = within(rowOf(nameFor(5002)));
+    second.getByText('12 von 1.000 Artikeln verlassen die Liste.');
+    second.getByText('In der ganzen Liste entfallen: 3 eigene Preise.');
+    expect(stateOf(nameFor(9999))).toContain('Die Apotheke ist nicht bekannt.');
+    expect(server.callsOf('checkLzd')).toHaveLength(4);
+    expect(server.callsOf('uploadLzd')).toEqual([]);
+  });
+
+  test('a file without a choice cannot be stored; nothing is chosen by itself', async () => {
+    await openPage(nameFor(5001), nameFor(5002));
+    expect(screen.getByLabelText<HTMLSelectElement>(`Auswahl für ${nameFor(5001)}`).value).toBe('');
+    expect(storeButton().disabled).toBe(true);
+    screen.getByText(/Für 2 Dateien fehlt die Auswahl\./);
+    await select(nameFor(5002), 'Aktualisieren');
+    await press('Eine Datei einspielen');
+    await arrive(1);
+    expect(server.callsOf('uploadLzd')[0]).toMatchObject({
+      params: { crmId: '105002', token: 'token-5002' },
+      body: { resetChoice: '1', csv: { name: nameFor(5002) } },
+    });
+    await waitFor(() => expect(stateOf(nameFor(5002))).toContain('Eingespielt'));
+    expect(stateOf(nameFor(5001))).toBe('Geprüft');
+  });
+
+  test('are stored one after the other; one that fails leaves the others and can be tried again', async () => {
+    let broken = true;
+    const good = { status: 'OK', id: 1, rows: 900, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
+    server.on('uploadLzd', ({ params }) =>
+      broken && params.crmId === '105002' ? new Refused(503, 'busy', 'Die Datenbank antwortet nicht.') : good,
+    );
+    await openPage(nameFor(5001), nameFor(5002), nameFor(5003));
+    await press('Alle Listen aktualisieren');
+    await press('3 Dateien einspielen');
+    await screen.findByText(/Datei 1 von 3 wird eingespielt/);
+    await arrive(1);
+    await screen.findByText(/Datei 2 von 3 wird eingespielt/);
+    await arrive(2);
+    await arrive(3);
+    await waitFor(() => expect(stateOf(nameFor(5003))).toContain('Eingespielt'));
+    expect(stateOf(nameFor(5001))).toContain('Eingespielt');
+    expect(stateOf(nameFor(5002))).toContain('Nicht eingespieltDie Datenbank antwortet nicht.');
+    broken = false;
+    await press('Eine Datei einspielen');
+    await arrive(4);
+    await waitFor(() => expect(stateOf(nameFor(5002))).toContain('Eingespielt'));
+    screen.getByText('3 von 3 Dateien eingespielt.');
+  });
+
+  test('above a tenth of a list a reset is asked a second time, with its number; exactly a tenth is not', async () => {
+    checks[5001] = aCheck(5001, { leaving: { ...NO_LEAVING, count: 101 } });
+    checks[5002] = aCheck(5002, { leaving: { ...NO_LEAVING, count: 100 } });
+    await openPage(nameFor(5001), nameFor(5002));
+    await press('Alle Listen zurücksetzen');
+    await press('2 Dateien einspielen');
+    const dialog = within(await screen.findByRole('dialog', { name: '101 Artikel aus den Preislisten entfernen?' }));
+    dialog.getByText('Apotheke 5001 (5001), OTC:');
+    expect(dialog.queryByText('Apotheke 5002 (5002), OTC:')).toBeNull();
+    await pressInDialog('Abbrechen');
+    expect(TestUpload.current).toBeUndefined();
+    await select(nameFor(5001), 'Aktualisieren');
+    await press('2 Dateien einspielen');
+    expect(screen.queryByRole('dialog', { name: /entfernen/ })).toBeNull();
+    await arrive(1);
+    await arrive(2);
+    expect(server.callsOf('uploadLzd').map(({ body }) => (body as { resetChoice: string }).resetChoice)).toEqual([
+      '1',
+      '0',
+    ]);
+    await screen.findByText('2 von 2 Dateien eingespielt.');
+  });
+
+  test('two files for one list are stored once one of them has been removed', async () => {
+    const again = `${nameFor(5001).slice(0, -4)} (1).csv`;
+    await openPage(nameFor(5001), again);
+    await press('Alle Listen aktualisieren');
+    expect(storeButton().disabled).toBe(true);
+    expect(screen.getAllByText(/ist für dieselbe Liste/)).toHaveLength(2);
+    await press(`${again} entfernen`);
+    expect(storeButton().disabled).toBe(false);
+  });
+
+  test('the issues of a refused file can be read, and it is checked again when it is chosen again', async () => {
+    const refused = new Refused(422, 'invalid_file', 'Die Datei enthält Fehler.');
+    Object.assign(refused.body, {
+      errors: [{ line: 2, column: 'TruePrice neu', value: 'viel', message: 'Das ist kein Preis.' }],
+      total: 1,
+    });
+    checks[5001] = refused;
+    await openPage(nameFor(5001));
+    expect(stateOf(nameFor(5001))).toContain('Die Datei enthält Fehler.');
+    await press(/^Einzelheiten/);
+    const dialog = within(await screen.findByRole('dialog', { name: nameFor(5001) }));
+    dialog.getByText('Das ist kein Preis.');
+    await pressInDialog('Schließen');
+    checks[5001] = aCheck(5001);
+    await choose(nameFor(5001));
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await waitFor(() => expect(stateOf(nameFor(5001))).toBe('Geprüft'));
+  });
+
+  test('leaving the page while files are stored asks; after leaving no further one is sent', async () => {
+    await openPage(nameFor(5001), nameFor(5002));
+    await press('Alle Listen aktualisieren');
+    await press('2 Dateien einspielen');
+    await user.click(screen.getByRole('link', { name: 'Übersicht' }));
+    await screen.findByRole('dialog', { name: 'Seite verlassen?' });
+    await pressInDialog('Hier bleiben');
+    screen.getByRole('heading', { name: 'LZD-Dateien einspielen' });
+    await user.click(screen.getByRole('link', { name: 'Apotheken' }));
+    await pressInDialog('Seite verlassen');
+    await screen.findByRole('heading', { name: 'TRUEPRICE KUNDEN' });
+    await arrive(1);
+    await act(async () => Promise.resolve());
+    expect(TestUpload.current).toBeUndefined();
+  });
+});
