@@ -30,7 +30,10 @@ test('sales filters the history, downloads a log and opens an old approval list'
   ]);
   assert.match(download.suggestedFilename(), /^Log_\d+\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  assert.equal(lines[0], '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt');
+  assert.equal(
+    lines[0],
+    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;Grund;Geprüft von',
+  );
   assert.match(lines[1] ?? '', /^\d{8};/);
   assert.equal(lines.at(-1), '');
 

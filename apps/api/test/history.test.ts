@@ -303,9 +303,9 @@ describe('logs as CSV (rule 10.12)', () => {
     const { text } = await sales.get(`/api/price/eventlog/${pharmacy.path}/${entry.id}`);
     expect(text).toBe(
       [
-        '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt',
-        `${A};"'=SUMME(A1;A2)";4,99;3,33;Berechneter TruePrice;Eigener Preis;Tobias Sommer;10.03.2026 10:00`,
-        `${B};"Salbe ""grün""; 20 g";1234,50;1300,00;Berechneter TruePrice;Dauerpreis;Tobias Sommer;10.03.2026 10:00`,
+        '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;Grund;Geprüft von',
+        `${A};"'=SUMME(A1;A2)";4,99;3,33;Berechneter TruePrice;Eigener Preis;Tobias Sommer;10.03.2026 10:00;;`,
+        `${B};"Salbe ""grün""; 20 g";1234,50;1300,00;Berechneter TruePrice;Dauerpreis;Tobias Sommer;10.03.2026 10:00;;`,
         '',
       ].join('\r\n'),
     );
@@ -327,7 +327,7 @@ describe('logs as CSV (rule 10.12)', () => {
     const file = await owner.get(`/api/price/logfile/${pharmacy.path}/mdp/${id}/OTC`);
     expect(file.headers['content-disposition']).toBe(`attachment; filename=Log_MDP_${id}_OTC.csv`);
     const prices = file.text.split('\r\n').slice(1, -1);
-    expect(prices.map((line) => line.split(';').slice(-6, -4))).toEqual([
+    expect(prices.map((line) => line.split(';').slice(-8, -6))).toEqual([
       ['4,99', '5,55'],
       ['5,55', '4,99'],
     ]);

@@ -148,7 +148,7 @@ describe('the overview of staff', () => {
     expect((await screen.findAllByRole('listitem')).map(text)).toEqual([
       'überfälligFreigaben und Löschungennoch nie gelaufen',
       'fehlgeschlagenZustellung von Nachrichten16.11.26 10:00connection refused',
-      'Aufräumen alter Nachrichten16.11.26 10:00',
+      'Aufräumen alter Nachrichten und Prüfmarken16.11.26 10:00',
       'Alle Nachrichten sind zugestellt.',
     ]);
   });

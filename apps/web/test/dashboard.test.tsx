@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Dashboard } from '@portal/contracts';
+import type { Dashboard, ReviewFigures } from '@portal/contracts';
 import { portalApi } from '../src/api/portal-api.ts';
 import { aDashboard, aGroup, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
@@ -208,4 +208,87 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     const { path } = await openPortal(P, { roles: OWNER, server });
     await waitFor(() => expect(path()).toBe('/403'));
   });
+});
+
+describe('a task before its package is opened (rule 14.37)', () => {
+  const figures: ReviewFigures = {
+    rows: 20_000,
+    changed: 6012,
+    toReview: 130,
+    grossProfit: { cents: 123_456, rows: 5900, missing: 112 },
+    reviewed: {
+      count: 90,
+      persons: [
+        { userName: 'Dr. Berger', mine: false, count: 84 },
+        { userName: 'Anna Berger', mine: true, count: 6 },
+      ],
+    },
+  };
+  const deadline = { at: '2026-11-22T23:00:00.000Z', action: 'approve' } as const;
+  const tpData = [
+    aGroup('OTC', { mdpId: 41, mdpCreatedAt: '2026-11-17T09:00:00.000Z', mdpDeadline: deadline, mdpRows: 20_000 }),
+  ];
+  const open = async (answer: () => ReviewFigures, now = '2026-11-18T09:00:00.000Z') => {
+    const server = aServer()
+      .on('getDashboard', () => aDashboard({ tpData, now }))
+      .on('getReviewFigures', answer);
+    await openPortal(P, { roles: OWNER, server });
+    return within((await section('Freigabeaufgaben')).getByRole('listitem'));
+  };
+
+  test('says how many rows it has, what to look at, who has done so, what it is worth and how long it waits', async () => {
+    const task = await open(() => figures);
+    task.getByText('20.000 Artikel');
+    await task.findByText('130 zu prüfen');
+    task.getByText('Dr. Berger hat 84 von 130 geprüft');
+    task.getByText('Sie haben 6 von 130 geprüft');
+    expect(task.getByText('Rohertrag +1.234,56 €').parentElement?.textContent).toBe(
+      'Rohertrag +1.234,56 € aus 5.900 von 6.012 Änderungen',
+    );
+    task.getByText('noch 4 Tage');
+  });
+
+  test('counts down by the clock of the server', async () => {
+    const task = await open(() => figures, '2026-11-22T21:30:00.000Z');
+    task.getByText('noch 1 Stunde');
+  });
+
+  test('says what is not known, and what could not be had', async () => {
+    const unknown = { ...figures, grossProfit: { cents: 0, rows: 0, missing: 6012 } };
+    const task = await open(() => unknown);
+    await task.findByText('Wirkung nicht berechenbar: Absatz oder bisheriger Preis fehlt');
+    expect(task.queryByText(/Rohertrag/)).toBeNull();
+  });
+
+  test('says that the help is not to be had, and can be opened all the same', async () => {
+    const task = await open(() => {
+      throw new Refused(500, 'internal', 'Bitte versuchen Sie es später noch einmal.');
+    });
+    await task.findByText('Prüfhilfe zurzeit nicht verfügbar');
+    task.getByRole('link', { name: 'Monatsupdate OTC öffnen' });
+    expect(task.getAllByRole('link')).toHaveLength(1);
+  });
+});
+
+test('what the last approvals were worth is drawn, the newest first (rule 14.36)', async () => {
+  const approval = { kind: 'MDP', productGroup: 'OTC' } as const;
+  await openDashboard({
+    approvalEffects: [
+      { ...approval, id: 1, approvedAt: '2026-10-01T09:00:00.000Z', effect: { cents: -9448, rows: 14, missing: 1 } },
+      { ...approval, id: 2, approvedAt: '2026-11-01T09:00:00.000Z', effect: { cents: 0, rows: 0, missing: 3 } },
+      { ...approval, id: 3, approvedAt: '2026-11-15T09:00:00.000Z', effect: { cents: 70_598, rows: 101, missing: 0 } },
+    ],
+  });
+  const rows = (await section('Wirkung der letzten Freigaben')).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Monatsupdate OTC 15.11.2026+705,98 € ',
+    'Monatsupdate OTC 01.11.2026nicht berechenbar',
+    'Monatsupdate OTC 01.10.2026-94,48 € aus 14 von 15 Änderungen',
+  ]);
+  // -94,48 of 705,98, to the left of the middle
+  const bar = rows[2]?.querySelector('rect');
+  expect([Number(bar?.getAttribute('x')), Number(bar?.getAttribute('width'))]).toEqual([
+    expect.closeTo(43.309, 2),
+    expect.closeTo(6.691, 2),
+  ]);
 });

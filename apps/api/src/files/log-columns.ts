@@ -11,6 +11,10 @@ export type LogRow = {
   readonly priceType: PriceType | null;
   readonly userName: string;
   readonly at: Date;
+  /** Why, where somebody said so (rule 14.28). */
+  readonly reason: string | null;
+  /** Who had reviewed the price in its package (rule 14.25). */
+  readonly reviewedBy: string | null;
 };
 
 /** Stands for a type that there is none of: the product came to the list or left it. */
@@ -18,7 +22,7 @@ const NOT_LISTED = 'Nicht gelistet';
 
 const type = (code: PriceType | null) => (code === null ? NOT_LISTED : PRICE_TYPE_WORDS[code]);
 
-/** The columns of a log (rule 10.12), for every file that lists changed prices. */
+/** The columns of a log (rule 10.12), for every file that lists changed prices; `LOG_NOTES` come last. */
 export const LOG_COLUMNS: readonly CsvColumn<LogRow>[] = [
   { heading: 'PZN', cell: (row) => row.pzn },
   { heading: 'Produkt', cell: (row) => row.product },
@@ -28,4 +32,10 @@ export const LOG_COLUMNS: readonly CsvColumn<LogRow>[] = [
   { heading: 'Preistyp neu', cell: (row) => type(row.priceType) },
   { heading: 'Benutzer', cell: (row) => row.userName },
   { heading: 'Zeitpunkt', cell: (row) => row.at },
+];
+
+/** What people noted of a price, after all other columns of a log. */
+export const LOG_NOTES: readonly CsvColumn<LogRow>[] = [
+  { heading: 'Grund', cell: (row) => row.reason ?? '' },
+  { heading: 'Geprüft von', cell: (row) => row.reviewedBy ?? '' },
 ];

@@ -1,6 +1,7 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Metrics } from '../metrics/metrics.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
+import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { runDueActions } from './run-due-actions.ts';
 
@@ -14,7 +15,10 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
   const work: Record<JobName, () => Promise<unknown>> = {
     dueActions: () => runDueActions(deps, { signal }),
     deliveries: () => deliverMessages(deps, { signal }),
-    forgetting: () => forgetMessages(deps),
+    forgetting: async () => {
+      await forgetMessages(deps);
+      await forgetMarks(deps);
+    },
   };
   const running = new Map<JobName, Promise<void>>();
   const wake = (name: JobName) => {

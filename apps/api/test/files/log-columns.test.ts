@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { csvText } from '../../src/files/csv-writer.ts';
-import { LOG_COLUMNS, type LogRow } from '../../src/files/log-columns.ts';
+import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../src/files/log-columns.ts';
 
 const row: LogRow = {
   pzn: '00000017',
@@ -11,6 +11,8 @@ const row: LogRow = {
   priceType: 3,
   userName: 'Anna Berger',
   at: new Date('2026-03-29T01:30:00Z'),
+  reason: null,
+  reviewedBy: null,
 };
 
 /** A log of these rows: its first line, then the others. */
@@ -40,4 +42,9 @@ test('a name that a spreadsheet would run is disarmed, separators are quoted', a
   expect((await log({ ...row, product: '=HYPERLINK("x")', userName: '+49; Meyer' }))[1]).toBe(
     `00000017;"'=HYPERLINK(""x"")";4,99;1234,50;Berechneter TruePrice;Dauerpreis;"'+49; Meyer";29.03.2026 03:30\r\n`,
   );
+});
+
+test('what people noted follows in columns of its own', async () => {
+  const noted = { ...row, reason: 'Aktion; März', reviewedBy: 'Jonas Klein' };
+  expect(await csvText(LOG_NOTES, [noted, row])).toBe('\ufeffGrund;Geprüft von\r\n"Aktion; März";Jonas Klein\r\n;\r\n');
 });

@@ -59,7 +59,7 @@ const file = ({ mail: { attachments } }: CaughtMail) => {
   return { name: attachments[0]?.filename, bytes: attachmentBytes(attachments[0]!) };
 };
 const HEAD =
-  '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe';
+  '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe;Grund;Geprüft von';
 
 describe('the log export', () => {
   test('arrives by mail at who asked, with the changes since midnight of the day in Berlin', async () => {
@@ -86,8 +86,8 @@ describe('the log export', () => {
     expect(name).toBe('Veraenderungen_2026-03-01_bis_2026-03-10.csv');
     expect(bytes.toString('utf8').split('\r\n')).toEqual([
       HEAD,
-      `${testPzn(1)};"'=Aspirin; 20 Stück";1,00;1234,50;Berechneter TruePrice;Eigener Preis;Anna Berger;01.03.2026 00:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC`,
-      `${testPzn(1)};"'=Aspirin; 20 Stück";2,00;;Eigener Preis;Ausschlussartikel;Anna Berger;09.03.2026 11:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC`,
+      `${testPzn(1)};"'=Aspirin; 20 Stück";1,00;1234,50;Berechneter TruePrice;Eigener Preis;Anna Berger;01.03.2026 00:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC;;`,
+      `${testPzn(1)};"'=Aspirin; 20 Stück";2,00;;Eigener Preis;Ausschlussartikel;Anna Berger;09.03.2026 11:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC;;`,
       '',
     ]);
   });

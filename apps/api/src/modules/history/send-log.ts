@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
-import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { LOG_NOTES_OF_CHANGE, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
-import { LOG_COLUMNS, type LogRow } from '../../files/log-columns.ts';
+import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../files/log-columns.ts';
 
 type ChangeRow = LogRow & { id: string };
 
@@ -20,7 +20,7 @@ export async function sendLog(
   response: Response,
   { historyIds, fileName }: { historyIds: readonly string[]; fileName: string },
 ): Promise<void> {
-  const texts = csvTexts(LOG_COLUMNS, changesOf(db, historyIds));
+  const texts = csvTexts([...LOG_COLUMNS, ...LOG_NOTES], changesOf(db, historyIds));
   const first = await texts.next(); // an error of the database is still a proper answer
   response.attachment(fileName).type('text/csv; charset=utf-8');
   try {
@@ -62,9 +62,11 @@ const CHANGES_OF_ENTRY = statement<ChangeRow>(
     priceType: 'int?',
     userName: 'text',
     at: 'time',
+    reason: 'text?',
+    reviewedBy: 'text?',
   },
   `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
-          c.user_name AS "userName", c.created_at AS at
+          c.user_name AS "userName", c.created_at AS at, ${LOG_NOTES_OF_CHANGE}
      FROM price_change c LEFT JOIN product p USING (pzn)
     WHERE c.history_id = $1 AND c.id > $2 ORDER BY c.id LIMIT ${PAGE}`,
 );

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { LOG_NOTES_OF_CHANGE, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import type { ExportRange } from './export-range.ts';
@@ -45,10 +45,12 @@ const CHANGES = statement<Row>(
     apoId: 'int',
     pharmacy: 'text',
     group: 'text',
+    reason: 'text?',
+    reviewedBy: 'text?',
   },
   `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
           c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
-          c.product_group AS "group"
+          c.product_group AS "group", ${LOG_NOTES_OF_CHANGE}
      FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)
     WHERE (c.created_at, c.id) > ($1, $2::bigint) AND c.created_at <= $3
     ORDER BY c.created_at, c.id LIMIT ${PAGE}`,

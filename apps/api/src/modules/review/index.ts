@@ -1,1 +1,2 @@
+export { forgetMarks } from './forget-marks.ts';
 export { reviewHandlers } from './handlers.ts';

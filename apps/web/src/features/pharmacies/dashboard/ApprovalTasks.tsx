@@ -62,8 +62,10 @@ function Task({ task, now }: { task: ApprovalTask; now: Date }) {
         {task.deadline && (
           <span className={classes.deadline} data-action={task.deadline.action}>
             <IconClock size={15} aria-hidden />
-            {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
-            {left && <b>{t(`tasks.left.${left.unit}`, { count: left.count })}</b>}
+            <span>
+              {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
+              {left && <b className={classes.left}>{t(`tasks.left.${left.unit}`, { count: left.count })}</b>}
+            </span>
           </span>
         )}
         {task.held && (

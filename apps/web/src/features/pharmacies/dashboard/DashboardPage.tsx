@@ -71,6 +71,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
         <div className={classes.main}>
           <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} now={dashboard.now} />
           <ProductGroups groups={tpData} actions={slots.groupActions} />
+          <ApprovalEffects effects={approvalEffects} />
           {slots.upload?.(dashboard)}
         </div>
         <aside className={classes.side} aria-label={t('dashboard.about')}>
@@ -82,7 +83,6 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
             actions={(mirror) => staff && slots.mirrorActions?.(mirror, dashboard)}
           />
           {till && <TillCard till={till}>{slots.till?.()}</TillCard>}
-          <ApprovalEffects effects={approvalEffects} />
           <LatestApprovals latest={latestApprovals} />
         </aside>
       </div>

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { closePackage, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
+
+/** A pharmacy that nothing else is done with. */
+const PHARMACY = demoPharmacyRef(100_137);
+const START = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}`;
+let mdp: Seeded;
+
+before(async () => {
+  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'FREIWAHL', rows: 300 });
+});
+after(() => closePackage(mdp.id));
+
+const task = 'Monatsupdate Freiwahl öffnen';
+
+describe('the start page of a pharmacy (rules 14.36 and 14.37)', () => {
+  test('says of a task what is to be looked at and what it is worth, and opens it from anywhere in its row', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', START);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: task }) });
+    await row.getByText(`${mdp.rows.length} Artikel`).waitFor();
+    const toReview = await row.getByText(/^[\d.]+ zu prüfen$/).textContent();
+    // every price of the package rises by a euro
+    await row.getByText(/^Rohertrag \+[\d.]+,\d\d €$/).waitFor();
+    const box = await row.boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + 8, box.y + box.height - 8);
+    await page.waitForURL(`**${mdp.path}`);
+    // the screen says the same
+    await page
+      .getByRole('strong')
+      .getByText(toReview ?? '', { exact: true })
+      .waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  for (const { name, ...viewport } of SIZES) {
+    test(`can be read by everybody at ${name} px`, async () => {
+      const { page, close } = await visitAs('vertrieb', START, viewport);
+      await page
+        .getByText(/ zu prüfen$/)
+        .first()
+        .waitFor();
+      await page.getByRole('region', { name: 'Wirkung der letzten Freigaben' }).waitFor();
+      await checkScreen(page, `dashboard-tasks-${name}`);
+      await close();
+    });
+  }
+
+  test('needs no sideways scrolling at 360 px', async () => {
+    const { page, close } = await visitAs('vertrieb', START, { width: 360, height: 800 });
+    await page
+      .getByText(/ zu prüfen$/)
+      .first()
+      .waitFor();
+    const [content, room] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    assert.equal(content, room);
+    await close();
+  });
+});
