@@ -24,6 +24,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   users: ['pharmacies'],
   history: ['pharmacies', 'price-updates'],
   settings: ['history-writing', 'price-writing', 'price-updates', 'pharmacies'],
+  'saved-views': ['history-writing'],
   'price-lists': ['history-writing', 'price-writing', 'pharmacies'],
   pdf: ['price-lists'],
 };

@@ -31,6 +31,7 @@ import { pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
+import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { userHandlers } from './modules/users/index.ts';
@@ -76,6 +77,7 @@ export function createApp(deps: Deps): Express {
       ...tillSyncHandlers(deps),
       ...priceUpdateHandlers(deps, send),
       ...reviewHandlers(deps, send),
+      ...savedViewHandlers(deps),
       ...pdfHandlers(deps),
       ...priceListHandlers(deps, send),
     },

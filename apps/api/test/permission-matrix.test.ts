@@ -75,11 +75,11 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  * settings, which say so; staff read, upload and delete uploads; no one edits its lists and settings.
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
-  `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks
+  `getHistory getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getListViews
    getUpdateState getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
-  `savePriceList setReviewMarks setListReviewMarks setGuardrails setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+  `savePriceList setReviewMarks setListReviewMarks setListView setGuardrails setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */
@@ -122,6 +122,7 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
     apoId: String(seeded.apoId),
     token: place?.rightToken === false ? 'wrong-token' : seeded.token,
     productGroup: 'OTC',
+    listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),
   };

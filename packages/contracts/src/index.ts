@@ -24,6 +24,7 @@ export * from './rows/price-list-row.ts';
 export * from './rows/review-columns.ts';
 export * from './rows/till-price.ts';
 export * from './rows/update-row.ts';
+export * from './saved-views.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './table.ts';

@@ -34,6 +34,7 @@ import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
+import { getListViews, setListView } from './saved-views.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
@@ -83,6 +84,8 @@ export const ENDPOINTS = {
   setReviewMarks,
   getListReviewMarks,
   setListReviewMarks,
+  getListViews,
+  setListView,
   approveMdp,
   approveQdp,
   approveLzd,

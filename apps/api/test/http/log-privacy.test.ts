@@ -62,6 +62,7 @@ test('no call, well or badly ended, leaves a token, a name or an address in the 
     apoId: String(pharmacy.apoId),
     token: pharmacy.token,
     productGroup: 'OTC',
+    listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),
     ticket: `geheimes-ticket.${'g'.repeat(43)}`,

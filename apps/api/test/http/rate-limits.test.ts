@@ -34,6 +34,7 @@ function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
       apoId: String(pharmacy.apoId),
       token: pharmacy.token,
       productGroup: 'OTC',
+      listKind: 'MDP',
       kind: 'MDP',
     };
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
@@ -68,7 +69,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror approveLzd approveMdp approveQdp checkLzd createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
      getLogFile getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport removeMirror revertLzd revertMdp
-     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setGuardrails setListReviewMarks setQdpApprovalFlag setReviewMarks uploadLzd`.split(
+     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks uploadLzd`.split(
       /\s+/,
     ),
   );

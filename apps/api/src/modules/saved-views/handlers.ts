@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { readViews, setView } from './saved-views.ts';
+
+/** The views of lists that people keep under a name. */
+export function savedViewHandlers({ database, clock }: Deps): Handlers<'getListViews' | 'setListView'> {
+  const db = database.pool;
+  return {
+    getListViews: ({ params, pharmacy, caller }) =>
+      readViews(db, { apoId: pharmacy.apoId, listKind: params.listKind }, caller.subject),
+
+    async setListView({ params, pharmacy, body, caller }) {
+      const place = { apoId: pharmacy.apoId, listKind: params.listKind };
+      const { subject, userName } = caller;
+      await setView({ database, clock }, place, { ...body, actor: { subject, userName } });
+      return readViews(db, place, subject);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { SavedView } from '@portal/contracts';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
+import { wrongState } from '../../http/errors.ts';
+import type { Actor } from '../history-writing/index.ts';
+
+/** Of one person, pharmacy and kind of list. */
+export const MOST_VIEWS = 30;
+
+type Place = { readonly apoId: number; readonly listKind: string };
+type NamedView = { readonly name: string; readonly view: Pick<SavedView, 'address' | 'layout' | 'shared'> | null };
+
+/** Somebody's own views and those that others share, the own ones first (rule 2.24). */
+export async function readViews(
+  db: Queryable,
+  { apoId, listKind }: Place,
+  subject: string,
+): Promise<{ views: SavedView[] }> {
+  return { views: await ask(db, VIEWS, [apoId, listKind, subject]) };
+}
+
+const VIEWS = statement<SavedView>(
+  { name: 'text', userName: 'text', mine: 'bool', address: 'text', layout: 'json', shared: 'bool' },
+  `SELECT name, user_name AS "userName", actor = $3 AS mine, address, layout, shared
+     FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND (actor = $3 OR shared) ORDER BY actor <> $3, name, actor`,
+);
+
+/**
+ * Saves or deletes a view of one person; views of others stay whatever their names are. They change no version and leave no history
+ * entry.
+ * @throws PortalError 409 when the person has as many as there can be
+ */
+export function setView(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, listKind }: Place,
+  { name, view, actor }: NamedView & { readonly actor: Actor },
+): Promise<void> {
+  return database.transaction(async (connection) => {
+    const key = [apoId, listKind, actor.subject, name];
+    if (view === null) {
+      await connection.query(DELETE_VIEW, key);
+      return;
+    }
+    const { address, layout, shared } = view;
+    await connection.query(STORE_VIEW, [...key, actor.userName, address, layout, shared, clock.now()]);
+    const { count } = await askOne(connection, COUNT_VIEWS, key.slice(0, 3));
+    if (count > MOST_VIEWS)
+      throw wrongState(`Sie haben schon ${MOST_VIEWS} Ansichten gespeichert. Bitte löschen Sie erst eine davon.`);
+  });
+}
+
+const DELETE_VIEW = 'DELETE FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4';
+
+const STORE_VIEW = `INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT (apo_id, list_kind, actor, name) DO UPDATE
+     SET user_name = excluded.user_name, address = excluded.address, layout = excluded.layout, shared = excluded.shared,
+         changed_at = excluded.changed_at`;
+
+const COUNT_VIEWS = statement<{ count: number }>(
+  { count: 'int' },
+  'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3',
+);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SavedView } from '@portal/contracts';
+import type { Client } from './support/portal.ts';
+import { openStage, type Stage } from './whole-rows/support.ts';
+
+// Views of lists under a name (rule 2.24).
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage?.close());
+
+const path = (kind = 'MDP') => `/api/price/views/${stage.pharmacy.path}/${kind}`;
+const layout = {
+  order: ['pzn', 'name'],
+  shown: { aep: true },
+  widths: { name: 300 },
+  pins: { pzn: 'left' },
+  dense: true,
+};
+const view = (address: string, shared = false) => ({ address, layout, shared });
+const names = ({ views }: { views: SavedView[] }) =>
+  views.map(({ name, mine }) => `${name}${mine ? '' : ' of others'}`);
+const read = async (client: Client, kind?: string) => (await client.get(path(kind))).body;
+const put = (client: Client, name: string, saved: object | null, kind?: string) =>
+  client.put(path(kind), { name, view: saved });
+
+describe('saved views', () => {
+  test('are those of the person and those that others share, the own ones first', async () => {
+    await put(stage.owner, 'B', view('q=ibu'));
+    await put(stage.owner, 'A', view('sort=pzn', true));
+    await put(stage.deputy, 'Zink', view('q=zink'));
+    expect(names(await read(stage.owner))).toEqual(['A', 'B']);
+    const deputys = await read(stage.deputy);
+    expect(names(deputys)).toEqual(['Zink', 'A of others']);
+    expect(deputys.views[1]).toEqual({ name: 'A', userName: 'Anna Berger', mine: false, ...view('sort=pzn', true) });
+    expect(names(await read(stage.owner, 'LZD'))).toEqual([]);
+  });
+
+  test('take the place of the own one of that name, and are deleted by who saved them', async () => {
+    await put(stage.owner, ' Wichtiges ', view('q=ibu', true));
+    const { status, body } = await put(stage.owner, 'Wichtiges', view('q=aspirin', true));
+    expect([status, body.views.map(({ address }: SavedView) => address)]).toEqual([200, ['q=aspirin']]);
+    await put(stage.deputy, 'Wichtiges', null);
+    expect(names(await read(stage.deputy))).toEqual(['Wichtiges of others']);
+    await put(stage.deputy, 'Wichtiges', view('q=own'));
+    expect(names(await read(stage.deputy))).toEqual(['Wichtiges', 'Wichtiges of others']);
+    await put(stage.owner, 'Wichtiges', null);
+    expect(names(await read(stage.deputy))).toEqual(['Wichtiges']);
+  });
+
+  test('are thirty at most; replacing one of them stays possible', async () => {
+    for (let count = 1; count <= 30; count += 1) await put(stage.owner, `Ansicht ${count}`, view(''));
+    const { status, body } = await put(stage.owner, 'Noch eine', view(''));
+    expect([status, body.message]).toEqual([
+      409,
+      'Sie haben schon 30 Ansichten gespeichert. Bitte löschen Sie erst eine davon.',
+    ]);
+    expect((await put(stage.owner, 'Ansicht 7', view('q=neu'))).status).toBe(200);
+    expect((await read(stage.owner)).views).toHaveLength(30);
+    expect((await put(stage.owner, 'Noch eine', view(''), 'QDP')).status).toBe(200);
+  });
+
+  test.each([
+    ['', view('')],
+    ['x'.repeat(61), view('')],
+    ['x', view('a'.repeat(2001))],
+    ['x', { ...view(''), layout: { ...layout, pins: { pzn: 'top' } } }],
+    ['x', { ...view(''), layout: { ...layout, order: Array.from({ length: 101 }, () => 'pzn') } }],
+  ])('are refused when something is too long or unknown: %p', async (name, saved) => {
+    expect((await put(stage.owner, name, saved)).status).toBe(422);
+    expect((await read(stage.owner)).views).toEqual([]);
+  });
+});
