@@ -10,6 +10,7 @@ export const API_TAGS = [
   'PriceHistory',
   'PriceUpdate',
   'ReviewMarks',
+  'ListViews',
   'PharmacySearch',
   'Settings',
   'AdminOverview',

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shown } from '../lib/use-stored-toggles.ts';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
@@ -15,12 +14,14 @@ import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { NarrowReview } from './review/cards/NarrowReview.tsx';
 import { ReviewBar } from './review/ReviewBar.tsx';
+import { SavedViews } from './saved-views/SavedViews.tsx';
 import { SelectAllQuestion, SelectAllUndo } from './SelectAllParts.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
+import type { ColumnMode } from './use-column-mode.tsx';
 
 type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table'> & {
   /** Columns that the standard or the expert mode shows. */
-  shown: Shown<T['toggle']>;
+  mode: ColumnMode<T>;
   toolbar: ToolbarParts;
   /** Below the rows. */
   footnote?: (narrow: boolean) => ReactNode;
@@ -34,17 +35,18 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table'> & {
 
 /** A list of any kind: reading, editing and confirming it. What only one screen has comes in as parts of it. */
 export function Editor<T extends KindTypes>(props: Props<T>) {
-  const { toolbar, footnote, confirmNotice, onConfirm, asking = false, shown, ...grid } = props;
+  const { toolbar, footnote, confirmNotice, onConfirm, asking = false, mode, ...grid } = props;
   const { edit } = grid;
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = edit;
   const { step, failure } = session;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
-  const table = useTable(edit, { shown, narrow, onOpen: grid.onOpen });
+  const table = useTable(edit, { shown: mode.shown, narrow, onOpen: grid.onOpen });
   const list = <ListGrid {...grid} table={table} />;
   const filters = (
     <FilterBar edit={edit}>
+      <SavedViews edit={edit} mode={mode} table={table} />
       <ColumnChooser table={table} />
     </FilterBar>
   );

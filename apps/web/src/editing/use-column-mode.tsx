@@ -29,7 +29,12 @@ export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
       onToggle={toggle}
     />
   );
-  return { mode, shown: mode === 'expert' ? chosen : standard, bar };
+  return {
+    mode,
+    setMode: (next: string | null) => setMode(oneOf(MODES, next, 'standard')),
+    shown: mode === 'expert' ? chosen : standard,
+    bar,
+  };
 }
 
 export type ColumnMode<T extends KindTypes> = ReturnType<typeof useColumnMode<T>>;

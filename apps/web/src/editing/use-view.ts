@@ -96,6 +96,9 @@ export function useView<T extends KindTypes>(
     /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
     rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
     change,
+    /** The view in words of an address, whatever the list was opened with (rule 2.24). */
+    said: () => writeView(view, kind.firstView),
+    show: (said: URLSearchParams) => change(readView(kind, model, kind.firstView, said)),
     /** @param too orders what the present keys leave equal, instead of taking their place */
     sortBy: (key: T['sort'], too = false) => change({ ...sortedBy(view, key, too), byWeight: false }),
     /** The column that a condition is about; undefined while it is not known. */

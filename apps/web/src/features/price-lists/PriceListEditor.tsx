@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** A loaded list, with what only price lists have: the import, the price history, and the till after a save (rule 4.7). */
-export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }, reload, slots }: Props) {
+export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }: Props) {
   const { t } = useTranslation(['priceList', 'common']);
   const { head } = list;
   const group = head.productGroup;
@@ -65,7 +65,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
     model,
     rows: view.rows,
     rowsWithHidden: view.rowsWithHidden,
-    expertColumns: mode === 'expert' ? shown : null,
+    expertColumns: mode.mode === 'expert' ? mode.shown : null,
   };
   const importButton = (
     <Button variant="default" leftSection={<IconFileImport aria-hidden size={16} />} onClick={() => setImporting(true)}>
@@ -78,7 +78,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode: { mode, shown }
       <Editor
         edit={edit}
         title={t('title', { group: t(`group.${group}`) })}
-        shown={shown}
+        mode={mode}
         printHint={t('common:print.pdf')}
         onOpen={card.open}
         footnote={(narrow) => <Footnote blocked={head.blockedProducts.length} narrow={narrow} />}

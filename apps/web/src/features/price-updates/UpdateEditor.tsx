@@ -8,9 +8,9 @@ import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { Editor } from '../../editing/Editor.tsx';
 import { storedView } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
+import type { ColumnMode } from '../../editing/use-column-mode.tsx';
 import { questions } from '../../editing/session/held-edit.ts';
 import { useEditing } from '../../editing/use-editing.ts';
-import type { Shown } from '../../lib/use-stored-toggles.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { ApprovalQuestions, useApprovalQuestions } from './ApprovalQuestions.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
@@ -33,13 +33,13 @@ type Props = {
   update: LoadedUpdate;
   target: UpdateRef;
   title: string;
-  shown: Shown<PackageTypes['toggle']>;
+  mode: ColumnMode<PackageTypes>;
   reload: () => Promise<LoadedUpdate | undefined>;
   slots: UpdateSlots;
 };
 
 /** A loaded package, with what only packages have: staff's steps, the contract, and the way out when all is done (rule 6.8). */
-export function UpdateEditor({ update, target, title, shown, reload, slots }: Props) {
+export function UpdateEditor({ update, target, title, mode, reload, slots }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
   const { head } = update;
   const listContext = useContextOf(target, update);
@@ -86,7 +86,7 @@ export function UpdateEditor({ update, target, title, shown, reload, slots }: Pr
       <Editor
         edit={edit}
         title={title}
-        shown={shown}
+        mode={mode}
         onOpen={card.open}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}

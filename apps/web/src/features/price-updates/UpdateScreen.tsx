@@ -30,7 +30,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
     [kind, id, pharmacyId, token, productGroup],
   );
   const pharmacy = useSelector(selectPharmacyContext);
-  const { shown, bar } = useColumnMode<PackageTypes>(KINDS[kind]);
+  const mode = useColumnMode<PackageTypes>(KINDS[kind]);
   const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
   const { currentData, error, refetch } = query;
   const pilotAccess = useSelector(selectPilotAccess);
@@ -49,7 +49,12 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   }
   return (
     <section className={screen.screen}>
-      <UpdateHeader title={title} pharmacyName={pharmacy?.name} head={currentData?.head} modes={currentData && bar} />
+      <UpdateHeader
+        title={title}
+        pharmacyName={pharmacy?.name}
+        head={currentData?.head}
+        modes={currentData && mode.bar}
+      />
       <ListLoading kind={kind} query={query} />
       {update && (
         <UpdateEditor
@@ -57,7 +62,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
           update={update}
           target={target}
           title={title}
-          shown={shown}
+          mode={mode}
           reload={async () => (await refetch()).data}
           slots={slots}
         />

@@ -1,0 +1,96 @@
+import { ActionIcon, Loader } from '@mantine/core';
+import type { SavedView } from '@portal/contracts';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { readLayout } from '../columns/table-layout.ts';
+import type { Table } from '../columns/use-table.ts';
+import type { KindTypes } from '../kind.ts';
+import type { ColumnMode } from '../use-column-mode.tsx';
+import type { Editing } from '../use-editing.ts';
+import { SaveView } from './SaveView.tsx';
+import { useGetListViewsQuery, useSetListViewMutation } from './saved-views-api.ts';
+import classes from './saved-views.module.css';
+
+type Props<T extends KindTypes> = { edit: Editing<T>; mode: ColumnMode<T>; table: Table; onShown: () => void };
+
+/** The own views and those that others share; one is shown by its name, what was entered stays. */
+export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { pharmacyId = '', pharmacyToken = '' } = useParams();
+  const request = { params: { pharmacyId, token: pharmacyToken, listKind: edit.kind.name } };
+  const { data, error, isLoading } = useGetListViewsQuery(request, { refetchOnMountOrArgChange: true });
+  const [set, saving] = useSetListViewMutation();
+  const show = ({ address, layout }: SavedView) => {
+    const said = new URLSearchParams(address);
+    edit.view.show(said);
+    mode.setMode(said.get('mode'));
+    table.change(() => readLayout(layout));
+    onShown();
+  };
+  const save = async (name: string, shared: boolean) => {
+    const view = { address: addressOf(edit, mode), layout: layoutOf(table), shared };
+    return 'data' in (await set({ ...request, body: { name, view } }));
+  };
+  const views = data?.views ?? [];
+  const failure = error ?? saving.error;
+  return (
+    <>
+      {isLoading && <Loader size="sm" aria-label={t('views.loading')} />}
+      {data && views.length === 0 && <p className={classes.none}>{t('views.none')}</p>}
+      <ul className={classes.views} aria-label={t('views.open')}>
+        {views.map((view) => (
+          <li key={`${view.name} ${view.userName} ${view.mine}`} className={classes.view}>
+            <button type="button" className={classes.show} onClick={() => show(view)}>
+              <span>{view.name}</span>
+              {view.shared && (
+                <span className={classes.whose}>
+                  {view.mine ? t('views.shared') : t('views.of', { userName: view.userName })}
+                </span>
+              )}
+            </button>
+            {view.mine && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('views.delete', { name: view.name })}
+                title={t('views.delete', { name: view.name })}
+                disabled={saving.isLoading}
+                onClick={() => void set({ ...request, body: { name: view.name, view: null } })}
+              >
+                <IconTrash aria-hidden size={16} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {errorMessage(failure)}
+        </p>
+      )}
+      <SaveView
+        known={views.flatMap(({ name, mine }) => (mine ? [name] : []))}
+        saving={saving.isLoading}
+        onSave={save}
+      />
+    </>
+  );
+}
+
+function addressOf<T extends KindTypes>({ view }: Editing<T>, { mode }: ColumnMode<T>): string {
+  const said = { ...view.said(), mode: mode === 'standard' ? undefined : mode };
+  return new URLSearchParams(Object.entries(said).flatMap(([name, part]) => (part ? [[name, part]] : []))).toString();
+}
+
+/** All columns as they stand, also where the mode and not the person has chosen them. */
+function layoutOf({ choices, layout }: Table) {
+  return {
+    ...layout,
+    widths: { ...layout.widths },
+    order: choices.map(({ column }) => column.id),
+    shown: Object.fromEntries(choices.map(({ column, shown }) => [column.id, shown])),
+    pins: Object.fromEntries(choices.map(({ column, pin }) => [column.id, pin])),
+  };
+}
