@@ -79,6 +79,45 @@ export const getAdminOverview = endpoint({
 });
 export type AdminOverview = z.infer<typeof getAdminOverview.answer>;
 
+/** Days for which approved LZD stay in the pipeline. */
+export const PIPELINE_DAYS = 30;
+
+/** An LZD on its way from the upload to the approval (rule 6.28); a step that has not been taken is null. */
+export const pipelineEntrySchema = placeSchema.extend({
+  id: z.number().int(),
+  productGroup: productGroupSchema,
+  pharmacy: z.string(),
+  city: z.string(),
+  itemCount: z.number().int(),
+  /** Its list was empty when it arrived. */
+  firstCalculation: z.boolean(),
+  /** The pharmacy may approve it; one released long ago has no `releasedAt`. */
+  released: z.boolean(),
+  /** Somebody of the pharmacy has access; without it nothing can be released (rule 6.19). */
+  access: z.boolean(),
+  uploadedAt: instantSchema,
+  releasedAt: instantSchema.nullable(),
+  openedAt: instantSchema.nullable(),
+  draftSavedAt: instantSchema.nullable(),
+  approvedAt: instantSchema.nullable(),
+});
+export type PipelineEntry = z.infer<typeof pipelineEntrySchema>;
+
+export const getLzdPipeline = endpoint({
+  id: 'getLzdPipeline',
+  summary: 'Open LZD and those approved lately, with the steps they have come',
+  method: 'GET',
+  path: '/api/admin/lzd/pipeline',
+  access: { kind: 'staff' },
+  answer: z.object({
+    at: instantSchema,
+    entries: z.array(pipelineEntrySchema),
+    /** All of them, also those beyond OVERVIEW_PACKAGES. */
+    total: z.number().int(),
+  }),
+});
+export type LzdPipeline = z.infer<typeof getLzdPipeline.answer>;
+
 const messageParams = z.object({
   messageId: z
     .string()

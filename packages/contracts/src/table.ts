@@ -1,4 +1,4 @@
-import { getAdminOverview, getMessageEvents, redeliverMessage } from './admin-overview.ts';
+import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
@@ -64,6 +64,7 @@ export const ENDPOINTS = {
   getAdminOverview,
   getMessageEvents,
   redeliverMessage,
+  getLzdPipeline,
   checkLzd,
   exportLogs,
   openLogExport,

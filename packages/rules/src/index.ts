@@ -9,6 +9,7 @@ export * from './file-names.ts';
 export * from './flag-change.ts';
 export * from './import-types.ts';
 export * from './lzd-file-name.ts';
+export * from './lzd-steps.ts';
 export * from './money.ts';
 export * from './package-file-name.ts';
 export * from './percent.ts';

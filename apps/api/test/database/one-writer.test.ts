@@ -55,6 +55,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'outbox in modules/outbox/deliver-messages.ts',
     'pharmacy in modules/till-sync/force-till-reload.ts',
     'price_item in modules/price-writing/store-rows-sql.ts',
+    'price_update in modules/price-updates/note-opened.ts',
     'price_update_item in modules/price-updates/drafts-sql.ts',
     'product in modules/intake/package-sql.ts',
     'product_master in modules/intake/package-sql.ts',

@@ -3,13 +3,14 @@ import type { Handlers } from '../../http/implement.ts';
 import { redeliverMessage } from '../outbox/index.ts';
 import { readJobs } from './read-jobs.ts';
 import { readOpenPackages } from './read-open-packages.ts';
+import { readPipeline } from './read-pipeline.ts';
 import { readMessageEvents, readUndelivered } from './read-undelivered.ts';
 
 /** What waits in all pharmacies, for staff (rule 11.7). */
 export function adminOverviewHandlers({
   database,
   clock,
-}: Deps): Handlers<'getAdminOverview' | 'getMessageEvents' | 'redeliverMessage'> {
+}: Deps): Handlers<'getAdminOverview' | 'getLzdPipeline' | 'getMessageEvents' | 'redeliverMessage'> {
   const db = database.pool;
   return {
     async getAdminOverview() {
@@ -20,6 +21,11 @@ export function adminOverviewHandlers({
         readUndelivered(db),
       ]);
       return { at: now.toISOString(), ...packages, jobs, ...messages };
+    },
+
+    async getLzdPipeline() {
+      const now = clock.now();
+      return { at: now.toISOString(), ...(await readPipeline(db, now)) };
     },
 
     getMessageEvents: async ({ params }) => ({ events: await readMessageEvents(db, params.messageId) }),

@@ -66,7 +66,8 @@ export function priceUpdateHandlers(
 
   function ofKind(kind: UpdateKind) {
     return {
-      get: (call: CallOf<'get'>) => sendUpdate({ db: database.pool, send }, call, { kind, ...place(call.params) }),
+      get: (call: CallOf<'get'>) =>
+        sendUpdate({ db: database.pool, clock, send }, call, { kind, ...place(call.params) }),
 
       async approve({ params, pharmacy, body, caller }: CallOf<'approve'>) {
         const key = { kind, apoId: pharmacy.apoId, ...place(params) };

@@ -35,7 +35,7 @@ export function releaseLzd(
     if (update.readyForApproval) return;
     if (pharmacy.userEmails === null) throw wrongState(UPDATE_TEXT.noAccessYet);
     const at = deps.clock.now();
-    await changeUpdate(connection, update, { readyForApproval: true, updatedAt: at });
+    await changeUpdate(connection, update, { readyForApproval: true, releasedAt: at, updatedAt: at });
     await writeHistory(connection, {
       apoId: update.apoId,
       at,

@@ -34,7 +34,10 @@ export function saveUpdate(
     const viewed = await storeView(connection, update, sent);
     if (saved === 0 && !viewed) return { version: update.version, saved };
     const at = deps.clock.now();
-    const version = await changeUpdate(connection, update, { updatedAt: at });
+    const version = await changeUpdate(connection, update, {
+      updatedAt: at,
+      ...(update.kind === 'LZD' && saved > 0 && { draftSavedAt: at }),
+    });
     await writeHistory(connection, {
       apoId: update.apoId,
       at,

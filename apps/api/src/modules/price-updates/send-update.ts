@@ -4,11 +4,13 @@ import type pg from 'pg';
 import type { Request, Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import { noteOpened } from './note-opened.ts';
 import { readUpdateRows } from './read-update-rows.ts';
 import { readAbilities, type UpdateAbilities } from './update-abilities.ts';
 import { requireVisible } from './update-access.ts';
@@ -21,7 +23,7 @@ type UpdateCall = { pharmacy: PharmacyContext; caller: Caller; request: Request;
  * @throws PortalError 403 for a customer and what only staff may see, 404
  */
 export function sendUpdate(
-  { db, send }: { db: pg.Pool; send: ColumnsSender },
+  { db, clock, send }: { db: pg.Pool; clock: Clock; send: ColumnsSender },
   call: UpdateCall,
   path: Pick<UpdateKey, 'kind' | 'id' | 'group'>,
 ): Promise<void> {
@@ -30,6 +32,7 @@ export function sendUpdate(
     const update = await findUpdate(db, { ...path, apoId: pharmacy.listApoId });
     requireVisible(update, caller.access);
     const mirror = pharmacy.parentApoId !== null;
+    if (!caller.access.staff && !mirror) await noteOpened(db, update, clock.now());
     const [abilities, owner] = await Promise.all([
       readAbilities(db, update, { staff: caller.access.staff, mirror }),
       readOwner(db, update),

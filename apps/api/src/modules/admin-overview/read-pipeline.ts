@@ -1,0 +1,65 @@
+import { OVERVIEW_PACKAGES, PIPELINE_DAYS, type PipelineEntry } from '@portal/contracts';
+import type { Queryable } from '../../db/database.ts';
+import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+
+type Step = 'uploadedAt' | 'releasedAt' | 'openedAt' | 'draftSavedAt' | 'approvedAt';
+type Row = Omit<PipelineEntry, Step> & {
+  uploadedAt: Date;
+  releasedAt: Date | null;
+  openedAt: Date | null;
+  draftSavedAt: Date | null;
+  approvedAt: Date | null;
+};
+
+const COLUMNS: ColumnsOf<Row> = {
+  id: 'int',
+  apoId: 'int',
+  crmCompanyId: 'int',
+  token: 'text',
+  pharmacy: 'text',
+  city: 'text',
+  productGroup: 'text',
+  itemCount: 'int',
+  firstCalculation: 'bool',
+  released: 'bool',
+  access: 'bool',
+  uploadedAt: 'time',
+  releasedAt: 'time?',
+  openedAt: 'time?',
+  draftSavedAt: 'time?',
+  approvedAt: 'time?',
+};
+
+const FROM_PIPELINE = `FROM price_update u JOIN pharmacy p USING (apo_id)
+      WHERE u.kind = 'LZD' AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)`;
+
+const PIPELINE = statement<Row>(
+  COLUMNS,
+  `SELECT u.id, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name AS pharmacy, p.city,
+          u.product_group AS "productGroup", u.item_count AS "itemCount", u.first_calculation AS "firstCalculation",
+          u.status > 0 OR u.ready_for_approval AS released, p.user_emails IS NOT NULL AS access,
+          u.created_at AS "uploadedAt", u.released_at AS "releasedAt", u.opened_at AS "openedAt",
+          u.draft_saved_at AS "draftSavedAt", CASE WHEN u.status > 0 THEN u.approved_at END AS "approvedAt"
+     ${FROM_PIPELINE} ORDER BY u.status, u.created_at, u.id LIMIT $2`,
+);
+
+const COUNT_PIPELINE = statement<{ total: number }>({ total: 'int' }, `SELECT count(*)::int AS total ${FROM_PIPELINE}`);
+
+/** Open LZD of all pharmacies, the oldest first, then those approved in the last days, with their steps (rule 6.28). */
+export async function readPipeline(
+  db: Queryable,
+  now: Date,
+  limit = OVERVIEW_PACKAGES,
+): Promise<{ entries: PipelineEntry[]; total: number }> {
+  const since = new Date(now.getTime() - PIPELINE_DAYS * 86_400_000);
+  const [rows, count] = await Promise.all([ask(db, PIPELINE, [since, limit]), ask(db, COUNT_PIPELINE, [since])]);
+  const entries = rows.map(({ uploadedAt, ...row }) => ({
+    ...row,
+    uploadedAt: uploadedAt.toISOString(),
+    releasedAt: row.releasedAt?.toISOString() ?? null,
+    openedAt: row.openedAt?.toISOString() ?? null,
+    draftSavedAt: row.draftSavedAt?.toISOString() ?? null,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+  }));
+  return { entries, total: count[0]?.total ?? 0 };
+}
