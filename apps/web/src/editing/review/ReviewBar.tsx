@@ -11,6 +11,7 @@ import type { Editing } from '../use-editing.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
 import { DeliveredEffects } from './DeliveredEffects.tsx';
+import { Hint } from './Hint.tsx';
 import { NextToReview } from './NextToReview.tsx';
 import { Toggle } from './Toggle.tsx';
 import { WorthOnScreen } from './Worth.tsx';
@@ -58,6 +59,9 @@ export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
         <WorthOnScreen edit={edit} review={review} />
       </div>
       <DeliveredEffects edit={edit} review={review.unedited} />
+      <div className={classes.hintLine}>
+        <Hint of={['way', 'card']} />
+      </div>
     </>
   );
 }

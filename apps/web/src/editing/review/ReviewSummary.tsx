@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { breachText, flagsText } from './flag-text.ts';
+import { Hint } from './Hint.tsx';
 import classes from './review.module.css';
 import type { GuardedReview } from './use-review.ts';
 import { Worth } from './Worth.tsx';
@@ -62,6 +63,7 @@ export function ReviewSummary({ review, open, rows, names }: Props) {
         )}
         <Worth review={review} rows={rows} />
       </div>
+      <Hint of={['summary']} />
     </section>
   );
 }

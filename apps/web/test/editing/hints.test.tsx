@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { openUpdate } from '../price-updates/open-update.tsx';
+import { anMdp } from '../price-updates/update.ts';
+import { localSafe } from '../../src/lib/safe-storage.ts';
+import { user } from '../support/user.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+const open = () => openUpdate(() => anMdp([{ name: 'Arnika', calculatedPrice: 990 }]));
+const bar = () => screen.findByRole('group', { name: 'Prüfhilfe' });
+const note = () => screen.findByRole('note');
+const close = () => user.click(screen.getByRole('button', { name: 'Verstanden' }));
+
+test('a hint is closed for good by a click, and the next one waits for another time (rule 14.38)', async () => {
+  const first = await open();
+  expect((await note()).textContent).toMatch(/^Sie müssen nicht jede Zeile lesen/);
+  await close();
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(localSafe.get('showHintWay')).toBe('false');
+  first.unmount();
+
+  const second = await open();
+  expect((await note()).textContent).toMatch(/^Das Uhrsymbol einer Zeile/);
+  await close();
+  second.unmount();
+
+  await open();
+  await bar();
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('a hint comes after the controls of its bar, and the summary of an approval has one of its own', async () => {
+  await open();
+  const [last] = within(await bar())
+    .getAllByRole('button')
+    .toReversed();
+  const way = await note();
+  expect((last as HTMLElement).compareDocumentPosition(way)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect((await bar()).contains(way)).toBe(false);
+  await close();
+  await user.click(screen.getByRole('button', { name: 'Preise freigeben' }));
+  const summary = await screen.findByRole('region', { name: 'Was sich ändert' });
+  expect(within(summary).getByRole('note').textContent).toMatch(/^So sehen Sie vorher/);
+  await close();
+  expect(within(summary).queryByRole('note')).toBeNull();
+});
