@@ -9,6 +9,7 @@ export const ROUTE_ROLES = {
   '': [...STAFF, 'solvena_customer', 'TP_user'],
   admin: PHARMACY_PAGE,
   'admin/export': STAFF,
+  'admin/pipeline': STAFF,
   'admin/uploads': STAFF,
   'p/:pharmacyId/:pharmacyToken': PHARMACY_PAGE,
   'p/:pharmacyId/:pharmacyToken/history': STAFF,

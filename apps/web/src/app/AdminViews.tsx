@@ -5,6 +5,7 @@ import classes from './AdminViews.module.css';
 const VIEWS = [
   { name: 'pharmacies', to: '/admin' },
   { name: 'overview', to: '/admin?view=overview' },
+  { name: 'pipeline', to: '/admin/pipeline' },
   { name: 'uploads', to: '/admin/uploads' },
 ] as const;
 

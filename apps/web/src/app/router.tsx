@@ -14,6 +14,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUploadPage.tsx'));
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
+const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
 const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
@@ -45,6 +46,15 @@ export const routes: RouteObject[] = [
         element: (
           <RequireRole route="admin/export">
             <LogExportPage />
+          </RequireRole>
+        ),
+      },
+      {
+        path: 'admin/pipeline',
+        element: (
+          <RequireRole route="admin/pipeline">
+            <AdminViews />
+            <PipelinePage />
           </RequireRole>
         ),
       },

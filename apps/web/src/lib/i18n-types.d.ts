@@ -4,6 +4,7 @@ import type editing from '../../public/assets/i18n/de/editing.json';
 import type history from '../../public/assets/i18n/de/history.json';
 import type intake from '../../public/assets/i18n/de/intake.json';
 import type logExport from '../../public/assets/i18n/de/logExport.json';
+import type lzdPipeline from '../../public/assets/i18n/de/lzdPipeline.json';
 import type mirrors from '../../public/assets/i18n/de/mirrors.json';
 import type priceCard from '../../public/assets/i18n/de/priceCard.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
       history: typeof history;
       intake: typeof intake;
       logExport: typeof logExport;
+      lzdPipeline: typeof lzdPipeline;
       mirrors: typeof mirrors;
       priceCard: typeof priceCard;
       priceList: typeof priceList;

@@ -1,0 +1,159 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { oneOf } from '../../lib/address-parts.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
+import { useAddress, useOpenedWith } from '../../lib/use-address.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import classes from './lzd-pipeline.module.css';
+import { useGetLzdPipelineQuery } from './lzd-pipeline-api.ts';
+import {
+  CALCULATION_FILTERS,
+  filterPipeline,
+  isReleasable,
+  NO_FILTER,
+  type PipelineFilter,
+  pipelineRows,
+  STAGE_FILTERS,
+  WAIT_FILTERS,
+} from './pipeline-rows.ts';
+import { PipelineTable } from './PipelineTable.tsx';
+import { useReleases } from './use-releases.ts';
+
+/** All LZD on their way from the upload to the approval, with the days they wait; several can be released at once (rule 6.28). */
+export default function PipelinePage() {
+  const { t } = useTranslation(['lzdPipeline', 'common']);
+  usePageTitle(t('title'));
+  const { data, error, isFetching, refetch } = useGetLzdPipelineQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [filter, setFilter] = useFilter();
+  const releases = useReleases(() => void refetch());
+  const [asks, setAsks] = useState(false);
+  const all = useMemo(() => (data ? pipelineRows(data) : []), [data]);
+  const rows = useMemo(() => filterPipeline(all, filter), [all, filter]);
+  const chosen = rows.filter((row) => isReleasable(row) && releases.selected.has(row.id));
+  const counts = { count: chosen.length, number: formatCount(chosen.length) };
+  return (
+    <section className={classes.page}>
+      <header className={classes.top}>
+        <h1 className={classes.heading}>{t('title')}</h1>
+        {data && (
+          <span className={classes.quiet}>{t('asOf', { time: formatInstant(data.at, 'dd.MM.yyyy HH:mm') })}</span>
+        )}
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden />}
+          loading={isFetching && data !== undefined}
+          onClick={() => void refetch()}
+        >
+          {t('refresh')}
+        </Button>
+      </header>
+      {error && (
+        <LoadFailure
+          title={t('failed')}
+          message={errorMessage(error)}
+          retryLabel={t('common:retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton role="status" aria-label={t('common:loading')} height={240} radius="sm" />}
+      {data && (
+        <>
+          <Tools filter={filter} onChange={setFilter} />
+          <div className={classes.bar}>
+            <p role="status" className={classes.state}>
+              {t('shown', { count: rows.length, number: formatCount(rows.length), total: formatCount(data.total) })}
+              {releases.outcome && ` ${t('outcome.released', { count: releases.outcome.released })}`}
+              {releases.outcome && releases.outcome.failed > 0 && (
+                <strong> {t('outcome.failed', { count: releases.outcome.failed })}</strong>
+              )}
+            </p>
+            <Button disabled={chosen.length === 0} loading={releases.busy} onClick={() => setAsks(true)}>
+              {t('release', counts)}
+            </Button>
+          </div>
+          {rows.length === 0 ? (
+            <p className={classes.quiet}>{t('empty')}</p>
+          ) : (
+            <PipelineTable
+              rows={rows}
+              selected={releases.selected}
+              failures={releases.failures}
+              busy={releases.busy}
+              onSelect={releases.setSelected}
+            />
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        opened={asks}
+        title={t('ask.title', counts)}
+        confirmLabel={t('ask.confirm', counts)}
+        cancelLabel={t('ask.cancel')}
+        closeLabel={t('ask.close')}
+        onConfirm={() => {
+          setAsks(false);
+          void releases.start(chosen);
+        }}
+        onClose={() => setAsks(false)}
+      >
+        <p>{t('ask.text')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** The filter, kept in the address (rule 2.22). */
+function useFilter() {
+  const address = useOpenedWith();
+  const [filter, setFilter] = useState<PipelineFilter>(() => ({
+    stage: oneOf(STAGE_FILTERS, address.get('stage'), NO_FILTER.stage),
+    wait: oneOf(WAIT_FILTERS, address.get('wait'), NO_FILTER.wait),
+    calculation: oneOf(CALCULATION_FILTERS, address.get('calculation'), NO_FILTER.calculation),
+    query: address.get('q') ?? '',
+  }));
+  const part = (name: keyof PipelineFilter) => (filter[name] === NO_FILTER[name] ? undefined : filter[name]);
+  useAddress({ stage: part('stage'), wait: part('wait'), calculation: part('calculation'), q: part('query') });
+  return [filter, setFilter] as const;
+}
+
+function Tools({ filter, onChange }: { filter: PipelineFilter; onChange: (filter: PipelineFilter) => void }) {
+  const { t } = useTranslation(['lzdPipeline', 'common']);
+  return (
+    <div className={classes.tools}>
+      <NativeSelect
+        aria-label={t('stageFilter')}
+        value={filter.stage}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, stage: value as PipelineFilter['stage'] })}
+        data={STAGE_FILTERS.map((stage) => ({ value: stage, label: t(`stages.${stage}`) }))}
+      />
+      <NativeSelect
+        aria-label={t('waitFilter')}
+        value={filter.wait}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, wait: value as PipelineFilter['wait'] })}
+        data={WAIT_FILTERS.map((wait) => ({ value: wait, label: t(`waits.${wait}`) }))}
+      />
+      <NativeSelect
+        aria-label={t('calculationFilter')}
+        value={filter.calculation}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, calculation: value as PipelineFilter['calculation'] })
+        }
+        data={CALCULATION_FILTERS.map((each) => ({ value: each, label: t(`calculations.${each}`) }))}
+      />
+      <SearchField
+        className={classes.search ?? ''}
+        label={t('search')}
+        clearLabel={t('common:clearSearch')}
+        value={filter.query}
+        onChange={(query) => onChange({ ...filter, query })}
+      />
+    </div>
+  );
+}

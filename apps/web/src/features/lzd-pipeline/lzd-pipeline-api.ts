@@ -1,0 +1,18 @@
+import { ENDPOINTS } from '@portal/contracts';
+import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
+import { portalApi } from '../../api/portal-api.ts';
+
+const lzdPipelineApi = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    // Not cached: the steps are those of others.
+    getLzdPipeline: contractQuery(build, ENDPOINTS.getLzdPipeline, {
+      providesTags: ['AdminOverview'],
+      keepUnusedDataFor: 0,
+    }),
+    releaseOneOfMany: contractMutation(build, ENDPOINTS.releaseLzdByPost, {
+      invalidatesTags: ['Dashboard', 'Pharmacies', 'PriceUpdate'],
+    }),
+  }),
+});
+
+export const { useGetLzdPipelineQuery, useReleaseOneOfManyMutation } = lzdPipelineApi;
