@@ -27,3 +27,4 @@ export * from './routes.ts';
 export * from './search.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';
+export * from './undo.ts';
