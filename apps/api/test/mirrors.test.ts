@@ -132,13 +132,13 @@ describe('a linked mirror (rule 8.1)', () => {
     const late = savePriceList(portal.deps, {
       apoId: mirror.apoId,
       body: { products: [{ pzn: A, priceEdit: 3, editedPermanent: false, editedIgnore: false }] },
-      actor: { subject: 's', userName: 'S' },
+      actor: { subject: 's', userName: 'S', staff: true },
       staff: false,
     });
     await expect(late).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
     // The same for all that locks a list as packages do: approvals, drafts, deletions, intake, flags.
     const change = { kind: 'MDP', apoId: mirror.apoId, group: 'OTC', flag: 1 } as const;
-    const lateFlag = changeFlag(portal.deps, { ...change, actor: { subject: 's', userName: 'S' } });
+    const lateFlag = changeFlag(portal.deps, { ...change, actor: { subject: 's', userName: 'S', staff: true } });
     await expect(lateFlag).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
   });
 });
@@ -295,7 +295,7 @@ describe('who can become a mirror', () => {
 });
 
 test('links, removals and saves at once leave whole lists', async () => {
-  const actor = { subject: 'x', userName: 'X' };
+  const actor = { subject: 'x', userName: 'X', staff: true };
   const ids = { pharmacy: main.apoId, shadowPharmacy: mirror.apoId, actor };
   const save = (apoId: number, price: number) =>
     savePriceList(portal.deps, {

@@ -1,4 +1,5 @@
 import { effectivePrice, grossProfitChange } from '@portal/rules';
+import { AUTHORS } from './authors.ts';
 import type { Cell } from './copy.ts';
 import type { DemoListData, DemoListVersion } from './dataset.ts';
 import type { DemoPackage } from './packages.ts';
@@ -36,7 +37,7 @@ export const COLUMNS = {
     words(`apo_id pzn product_group created_at event user_name actor avp old_price new_price old_type new_type
     list_version history_id`),
   history_entry: words(`id apo_id created_at product_type event mdp_import_id qdp_import_id lzd_import_id has_log
-    user_name actor`),
+    user_name actor by_staff`),
 } as const;
 
 export function pharmacyRow(pharmacy: DemoPharmacy, createdAt: Date): Cell[] {
@@ -198,5 +199,16 @@ export function historyRow({
 }: DemoEvent): Cell[] {
   const ofKind = (kind: string) => (update?.kind === kind ? update.id : null);
   const imports = [ofKind('MDP'), ofKind('QDP'), ofKind('LZD')];
-  return [id, apoId, createdAt, group, event, ...imports, changes.length > 0, author.name, author.subject];
+  return [
+    id,
+    apoId,
+    createdAt,
+    group,
+    event,
+    ...imports,
+    changes.length > 0,
+    author.name,
+    author.subject,
+    author === AUTHORS.sales,
+  ];
 }

@@ -200,7 +200,12 @@ function heldSave(pzn: string, priceEdit: number) {
   const products = [{ pzn, priceEdit, editedPermanent: false, editedIgnore: false }];
   const saved = savePriceList(
     { database, clock: portal.clock },
-    { apoId: pharmacy.apoId, body: { products }, actor: { subject: 'late', userName: 'Late' }, staff: true },
+    {
+      apoId: pharmacy.apoId,
+      body: { products },
+      actor: { subject: 'late', userName: 'Late', staff: true },
+      staff: true,
+    },
   );
   return { reached: reached.promise, release: () => gate.resolve(), saved };
 }
@@ -237,7 +242,7 @@ test('a transaction that is older than a whole save of the same list is not skip
     await pull(till, service, pharmacy.crmCompanyId);
     const products = [edit(second, 3.33)];
     const database = { ...portal.database, transaction: <T>(work: (c: typeof older) => Promise<T>) => work(older) };
-    const actor = { subject: 'late', userName: 'Late' };
+    const actor = { subject: 'late', userName: 'Late', staff: true };
     await savePriceList(
       { database, clock: portal.clock },
       { apoId: pharmacy.apoId, body: { products }, actor, staff: true },

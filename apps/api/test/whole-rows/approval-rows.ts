@@ -86,6 +86,7 @@ export const entry = (kind: string, id: number, event: string, more: Row = {}) =
   has_log: true,
   user_name: 'Anna Berger',
   actor: 'subject-Anna Berger',
+  by_staff: false,
   ...more,
 });
 export const message = (kind: string, importId: number) => ({

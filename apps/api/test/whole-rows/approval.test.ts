@@ -153,7 +153,7 @@ test('approving an MDP writes what it says and nothing else; reopening takes exa
         .sort((one, other) => (String(one.pzn) < String(other.pzn) ? -1 : 1))
         .map((row, n) => [n + 1, { ...row, event: 'Freigabe zurückgenommen', ...by }]),
     ),
-    history_entry: { 1: { ...entry('mdp', id, 'Freigabe zurückgenommen'), ...by } },
+    history_entry: { 1: { ...entry('mdp', id, 'Freigabe zurückgenommen'), ...by, by_staff: true } },
   });
 });
 
@@ -209,7 +209,7 @@ test('approving a QDP adds new products whole and keeps own prices; reopening ta
         ...by,
       },
     },
-    history_entry: { 1: { ...entry('qdp', id, 'Freigabe zurückgenommen'), ...by } },
+    history_entry: { 1: { ...entry('qdp', id, 'Freigabe zurückgenommen'), ...by, by_staff: true } },
   });
 });
 

@@ -95,6 +95,7 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       has_log: false,
       user_name: 'Pricing Engine',
       actor: 'subject-Pricing Engine',
+      by_staff: false,
     },
   });
   expect([changes.price_item, changes.price_change, changes.outbox]).toEqual([undefined, undefined, undefined]);
@@ -129,6 +130,7 @@ test('deleting a package takes its deadline, says by whom, closes the task, and 
         has_log: false,
         user_name: 'Tobias Sommer',
         actor: 'subject-Tobias Sommer',
+        by_staff: true,
       },
     },
     outbox: {

@@ -56,6 +56,7 @@ const entry = (event: string, more: Row = {}) => ({
   has_log: true,
   user_name: 'Anna Berger',
   actor: 'subject-Anna Berger',
+  by_staff: false,
   ...more,
 });
 

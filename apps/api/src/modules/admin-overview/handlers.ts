@@ -31,7 +31,7 @@ export function adminOverviewHandlers({
     getMessageEvents: async ({ params }) => ({ events: await readMessageEvents(db, params.messageId) }),
 
     async redeliverMessage({ params, caller }) {
-      const actor = { subject: caller.subject, userName: caller.userName };
+      const actor = { subject: caller.subject, userName: caller.userName, staff: caller.access.staff };
       await redeliverMessage({ database, clock }, { id: params.messageId, actor });
       return { status: 'OK' };
     },

@@ -1,1 +1,1 @@
-export { type Actor, nextHistoryId, SYSTEM, writeHistory } from './write-history.ts';
+export { type Actor, actorOf, IS_SAVE, nextHistoryId, SYSTEM, writeHistory } from './write-history.ts';

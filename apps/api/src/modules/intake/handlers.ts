@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/verifier.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { UploadedFile } from '../../http/upload.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { checkLzd } from './check-lzd.ts';
 import { findAddressee } from './find-addressee.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
@@ -77,8 +78,4 @@ function knownOf({ id, known }: TakenIn) {
     knownText: known.text,
     message: INTAKE_TEXT.alreadyKnown(id, known.text),
   };
-}
-
-function actorOf({ subject, userName }: Caller) {
-  return { subject, userName };
 }

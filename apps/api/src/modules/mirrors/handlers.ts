@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../auth/verifier.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { addMirror } from './add-mirror.ts';
 import { removeMirror } from './remove-mirror.ts';
 import { searchPharmacies } from './search-pharmacies.ts';
@@ -23,8 +23,4 @@ export function mirrorHandlers({ database, clock }: Deps): Handlers<'searchPharm
       return OK;
     },
   };
-}
-
-function actorOf({ subject, userName }: Caller) {
-  return { subject, userName };
 }

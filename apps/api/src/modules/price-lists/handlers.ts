@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { readPriceHistory } from './read-price-history.ts';
 import { savePriceList } from './save-price-list.ts';
 import { sendPriceList } from './send-price-list.ts';
@@ -16,10 +17,9 @@ export function priceListHandlers(
     getPriceList: (call) => sendPriceList({ db: database.pool, send }, call, call.params.productGroup),
 
     async savePriceList({ pharmacy, body, caller }) {
-      const actor = { subject: caller.subject, userName: caller.userName };
       const saved = await savePriceList(
         { database, clock },
-        { apoId: pharmacy.apoId, body, actor, staff: caller.access.staff },
+        { apoId: pharmacy.apoId, body, actor: actorOf(caller), staff: caller.access.staff },
       );
       return { status: 'OK', changed: saved.changed };
     },

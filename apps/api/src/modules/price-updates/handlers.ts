@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
-import type { Actor } from '../history-writing/index.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { activateUsers } from './activate-users.ts';
 import { approveUpdate } from './approve-update.ts';
 import { deleteUpdate } from './close-update.ts';
@@ -102,8 +102,4 @@ export function priceUpdateHandlers(
 
 function place({ id, productGroup }: { id: number; productGroup: 'OTC' | 'FREIWAHL' | 'HILFSMITTEL' }) {
   return { id, group: productGroup };
-}
-
-function actorOf({ subject, userName }: Caller): Actor {
-  return { subject, userName };
 }

@@ -2,6 +2,7 @@ import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { createFiguresReader } from './figures/read-figures.ts';
 import { readMarks, setMarks } from './review-marks.ts';
 import { sendContext } from './send-context.ts';
@@ -37,8 +38,7 @@ export function reviewHandlers(
       readMarks(db, { apoId: pharmacy.listApoId, group: params.productGroup }, caller),
 
     async setReviewMarks({ params, pharmacy, body, caller }) {
-      const { subject, userName, access } = caller;
-      const marked = { marks: body.marks, actor: { subject, userName }, access };
+      const marked = { marks: body.marks, actor: actorOf(caller), access: caller.access };
       return {
         status: 'OK',
         ...(await setMarks({ database, clock }, { apoId: pharmacy.apoId, ...packageAt(params) }, marked)),
@@ -46,8 +46,7 @@ export function reviewHandlers(
     },
 
     async setListReviewMarks({ params, pharmacy, body, caller }) {
-      const { subject, userName, access } = caller;
-      const marked = { marks: body.marks, actor: { subject, userName }, access };
+      const marked = { marks: body.marks, actor: actorOf(caller), access: caller.access };
       const list = { apoId: pharmacy.apoId, group: params.productGroup };
       return { status: 'OK', ...(await setMarks({ database, clock }, list, marked)) };
     },

@@ -2,6 +2,7 @@ import type { setApprovalFlag } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { changeFlag } from './change-flag.ts';
 import { changeGuardrails } from './change-guardrails.ts';
 import { readSettings } from './read-settings.ts';
@@ -17,8 +18,7 @@ export function settingsHandlers({
     setQdpApprovalFlag: (call) => setFlag('QDP', call),
 
     async setGuardrails({ params, pharmacy, body, caller }) {
-      const actor = { subject: caller.subject, userName: caller.userName };
-      const change = { apoId: pharmacy.apoId, group: params.productGroup, guardrails: body, actor };
+      const change = { apoId: pharmacy.apoId, group: params.productGroup, guardrails: body, actor: actorOf(caller) };
       await changeGuardrails({ database, clock }, change);
       return { status: 'OK' };
     },
@@ -29,8 +29,10 @@ export function settingsHandlers({
     { params, pharmacy, caller }: Pick<Call<typeof setApprovalFlag>, 'params' | 'pharmacy' | 'caller'>,
   ) {
     const { productGroup: group, flag } = params;
-    const actor = { subject: caller.subject, userName: caller.userName };
-    const approvedId = await changeFlag({ database, clock }, { kind, apoId: pharmacy.apoId, group, flag, actor });
+    const approvedId = await changeFlag(
+      { database, clock },
+      { kind, apoId: pharmacy.apoId, group, flag, actor: actorOf(caller) },
+    );
     return { status: 'OK' as const, approvedId };
   }
 }

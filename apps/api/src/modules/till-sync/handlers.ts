@@ -11,7 +11,7 @@ export function tillSyncHandlers({ database, clock }: Deps): Handlers<'getTillPr
 
     async acknowledgeTillPrices({ params, body, caller }) {
       // the account's own name is technical; its subject stays with the entry
-      const actor = { subject: caller.subject, userName: TILL_TEXT.user };
+      const actor = { subject: caller.subject, userName: TILL_TEXT.user, staff: false };
       await acknowledge({ database, clock }, { ...params, cursor: body.cursor, actor });
       return { status: 'OK' };
     },
