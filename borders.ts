@@ -22,11 +22,12 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   mirrors: ['history-writing', 'price-writing', 'till-sync'],
   pharmacies: ['till-sync'],
   users: ['pharmacies'],
-  history: ['pharmacies', 'price-updates'],
+  history: ['history-writing', 'pharmacies', 'price-updates'],
   settings: ['history-writing', 'price-writing', 'price-updates', 'pharmacies'],
   'saved-views': ['history-writing'],
   'price-lists': ['history-writing', 'price-writing', 'pharmacies'],
   pdf: ['price-lists'],
+  undo: ['history-writing', 'price-writing', 'price-lists'],
 };
 
 /** Imports that lint refuses: by gitignore patterns, or all of a package but the names allowed. */

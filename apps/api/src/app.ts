@@ -34,6 +34,7 @@ import { reviewHandlers } from './modules/review/index.ts';
 import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
+import { undoHandlers } from './modules/undo/index.ts';
 import { userHandlers } from './modules/users/index.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
@@ -80,6 +81,7 @@ export function createApp(deps: Deps): Express {
       ...savedViewHandlers(deps),
       ...pdfHandlers(deps),
       ...priceListHandlers(deps, send),
+      ...undoHandlers(deps),
     },
     createMount(api, { identify, db: database.pool, limits, table }),
   );

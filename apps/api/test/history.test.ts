@@ -94,6 +94,17 @@ const seedMirror = async (overrides: { parentApoId?: number } = {}) => {
 
 const WRITES: Record<string, Scenario> = {
   savePriceList: { log: true, run: async () => sales.put(`/api/price/${pharmacy.path}`, { products: [edit] }) },
+  undoSave: {
+    log: true,
+    prepare: async () => {
+      await sales.put(`/api/price/${pharmacy.path}`, { products: [edit] });
+    },
+    run: async () => {
+      const path = `/api/price/undo/${pharmacy.path}/${(await page()).history[0]?.id}`;
+      const { preview } = (await sales.get(path)).body as { preview: string };
+      return sales.post(path, { preview });
+    },
+  },
   approveMdp: approving('MDP'),
   approveQdp: approving('QDP'),
   approveLzd: approving('LZD'),

@@ -1,3 +1,4 @@
+import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -31,23 +32,30 @@ export const HISTORY_PAGE = 100;
 
 const digits = z.string().regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Nummer.' });
 
-export const getHistory = endpoint({
-  id: 'getHistory',
-  summary: 'All writes of a pharmacy, newest first, page by page',
-  method: 'GET',
-  path: '/api/pharmacy/history/:apoId/:token',
-  access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
+/** The number of an entry of the history, as a part of a path. */
+export const historyIdSchema = digits.transform(Number);
+
+const page = {
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   query: z.object({
     /** Only entries of this product group. */
     productGroup: productGroupParamSchema.optional(),
     /** `next` of the page before. */
-    before: digits.transform(Number).optional(),
+    before: historyIdSchema.optional(),
     limit: digits
       .transform(Number)
       .refine((limit) => limit >= 1 && limit <= 500, { error: 'Erlaubt sind 1 bis 500 Einträge.' })
       .optional(),
   }),
+};
+
+export const getHistory = endpoint({
+  ...page,
+  id: 'getHistory',
+  summary: 'All writes of a pharmacy, newest first, page by page',
+  method: 'GET',
+  path: '/api/pharmacy/history/:apoId/:token',
+  access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
   answer: z.object({
     history: z.array(historyEntrySchema),
     pharmacy: pharmacySchema,
@@ -67,7 +75,7 @@ export const getEventLog = endpoint({
   path: '/api/price/eventlog/:crmId/:token/:eventId',
   access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
   rate: 'file',
-  params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: digits.transform(Number) }),
+  params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });
 
 /** `{c}/{a}/{b}` of the call table are kind, import id and product group (rule 10.12). */
@@ -86,4 +94,50 @@ export const getLogFile = endpoint({
     id: updateIdSchema,
     productGroup: productGroupParamSchema,
   }),
+});
+
+/** One write as the people of the pharmacy see it (rule 11.8). */
+export const ownHistoryEntrySchema = z.object({
+  id: z.number().int(),
+  createdAt: instantSchema,
+  productGroup: productGroupSchema.nullable(),
+  event: z.string(),
+  userName: z.string(),
+  /** The package it is about. */
+  update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int() }).nullable(),
+  /** Products whose price or type it changed. */
+  changed: z.number().int(),
+  /** True when the caller may have the log: `getOwnLog`. */
+  hasLog: z.boolean(),
+  /** True for a save that the caller may take back: `previewUndo` says what of it. */
+  mayUndo: z.boolean(),
+  /** Who took it back last. */
+  undone: z.object({ createdAt: instantSchema, userName: z.string() }).nullable(),
+});
+export type OwnHistoryEntry = z.infer<typeof ownHistoryEntrySchema>;
+
+export const getOwnHistory = endpoint({
+  ...page,
+  id: 'getOwnHistory',
+  summary: "All writes of one's own pharmacy, newest first, page by page",
+  method: 'GET',
+  path: '/api/pharmacy/ownhistory/:apoId/:token',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  answer: z.object({
+    entries: z.array(ownHistoryEntrySchema),
+    /** Where the next page begins, null after the last one. */
+    next: z.number().int().nullable(),
+  }),
+});
+
+/** The changed rows of an entry of the clock or of people of the pharmacy; staff get those of everybody. */
+export const getOwnLog = endpoint({
+  ...csv,
+  id: 'getOwnLog',
+  summary: "Log of one entry of one's own pharmacy as CSV",
+  method: 'GET',
+  path: '/api/pharmacy/ownhistory/:apoId/:token/log/:eventId',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  rate: 'file',
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });

@@ -29,3 +29,4 @@ export * from './session.ts';
 export * from './settings.ts';
 export * from './table.ts';
 export * from './till-sync.ts';
+export * from './undo.ts';

@@ -2,7 +2,7 @@ import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } 
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
-import { getEventLog, getHistory, getLogFile } from './history.ts';
+import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from './history.ts';
 import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
@@ -36,6 +36,7 @@ import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { getListViews, setListView } from './saved-views.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
+import { previewUndo, undoSave } from './undo.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
 
@@ -54,6 +55,8 @@ export const ENDPOINTS = {
   listPharmacies,
   getDashboard,
   getHistory,
+  getOwnHistory,
+  getOwnLog,
   getSettings,
   setApprovalFlag,
   setQdpApprovalFlag,
@@ -111,6 +114,8 @@ export const ENDPOINTS = {
   csvMetaData,
   importPrices,
   downloadTillFile,
+  previewUndo,
+  undoSave,
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;

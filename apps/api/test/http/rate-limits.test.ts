@@ -68,8 +68,8 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror approveLzd approveMdp approveQdp checkLzd createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
-     getLogFile getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport removeMirror revertLzd revertMdp
-     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks uploadLzd`.split(
+     getLogFile getOwnLog getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport previewUndo removeMirror revertLzd revertMdp
+     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks undoSave uploadLzd`.split(
       /\s+/,
     ),
   );

@@ -52,10 +52,10 @@ async function meet<Answer>(groups: readonly ProductGroup[], written: Row[], cal
       await writeLists(connection, {
         lists: lists.filter((list) => list.group === group),
         at: portal.clock.now(),
-        actor: { subject: 'jonas', userName: 'Jonas Klein' },
+        actor: { subject: 'jonas', userName: 'Jonas Klein', staff: false },
         event: 'Preisliste gespeichert',
         rows: [SAVED_ROWS],
-        values: savedValues([{ ...row, isNew: cents === null, effective: true }]),
+        values: savedValues([row]),
       });
     }
     const waiting = Promise.resolve(call());

@@ -2,12 +2,15 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 import { findUpdate, requireVisible } from '../price-updates/index.ts';
-import { findLogsOf, requireLog } from './find-log.ts';
+import { findLogsOf, requireLog, requireOwnLog } from './find-log.ts';
 import { readHistory } from './read-history.ts';
+import { readOwnHistory } from './read-own-history.ts';
 import { sendLog } from './send-log.ts';
 
-/** The history of a pharmacy and the logs of its entries (rule 11.3). */
-export function historyHandlers({ database }: Deps): Handlers<'getHistory' | 'getEventLog' | 'getLogFile'> {
+/** The history of a pharmacy and the logs of its entries, for staff (rule 11.3) and for its own people (rule 11.8). */
+export function historyHandlers({
+  database,
+}: Deps): Handlers<'getHistory' | 'getOwnHistory' | 'getOwnLog' | 'getEventLog' | 'getLogFile'> {
   const db = database.pool;
   return {
     async getHistory({ pharmacy, query, caller }) {
@@ -16,6 +19,13 @@ export function historyHandlers({ database }: Deps): Handlers<'getHistory' | 'ge
         readPharmacyFamily(db, pharmacy.apoId, caller.access),
       ]);
       return { ...page, pharmacy: family.pharmacy };
+    },
+
+    getOwnHistory: ({ pharmacy, query, caller }) => readOwnHistory(db, pharmacy, caller, query),
+
+    async getOwnLog({ pharmacy, params, caller, response }) {
+      const historyId = await requireOwnLog(db, pharmacy.apoId, params.eventId, caller);
+      await sendLog(db, response, { historyIds: [historyId], fileName: `Log_${params.eventId}.csv` });
     },
 
     async getEventLog({ pharmacy, params, response }) {

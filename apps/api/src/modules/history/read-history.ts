@@ -1,7 +1,7 @@
-import { HISTORY_PAGE, type HistoryEntry } from '@portal/contracts';
-import type { ProductGroup } from '@portal/rules';
+import type { HistoryEntry } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import { ask, type ColumnsOf, composed } from '../../db/statement.ts';
+import type { ColumnsOf } from '../../db/statement.ts';
+import { type PageQuery, readPage } from './read-page.ts';
 
 type Row = Omit<HistoryEntry, 'id' | 'createdAt'> & { id: string; createdAt: Date };
 
@@ -17,39 +17,17 @@ const COLUMNS: ColumnsOf<Row> = {
   userName: 'text',
 };
 
-/**
- * A page of a pharmacy's history, newest first (rule 11.3). It costs the same however long the history
- * is: the next page begins where this one ends, by index.
- * @param before the `next` of the page before
- * @returns `next` null after the oldest entry
- */
+const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productType", e.event,
+  e.mdp_import_id AS "mdpimportId", e.qdp_import_id AS "qdpimportId", e.lzd_import_id AS "lzdimportId",
+  e.has_log AS "hasLog", e.user_name AS "userName"`;
+
+/** A page of a pharmacy's history, newest first (rule 11.3). */
 export async function readHistory(
   db: Queryable,
   apoId: number,
-  {
-    productGroup,
-    before,
-    limit = HISTORY_PAGE,
-  }: { productGroup?: ProductGroup | undefined; before?: number | undefined; limit?: number | undefined },
+  query: PageQuery,
 ): Promise<{ history: HistoryEntry[]; next: number | null }> {
-  const values: (number | string)[] = [apoId, limit + 1];
-  const also = (condition: string, value: number | string | undefined) => {
-    if (value === undefined) return '';
-    values.push(value);
-    return ` AND ${condition} $${values.length}`;
-  };
-  const page = composed(
-    COLUMNS,
-    `SELECT id, created_at AS "createdAt", product_type AS "productType", event, mdp_import_id AS "mdpimportId",
-            qdp_import_id AS "qdpimportId", lzd_import_id AS "lzdimportId", has_log AS "hasLog", user_name AS "userName"
-       FROM history_entry WHERE apo_id = $1${also('product_type =', productGroup)}${also('id <', before)}
-      ORDER BY id DESC LIMIT $2`,
-  );
-  const rows = await ask(db, page, values);
-  const history = rows.slice(0, limit).map((row) => ({
-    ...row,
-    id: Number(row.id),
-    createdAt: row.createdAt.toISOString(),
-  }));
-  return { history, next: rows.length > limit ? (history.at(-1)?.id ?? null) : null };
+  const { rows, next } = await readPage(db, { columns: COLUMNS, selected: SELECTED, values: [apoId] }, query);
+  const history = rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }));
+  return { history, next };
 }

@@ -12,7 +12,7 @@ import type { Actor } from '../history-writing/index.ts';
 import { lockLists, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
-import { readBlockedPzns } from './read-price-list.ts';
+import { requireEditable } from './require-editable.ts';
 import { SAVED_ROWS, savedValues } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
@@ -39,17 +39,15 @@ export async function savePriceList(
     const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
     // A product has meanwhile come onto the list of another group.
     if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new BeginAnew();
-    const open = await readOpenUpdates(connection, apoId, groups);
     const context = {
       listed,
       known: await readKnown(
         connection,
         pzns.filter((pzn) => !listed.has(pzn)),
       ),
-      blocked: new Set(await readBlockedPzns(connection, open.blocking)),
+      blocked: await requireEditable(connection, apoId, groups),
       staff: options.staff,
     };
-    if (open.editBlocked) throw new PortalError(409, REASON.editBlocked, TEXT.editBlocked);
     const { resolved, issues } = await validateEdits(body.products, context);
     if (issues.length > 0) throw invalidRows(issues);
     const effective = resolved.filter((row) => row.effective);
@@ -87,19 +85,6 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
   const named = products.flatMap((product) => product.productGroup ?? []);
   const touched = new Set([...[...rows.values()].map((row) => row.productGroup), ...named]);
   return PRODUCT_GROUPS.filter((group) => touched.has(group));
-}
-
-const OPEN_UPDATES = statement<{ id: number; kind: string }>(
-  { id: 'int', kind: 'text' },
-  'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',
-);
-
-async function readOpenUpdates(connection: pg.PoolClient, apoId: number, groups: ProductGroup[]) {
-  const rows = await ask(connection, OPEN_UPDATES, [apoId, groups]);
-  return {
-    editBlocked: rows.some((row) => row.kind === 'LZD'),
-    blocking: rows.filter((row) => row.kind !== 'LZD').map((row) => row.id),
-  };
 }
 
 /** The rows of a save and the versions of their lists, of one moment. */

@@ -12,7 +12,10 @@ export const SAVED_ROWS = rowsSql({
 });
 
 /** The parameters of `SAVED_ROWS`. */
-export function savedValues(rows: readonly Resolved[], reason?: string | null): unknown[] {
+export function savedValues(
+  rows: readonly Pick<Resolved, 'pzn' | 'priceType' | 'ownPrice'>[],
+  reason?: string | null,
+): unknown[] {
   return [
     rows.map((row) => row.pzn),
     plainArray(rows.map((row) => row.priceType)),

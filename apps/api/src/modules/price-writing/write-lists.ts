@@ -23,7 +23,11 @@ export type ListChange = {
   /** A further statement on the moved rows, see `storeRowsSql`. */
   readonly also?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
-  readonly entry?: (written: Written) => { event?: string; update?: { kind: UpdateKind; id: number } };
+  readonly entry?: (written: Written) => {
+    event?: string;
+    update?: { kind: UpdateKind; id: number };
+    undoes?: number;
+  };
 };
 
 export type Written = {

@@ -1,0 +1,75 @@
+import type { OwnHistoryEntry } from '@portal/contracts';
+import { type ProductGroup, UPDATE_KINDS } from '@portal/rules';
+import type { Caller } from '../../auth/verifier.ts';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { ColumnsOf } from '../../db/statement.ts';
+import { IS_SAVE } from '../history-writing/index.ts';
+import { MAY_HAVE_LOG } from './find-log.ts';
+import { type PageQuery, readPage } from './read-page.ts';
+
+type Row = {
+  id: string;
+  createdAt: Date;
+  productGroup: ProductGroup | null;
+  event: string;
+  userName: string;
+  mdp: number | null;
+  qdp: number | null;
+  lzd: number | null;
+  changed: number;
+  hasLog: boolean;
+  isSave: boolean;
+  undoneAt: Date | null;
+  undoneBy: string | null;
+};
+
+const COLUMNS: ColumnsOf<Row> = {
+  id: 'bigint',
+  createdAt: 'time',
+  productGroup: 'text?',
+  event: 'text',
+  userName: 'text',
+  mdp: 'int?',
+  qdp: 'int?',
+  lzd: 'int?',
+  changed: 'int',
+  hasLog: 'bool',
+  isSave: 'bool',
+  undoneAt: 'time?',
+  undoneBy: 'text?',
+};
+
+const LAST_UNDO = (column: string) =>
+  `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = e.apo_id AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;
+
+const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
+  e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd,
+  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.history_id = e.id) ELSE 0 END::int AS changed,
+  ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AS "isSave",
+  ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
+
+/** A page of the history as the people of the pharmacy see it, newest first (rule 11.8). */
+export async function readOwnHistory(
+  db: Queryable,
+  { apoId, parentApoId, pilotAccess }: PharmacyContext,
+  { subject, access }: Caller,
+  query: PageQuery,
+): Promise<{ entries: OwnHistoryEntry[]; next: number | null }> {
+  const values = [apoId, subject, access.staff];
+  const { rows, next } = await readPage(db, { columns: COLUMNS, selected: SELECTED, values }, query);
+  const mayWrite = parentApoId === null && pilotAccess;
+  const entries = rows.map(({ isSave, undoneAt, undoneBy, mdp, qdp, lzd, ...row }) => {
+    const ids = { MDP: mdp, QDP: qdp, LZD: lzd };
+    const kind = UPDATE_KINDS.find((each) => ids[each] !== null);
+    return {
+      ...row,
+      id: Number(row.id),
+      createdAt: row.createdAt.toISOString(),
+      update: kind ? { kind, id: ids[kind] as number } : null,
+      mayUndo: isSave && mayWrite,
+      undone: undoneAt && { createdAt: undoneAt.toISOString(), userName: undoneBy ?? '' },
+    };
+  });
+  return { entries, next };
+}

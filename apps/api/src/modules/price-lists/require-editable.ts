@@ -1,0 +1,27 @@
+import { REASON } from '@portal/contracts';
+import type { ProductGroup } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { PortalError } from '../../http/errors.ts';
+import { TEXT } from '../../texts/de.ts';
+import { readBlockedPzns } from './read-price-list.ts';
+
+const OPEN_UPDATES = statement<{ id: number; kind: string }>(
+  { id: 'int', kind: 'text' },
+  'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',
+);
+
+/**
+ * Products of these lists that cannot be edited, since an open MDP or QDP holds them (rule 4.6).
+ * @throws PortalError 409 while a first or new calculation of one of the lists awaits approval
+ */
+export async function requireEditable(
+  db: Queryable,
+  apoId: number,
+  groups: readonly ProductGroup[],
+): Promise<Set<string>> {
+  const open = await ask(db, OPEN_UPDATES, [apoId, groups]);
+  if (open.some(({ kind }) => kind === 'LZD')) throw new PortalError(409, REASON.editBlocked, TEXT.editBlocked);
+  const ids = open.map(({ id }) => id);
+  return new Set(await readBlockedPzns(db, ids));
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { actorOf } from '../history-writing/index.ts';
+import { previewUndo } from './preview-undo.ts';
+import { undoSave } from './undo-save.ts';
+
+/** The way back from a save of a price list (rule 11.9). */
+export function undoHandlers({ database, clock }: Deps): Handlers<'previewUndo' | 'undoSave'> {
+  return {
+    previewUndo: ({ pharmacy, params }) => previewUndo(database.pool, pharmacy.apoId, params.eventId),
+
+    async undoSave({ pharmacy, params, body, caller }) {
+      const undo = { apoId: pharmacy.apoId, eventId: params.eventId, ...body, actor: actorOf(caller) };
+      return { status: 'OK', ...(await undoSave({ database, clock }, undo)) };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { UNDO_ROWS, type UndoPreview } from '@portal/contracts';
+import type { Queryable } from '../../db/database.ts';
+import { findSave } from './find-save.ts';
+import { priceOf, readUndo } from './read-undo.ts';
+
+/**
+ * What taking back a save would restore and what it would leave, with the first rows of each (rule 11.9).
+ * @throws PortalError as `findSave` and `readUndo`
+ */
+export async function previewUndo(db: Queryable, apoId: number, eventId: number): Promise<UndoPreview> {
+  const save = await findSave(db, apoId, eventId);
+  const { restored, left, key } = await readUndo(db, apoId, save);
+  return {
+    preview: key,
+    restored: {
+      total: restored.length,
+      rows: restored.slice(0, UNDO_ROWS).map(({ state, ...row }) => ({ ...row, restored: priceOf(state) })),
+    },
+    left: {
+      total: left.length,
+      rows: left.slice(0, UNDO_ROWS).map(({ later, ...row }) => ({
+        ...row,
+        changed: later && { ...later, createdAt: later.createdAt.toISOString() },
+      })),
+    },
+  };
+}

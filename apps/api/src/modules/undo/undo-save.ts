@@ -1,0 +1,49 @@
+import { REASON } from '@portal/contracts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { PortalError, wrongState } from '../../http/errors.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { SAVED_ROWS, savedValues } from '../price-lists/index.ts';
+import { lockList, rowsSql, writeLists } from '../price-writing/index.ts';
+import { findSave } from './find-save.ts';
+import { readUndo } from './read-undo.ts';
+import { UNDO_TEXT } from './undo-texts.ts';
+
+/** Products that the save has added leave the list again. */
+const LEAVING_ROWS = rowsSql({
+  pzn: 'i.pzn',
+  from: 'price_item i WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($13)',
+  after: 'gone',
+});
+
+/**
+ * Takes a save of a price list back (rule 11.9): rows that nobody has changed since get type and own price from before it, the
+ * others stay. It is a change of prices like any other, which the till learns of and which can be taken back itself.
+ * @param preview what the caller has seen that it would do
+ * @throws PortalError as `findSave` and `readUndo`; 409 when nothing is left to restore, or when it is not what the preview has
+ *   shown; nothing is changed then
+ */
+export function undoSave(
+  deps: { database: Database; clock: Clock },
+  { apoId, eventId, preview, actor }: { apoId: number; eventId: number; preview: string; actor: Actor },
+): Promise<{ restored: number; left: number }> {
+  return deps.database.transaction(async (connection) => {
+    const save = await findSave(connection, apoId, eventId);
+    const { list } = await lockList(connection, { apoId, group: save.group });
+    const { restored, left, key } = await readUndo(connection, apoId, save);
+    if (restored.length === 0) throw wrongState(UNDO_TEXT.nothingLeft);
+    if (key !== preview) throw new PortalError(409, REASON.conflict, UNDO_TEXT.changed);
+    const staying = restored.flatMap(({ pzn, state }) => (state ? { ...state, pzn } : []));
+    const leaving = restored.flatMap(({ pzn, state }) => (state ? [] : pzn));
+    await writeLists(connection, {
+      lists: [list],
+      at: deps.clock.now(),
+      actor,
+      event: UNDO_TEXT.event(save.at),
+      rows: [SAVED_ROWS, LEAVING_ROWS],
+      values: [...savedValues(staying), leaving],
+      entry: () => ({ undoes: save.id }),
+    });
+    return { restored: restored.length, left: left.length };
+  });
+}

@@ -1,0 +1,55 @@
+import { LEFT_REASONS } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema, pharmacyParams, priceTypeSchema, pznSchema, statusOkSchema } from './fields.ts';
+import { historyIdSchema } from './history.ts';
+
+/** So many rows of a kind are named; `total` counts all. */
+export const UNDO_ROWS = 1000;
+
+/** In cents; `priceType` null: not on the list. */
+const price = z.object({ priceType: priceTypeSchema.nullable(), effectivePrice: z.number().int().nullable() });
+const row = z.object({ pzn: pznSchema, name: z.string(), today: price });
+
+export const undoPreviewSchema = z.object({
+  /** Stands for exactly what would be restored; `undoSave` sends it back. */
+  preview: z.string(),
+  /** Rows that get back what they were before the save, by PZN. */
+  restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: price })) }),
+  /** Rows that stay as they are. */
+  left: z.object({
+    total: z.number().int(),
+    rows: z.array(
+      row.extend({
+        reason: z.enum(LEFT_REASONS),
+        /** The last change since the save, where there is one. */
+        changed: z.object({ createdAt: instantSchema, event: z.string(), userName: z.string() }).nullable(),
+      }),
+    ),
+  }),
+});
+export type UndoPreview = z.infer<typeof undoPreviewSchema>;
+
+const undo = {
+  path: '/api/price/undo/:pharmacyId/:token/:eventId',
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params: pharmacyParams.extend({ eventId: historyIdSchema }),
+} as const;
+
+export const previewUndo = endpoint({
+  ...undo,
+  id: 'previewUndo',
+  summary: 'What taking back a save of a price list would restore, and what it would leave',
+  method: 'GET',
+  answer: undoPreviewSchema,
+});
+
+export const undoSave = endpoint({
+  ...undo,
+  id: 'undoSave',
+  summary: 'Takes back a save of a price list, as its preview has shown it',
+  method: 'POST',
+  body: z.object({ preview: z.string().max(100) }),
+  answer: statusOkSchema.extend({ restored: z.number().int(), left: z.number().int() }),
+});
