@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { actorOf } from '../history-writing/index.ts';
 import { readViews, setView } from './saved-views.ts';
 
 /** The views of lists that people keep under a name. */
@@ -11,9 +12,8 @@ export function savedViewHandlers({ database, clock }: Deps): Handlers<'getListV
 
     async setListView({ params, pharmacy, body, caller }) {
       const place = { apoId: pharmacy.apoId, listKind: params.listKind };
-      const { subject, userName } = caller;
-      await setView({ database, clock }, place, { ...body, actor: { subject, userName } });
-      return readViews(db, place, subject);
+      await setView({ database, clock }, place, { ...body, actor: actorOf(caller) });
+      return readViews(db, place, caller.subject);
     },
   };
 }
