@@ -3,7 +3,7 @@ import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
-import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
+import { button, closePackage, find, gridRow, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 
@@ -114,6 +114,10 @@ describe('a monthly update reviewed on a phone (rule 14.40)', () => {
     assert.deepEqual(listed.get(accepted), { price: '899.00', type: 0 });
     assert.deepEqual(listed.get(kept), { price: today.get(kept), type: 2 });
     assert.deepEqual(listed.get(own), { price: '23.45', type: 2 });
+    const list = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}/pricelist/FREIWAHL`;
+    await page.goto(new URL(list, page.url()).href);
+    await find(page, own);
+    await gridRow(page, own).getByText('23,45').waitFor();
     assert.deepEqual(errors, []);
     await close();
   });

@@ -11,7 +11,7 @@ const { matchMedia } = globalThis;
 beforeEach(() => {
   localStorage.clear();
   // a phone: every question about a largest width is answered with yes
-  globalThis.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width') });
+  globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('max-width') });
 });
 afterEach(() => {
   globalThis.matchMedia = matchMedia;
