@@ -34,8 +34,8 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
     <div className={screen.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label', { context })}>
       <p className={screen.state} role="status">
         {edit.editing && <State edit={edit} />}
-        {edit.editing && draftsBy && <span>{` · ${draftsBy}`}</span>}
       </p>
+      {edit.editing && draftsBy && <p className={screen.draftsBy}>{draftsBy}</p>}
       {tools}
       {onCancel && (
         <Button variant="default" onClick={onCancel}>

@@ -33,12 +33,8 @@ export function NarrowReview<T extends KindTypes>({ edit, filters, children }: P
   };
   // Of the list as it was before it came anew it would name the wrong rows.
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
-  if (shown) {
-    return current ? (
-      <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} />
-    ) : (
-      children
-    );
+  if (shown && current) {
+    return <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} />;
   }
   return (
     <>
