@@ -27,6 +27,10 @@ try {
   print('review, fastest, ms', (visit) => Math.min(...visit.builds));
   print('one edit, ms', (visit) => median(visit.edits), { text: '≤ 2 ms', most: 2 });
   print('one edit, 95 of 100, ms', (visit) => p95(visit.edits));
+  const limited = await visit(`${pages.urlOf('ours')}?guardrails`);
+  const edit = median(limited.edits);
+  const ratio = `${(edit / of('ours', (visit) => median(visit.edits))).toFixed(1)} × without`;
+  report('one edit with guardrails set, ms', `${edit.toFixed(1)}  ${ratio}`, { text: '≤ 2 ms', holds: edit <= 2 });
   report('rows with a reason', `${of('ours', ({ flagged }) => flagged)}  ${of('ag', ({ flagged }) => flagged)}`);
 
   function print(label: string, take: (visit: Visit) => number, goal?: { text: string; most: number }): void {

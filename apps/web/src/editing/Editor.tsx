@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
@@ -44,12 +44,17 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
   const table = useTable(edit, { shown: mode.shown, narrow, onOpen: grid.onOpen });
   const list = <ListGrid {...grid} table={table} />;
-  const filters = (
-    <FilterBar edit={edit}>
-      <SavedViews edit={edit} mode={mode} table={table} />
-      <ColumnChooser table={table} />
-    </FilterBar>
-  );
+  const { model, view } = edit;
+  // No keystroke draws it again.
+  const filters = useMemo(() => {
+    const parts = { kind, model, view };
+    return (
+      <FilterBar edit={parts}>
+        <SavedViews edit={parts} mode={mode} table={table} />
+        <ColumnChooser table={table} />
+      </FilterBar>
+    );
+  }, [kind, model, view, mode, table]);
   const submit = onConfirm ?? (() => void edit.submit(kind.confirms));
   return (
     <>

@@ -11,7 +11,7 @@ import classes from './filter-bar.module.css';
 import type { Filter, FilterOption, KindTypes } from './kind.ts';
 import type { Editing } from './use-editing.ts';
 
-type Props<T extends KindTypes> = { edit: Editing<T> };
+type Props<T extends KindTypes> = { edit: Pick<Editing<T>, 'kind' | 'model' | 'view'> };
 
 /** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 4.3 and 6.10). */
 export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { children: ReactNode }) {

@@ -60,7 +60,7 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
           dataOf={edit.dataOf}
           lookOf={lookOf}
           {...(view.byWeight ? {} : { sort })}
-          onSort={(key, too) => view.sortBy(key as T['sort'], too)}
+          onSort={view.sortBy}
           {...(onOpen ? { onOpen } : {})}
           onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
           isLocked={(row) => kind.rules.isSetApart(model, row)}

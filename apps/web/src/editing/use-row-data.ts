@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes, Rights } from './kind.ts';
-import { breachText, flagsText } from './review/flag-text.ts';
+import { breachText, flagsTextOnce } from './review/flag-text.ts';
 import type { Marked } from './review/marks.ts';
 import type { GuardedReview } from './review/use-review.ts';
 import { rowIssue } from './session/row-issues.ts';
@@ -25,6 +25,8 @@ export function useRowData<T extends KindTypes>(
   const review = people && reviewed.review;
   const guarded = reviewed.review?.breaking.length ? reviewed.review : undefined;
   const { t } = useTranslation('review', { useSuspense: false });
+  /** A keystroke reads all rows on screen again, and words are the dearest part of that. */
+  const whyOf = useMemo(() => (review ? flagsTextOnce(review, model.columns.name, t) : () => ''), [review, model, t]);
   return useCallback(
     (row) => {
       const pzn = model.columns.pzn[row] as string;
@@ -37,12 +39,12 @@ export function useRowData<T extends KindTypes>(
         setApart: rules.isSetApart(model, row),
         marked: marked.has(pzn),
         breach: guarded ? breachText(guarded, row, t) : '',
-        why: review && review.reasons[row] !== 0 ? flagsText(review, row, model.columns.name, t) : '',
+        why: whyOf(row),
         effect: review?.effect[row],
         reviewed: people?.mine.has(row) ?? false,
         reviewedBy: people?.others.get(row) ?? '',
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, rights, review, guarded, people, t],
+    [rules, model, editing, entered, issues, rounded, marked, rights, review, guarded, people, whyOf, t],
   );
 }

@@ -8,10 +8,10 @@ import {
   visibleRows,
 } from '@portal/list-view';
 import { deviationPercent } from '@portal/rules';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { CHANGE } from './conditions/keys.ts';
-import type { Filter, Kind, KindTypes, Sort, View } from './kind.ts';
+import type { Filter, FilterOption, Kind, KindTypes, Sort, View } from './kind.ts';
 import type { GuardedReview } from './review/use-review.ts';
 import { readView, writeView } from './view-address.ts';
 
@@ -33,10 +33,10 @@ export function useView<T extends KindTypes>(
   const [chosen, choose] = useState(() => readView(kind, model, first, address));
   useAddress(writeView(chosen, first));
   const options = useMemo(() => kind.filters(model, editing), [kind, model, editing]);
-  const optionOf = ({ name, value }: Filter<T>) =>
-    options.find((each) => each.name === name && (each.value === null || each.value === value));
-  // an option may go, like that of edited rows, or of a check reason that no row has any more
-  const view = optionOf(chosen.filter) ? chosen : { ...chosen, filter: kind.firstView.filter };
+  const view = useMemo(() => {
+    // an option may go, like that of edited rows, or of a check reason that no row has any more
+    return optionOf(options, chosen.filter) ? chosen : { ...chosen, filter: kind.firstView.filter };
+  }, [options, chosen, kind]);
   // What was entered when the user last sorted, filtered or searched.
   const [seen, setSeen] = useState({ edits, model, editing, review });
   const isOther =
@@ -53,59 +53,67 @@ export function useView<T extends KindTypes>(
     () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, seen.edits, seen.review)),
     [kind, model, conditions, seen],
   );
-  const rowsOf = (wanted: View<T>) => {
-    const kept = kind.keeps(model, wanted, seen.edits, editing);
-    const shown = visibleRows(order, kept, searchIndex(model, wanted.query), fulfils);
-    if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
-    const wantedRows = wanted.review === 'guardrails' ? seen.review.breaking : rowsToReview(seen.review, wanted.review);
-    return wanted.byWeight
-      ? intersectRows(wantedRows, shown, model.count)
-      : intersectRows(shown, wantedRows, model.count);
-  };
+  const rowsOf = useCallback(
+    (wanted: View<T>) => {
+      const kept = kind.keeps(model, wanted, seen.edits, editing);
+      const shown = visibleRows(order, kept, searchIndex(model, wanted.query), fulfils);
+      if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
+      const wantedRows =
+        wanted.review === 'guardrails' ? seen.review.breaking : rowsToReview(seen.review, wanted.review);
+      return wanted.byWeight
+        ? intersectRows(wantedRows, shown, model.count)
+        : intersectRows(shown, wantedRows, model.count);
+    },
+    [kind, model, order, fulfils, seen, editing],
+  );
   const rows = useMemo(
     () => rowsOf(view),
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
-    [
-      kind,
-      model,
-      order,
-      fulfils,
-      seen,
-      editing,
-      filter.name,
-      filter.value,
-      query,
-      hideExclusions,
-      view.review,
-      view.byWeight,
-    ],
+    [rowsOf, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight],
   );
 
-  const change = (changes: Partial<View<T>>) => {
-    setSeen({ edits, model, editing, review });
-    choose({ ...view, ...changes });
-  };
-  return {
-    ...view,
-    /** The filters on offer, and the one that is chosen. */
-    options,
-    option: optionOf(view.filter),
-    rows,
-    /** All rows in that order, also those that the filter or the search hides. */
-    order,
-    /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
-    rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
-    change,
-    /** The view in words of an address, whatever the list was opened with (rule 2.24). */
-    said: () => writeView(view, kind.firstView),
-    show: (said: URLSearchParams) => change(readView(kind, model, kind.firstView, said)),
-    /** @param too orders what the present keys leave equal, instead of taking their place */
-    sortBy: (key: T['sort'], too = false) => change({ ...sortedBy(view, key, too), byWeight: false }),
-    /** The column that a condition is about; undefined while it is not known. */
-    columnOf: (key: string) => columnsOf(kind, model, seen.edits, seen.review)(key),
-    /** Differs for every view, so that the grid starts at the top again. */
-    key: JSON.stringify(view),
-  };
+  // What is shown stays the same object while somebody types, so that a keystroke draws none of its parts again.
+  const latest = useRef({ edits, model, editing, review, view });
+  useEffect(() => {
+    latest.current = { edits, model, editing, review, view };
+  });
+  const change = useCallback((changes: Partial<View<T>>) => {
+    const { view: before, ...now } = latest.current;
+    setSeen(now);
+    choose({ ...before, ...changes });
+  }, []);
+  /** `too` orders what the present keys leave equal, instead of taking their place. */
+  const sortBy = useCallback(
+    (key: string, too = false) => change({ ...sortedBy(latest.current.view, key as T['sort'], too), byWeight: false }),
+    [change],
+  );
+  return useMemo(
+    () => ({
+      ...view,
+      /** The filters on offer, and the one that is chosen. */
+      options,
+      option: optionOf(options, view.filter),
+      rows,
+      /** All rows in that order, also those that the filter or the search hides. */
+      order,
+      /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
+      rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
+      change,
+      /** The view in words of an address, whatever the list was opened with (rule 2.24). */
+      said: () => writeView(view, kind.firstView),
+      show: (said: URLSearchParams) => change(readView(kind, model, kind.firstView, said)),
+      sortBy,
+      /** The column that a condition is about; undefined while it is not known. */
+      columnOf: (key: string) => columnsOf(kind, model, seen.edits, seen.review)(key),
+      /** Differs for every view, so that the grid starts at the top again. */
+      key: JSON.stringify(view),
+    }),
+    [kind, model, view, options, rows, order, rowsOf, seen, change, sortBy],
+  );
+}
+
+function optionOf<T extends KindTypes>(options: readonly FilterOption<T>[], { name, value }: Filter<T>) {
+  return options.find((each) => each.name === name && (each.value === null || each.value === value));
 }
 
 /** The next order when a heading is chosen; the one that is active reverses. */

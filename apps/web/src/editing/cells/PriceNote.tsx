@@ -46,15 +46,23 @@ export function PriceNote({
     // jsdom and browsers before 2024 have no top layer; the note is shown all the same
     if (element.showPopover) element.showPopover();
     else element.dataset.open = '';
+    return () => {
+      if (element.hidePopover) element.hidePopover();
+      else delete element.dataset.open;
+    };
+  }, [shown]);
+  useLayoutEffect(() => {
+    const element = note.current;
+    if (!shown || !element) return undefined;
     const place = () => anchor.current && placeBeside(element, anchor.current);
-    place();
+    // with the frame that shows it, since measuring makes the browser lay the page out, which a keystroke must not wait for
+    const frame = requestAnimationFrame(place);
     addEventListener('scroll', place, true);
     addEventListener('resize', place);
     return () => {
+      cancelAnimationFrame(frame);
       removeEventListener('scroll', place, true);
       removeEventListener('resize', place);
-      if (element.hidePopover) element.hidePopover();
-      else delete element.dataset.open;
     };
   }, [shown, anchor, issue?.text, rounded?.text, likeCalculated, breach]);
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH } from '../../ui/grid/GridHeader.tsx';
 import classes from './column-chooser.module.css';
@@ -8,7 +8,7 @@ import { AS_SPECIFIED, type ColumnChoice, isWidth, neighbourOf, type Pin, withSw
 import type { Table } from './use-table.ts';
 
 /** Which columns a list shows, in which order, how wide and pinned where, and how high its rows are (rule 14.50). */
-export function ColumnChooser({ table }: { table: Table }) {
+export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Table }) {
   const { t } = useTranslation('editing');
   return (
     <Popover
@@ -29,7 +29,7 @@ export function ColumnChooser({ table }: { table: Table }) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});
 
 function Choices({ table: { choices, layout, change, onResize, touch } }: { table: Table }) {
   const { t } = useTranslation('editing');

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../auth/session-slice.ts';
 import { readOwned, writeOwned } from '../../lib/storage.ts';
@@ -30,6 +30,9 @@ export function useTableLayout(kind: KindName) {
   );
   // what a finger has to hit stays as high as it is
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
-  return { layout, change, onResize, touch, dense: layout.dense && !touch };
+  return useMemo(
+    () => ({ layout, change, onResize, touch, dense: layout.dense && !touch }),
+    [layout, change, onResize, touch],
+  );
 }
 export type TableLayoutStore = ReturnType<typeof useTableLayout>;

@@ -57,7 +57,7 @@ export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow,
       ),
     [own, standard, review, store.layout],
   );
-  return { ...store, choices, columns: useMemo(() => shownColumns(choices), [choices]) };
+  return useMemo(() => ({ ...store, choices, columns: shownColumns(choices) }), [store, choices]);
 }
 export type Table = ReturnType<typeof useTable>;
 

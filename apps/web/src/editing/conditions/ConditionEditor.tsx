@@ -10,7 +10,7 @@ import classes from './conditions.module.css';
 import { conditionKeys } from './keys.ts';
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  edit: Pick<Editing<T>, 'kind' | 'model' | 'view'>;
   first: ConditionFields;
   onSet: (condition: Condition) => void;
 };

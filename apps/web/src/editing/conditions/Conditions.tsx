@@ -12,7 +12,7 @@ import classes from './conditions.module.css';
 import { CHANGE } from './keys.ts';
 
 /** What rows have to fulfil beside the filter, each as a chip, and a button for one more (rule 2.23). */
-export function Conditions<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+export function Conditions<T extends KindTypes>({ edit }: { edit: Pick<Editing<T>, 'kind' | 'model' | 'view'> }) {
   const { t } = useTranslation('editing');
   const { kind, view } = edit;
   const conditions = view.conditions ?? [];

@@ -3,6 +3,7 @@ import type { Review } from '@portal/list-view';
 import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
@@ -95,7 +96,7 @@ function ReasonSelect<T extends KindTypes>({ edit: { view }, review }: Props<T> 
 }
 
 /** Which rules had nothing to go by, so that silence is not taken for approval. */
-function Unjudged({ review: { unjudgedCounts } }: { review: Review }) {
+const Unjudged = memo(function Unjudged({ review: { unjudgedCounts } }: { review: Review }) {
   const { t } = useTranslation('review');
   const blind = RISK_REASONS.filter((reason) => unjudgedCounts[reason] > 0);
   if (blind.length === 0) return null;
@@ -117,4 +118,4 @@ function Unjudged({ review: { unjudgedCounts } }: { review: Review }) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

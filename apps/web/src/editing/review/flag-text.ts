@@ -12,6 +12,21 @@ export function flagsText(review: Review, row: number, names: readonly string[],
   return flagTexts(review, row, names, t).join(' · ');
 }
 
+/** The same for the rows of one review, each put into words once; empty for a row without a reason. */
+export function flagsTextOnce(
+  review: Review,
+  names: readonly string[],
+  t: TFunction<'review'>,
+): (row: number) => string {
+  const known = new Map<number, string>();
+  return (row) => {
+    if (review.reasons[row] === 0) return '';
+    const text = known.get(row) ?? flagsText(review, row, names, t);
+    known.set(row, text);
+    return text;
+  };
+}
+
 /** The guardrails that the price of a row breaks, with what it has and what it should have; empty for none (rule 12.6). */
 export function breachText(review: Review, row: number, t: TFunction<'review'>): string {
   const breaches = breachesOf(review, row);

@@ -9,7 +9,11 @@ import type { Editing } from '../use-editing.ts';
 import classes from './saved-views.module.css';
 import { ViewList } from './ViewList.tsx';
 
-type Props<T extends KindTypes> = { edit: Editing<T>; mode: ColumnMode<T>; table: Table };
+type Props<T extends KindTypes> = {
+  edit: Pick<Editing<T>, 'kind' | 'model' | 'view'>;
+  mode: ColumnMode<T>;
+  table: Table;
+};
 
 /** The views that somebody has saved of this kind of list, and one more (rule 2.24). Nothing is asked for before it is opened. */
 export function SavedViews<T extends KindTypes>(props: Props<T>) {

@@ -13,7 +13,12 @@ import { SaveView } from './SaveView.tsx';
 import { useGetListViewsQuery, useSetListViewMutation } from './saved-views-api.ts';
 import classes from './saved-views.module.css';
 
-type Props<T extends KindTypes> = { edit: Editing<T>; mode: ColumnMode<T>; table: Table; onShown: () => void };
+type Props<T extends KindTypes> = {
+  edit: Pick<Editing<T>, 'kind' | 'model' | 'view'>;
+  mode: ColumnMode<T>;
+  table: Table;
+  onShown: () => void;
+};
 
 /** The own views and those that others share; one is shown by its name, what was entered stays. */
 export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Props<T>) {
@@ -79,7 +84,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
   );
 }
 
-function addressOf<T extends KindTypes>({ view }: Editing<T>, { mode }: ColumnMode<T>): string {
+function addressOf<T extends KindTypes>({ view }: Pick<Editing<T>, 'view'>, { mode }: ColumnMode<T>): string {
   const said = { ...view.said(), mode: mode === 'standard' ? undefined : mode };
   return new URLSearchParams(Object.entries(said).flatMap(([name, part]) => (part ? [[name, part]] : []))).toString();
 }

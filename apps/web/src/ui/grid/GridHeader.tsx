@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, memo, type PointerEvent, useRef } from 'react';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import classes from './grid.module.css';
 import { cellClass } from './GridRow.tsx';
@@ -19,7 +19,7 @@ type Props = {
 type OnSort = (key: string, too: boolean) => void;
 
 /** The headings; those that sort are buttons. */
-export function GridHeader({ columns, styles, sort, onSort, onResize }: Props) {
+export const GridHeader = memo(function GridHeader({ columns, styles, sort, onSort, onResize }: Props) {
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -51,7 +51,7 @@ export function GridHeader({ columns, styles, sort, onSort, onResize }: Props) {
       </div>
     </div>
   );
-}
+});
 
 /** Pixels that a column is wide at least and at most. */
 export const COLUMN_WIDTH = { min: 40, max: 800 } as const;

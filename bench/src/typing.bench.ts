@@ -1,0 +1,1 @@
+import './typing/run.ts';
