@@ -34,7 +34,7 @@ const entry: fc.Arbitrary<Partial<Entry>> = fc
   .map((row) => ({ ...row, ownPriceBefore: (row.priceTypeBefore ?? 0) >= 2 ? row.ownPriceBefore : null }));
 
 const world = fc.record({
-  entries: fc.array(entry, { minLength: 1, maxLength: 40 }),
+  entries: fc.array(entry, { minLength: 1, maxLength: 40, size: 'max' }),
   standing: fc.boolean(),
   // a share at which several rows are the largest
   largestShare: fc.constantFrom(0, 0.005, 0.3),
