@@ -24,8 +24,11 @@ export function PriceBar({ review, row }: Props) {
   const lanes = (above: boolean) => Math.max(0, ...placed.map((mark) => (mark.above === above ? mark.lane + 1 : 0)));
   const top = lanes(true) * LANE + 6;
   const height = top + BAR + 6 + lanes(false) * LANE;
-  const umfeld = references.slice(0, 3).flatMap(({ price }) => price ?? []);
-  const xs = placed.filter((mark) => !mark.above && umfeld.includes(mark.price)).map(({ x }) => x);
+  const xOf = (name: Reference['name']) => {
+    const price = references.find((each) => each.name === name)?.price;
+    return placed.find((mark) => mark.price === price)?.x;
+  };
+  const [from, to] = [xOf('umfeldMin'), xOf('umfeldMax')];
   return (
     <div ref={ref}>
       <svg
@@ -36,14 +39,8 @@ export function PriceBar({ review, row }: Props) {
         aria-label={t('bar.label', { prices: placed.map(({ label }) => `${label} €`).join(', ') })}
       >
         <rect className={classes.track} x={0} y={top} width={width} height={BAR} rx={2} />
-        {xs.length > 1 && (
-          <rect
-            className={classes.around}
-            x={xs[0]}
-            y={top}
-            width={(xs.at(-1) as number) - (xs[0] as number)}
-            height={BAR}
-          />
+        {from !== undefined && to !== undefined && (
+          <rect className={classes.around} x={from} y={top} width={Math.max(0, to - from)} height={BAR} />
         )}
         {placed.map(({ label, above, x, lane }) => (
           <line
