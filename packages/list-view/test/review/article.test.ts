@@ -27,6 +27,15 @@ describe('what a price is compared with (rule 14.31)', () => {
     expect(referencesOf(review, 1).at(-1)).toMatchObject({ price: 535, net: 500, percent: 0 });
   });
 
+  test('an AEP that nobody knows is compared with nothing', () => {
+    expect(referencesOf(reviewOf([{ after: 596 }]), 0).at(-1)).toEqual({
+      name: 'aep',
+      price: null,
+      net: null,
+      percent: null,
+    });
+  });
+
   test('an exclusion lies nowhere', () => {
     expect(referencesOf(reviewOf([{ after: null, avp: 800 }]), 0)[3]).toMatchObject({ price: 800, percent: null });
   });
