@@ -22,7 +22,7 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
       {task.rows !== null && <span>{t('tasks.rows', { count: task.rows, formatted: formatCount(task.rows) })}</span>}
       {isError && <span>{t('tasks.figures.failed')}</span>}
       {figures && <Known figures={figures} />}
-      {!figures && !isError && <Skeleton component="span" aria-hidden width="16rem" height="1.125rem" />}
+      {!figures && !isError && <Skeleton component="span" aria-hidden width="min(16rem, 100%)" height="1.125rem" />}
     </span>
   );
 }
