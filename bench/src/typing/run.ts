@@ -51,7 +51,7 @@ async function typeInto(path: string, review: boolean): Promise<Typing> {
   const page: Page = await context.newPage();
   await page.goto(stack.portalUrl);
   await fillSignIn(page, 'inhaber');
-  await page.locator('header').waitFor();
+  await page.locator('header').first().waitFor();
   await serveRows(page, { review });
   await page.goto(`${stack.portalUrl}${path}`);
   await page.getByText('20.000 / 20.000 Artikel').waitFor();
