@@ -49,7 +49,7 @@ export function orderByAll<Key extends string>(
 }
 
 /** Stable counting sort: rows of one rank stay as they come. */
-export function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
+function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
   const slotOf = (row: number) => {
     const rank = rankOfRow[row] as number;
     if (rank < 0) return size;
@@ -69,7 +69,7 @@ export function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reve
 }
 
 /** All rows by PZN. */
-export function pznOrder(model: TextModel): Uint32Array {
+function pznOrder(model: TextModel): Uint32Array {
   if (model.prepared.pznOrder) return model.prepared.pznOrder;
   const { pzn } = model.columns;
   const order = Uint32Array.from(pzn, (_, row) => row);

@@ -35,4 +35,3 @@ export function useTableLayout(kind: KindName) {
     [layout, change, onResize, touch],
   );
 }
-export type TableLayoutStore = ReturnType<typeof useTableLayout>;

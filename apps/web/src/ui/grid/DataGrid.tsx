@@ -21,7 +21,7 @@ import { usePinsThatFit } from './use-pins.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Pixels of a row. */
-export const ROW_HEIGHT = { comfortable: 36, dense: 28 } as const;
+const ROW_HEIGHT = { comfortable: 36, dense: 28 } as const;
 const OVERSCAN = 2;
 
 export type DataGridProps<Data extends object> = {
