@@ -1,6 +1,7 @@
 export * from './approval-rows.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';
+export * from './bulk-rule.ts';
 export * from './country.ts';
 export * from './deadlines.ts';
 export * from './delivery-states.ts';
