@@ -19,7 +19,7 @@ export const ENDING_WAYS = ['nearest', 'up', 'down'] as const;
 export type EndingWay = (typeof ENDING_WAYS)[number];
 
 /**
- * How the prices of many rows are set (rule 3.17). `price` starts from the price as it stands, `aep` from the AEP with value added
+ * How the prices of many rows are set (rule 3.16). `price` starts from the price as it stands, `aep` from the AEP with value added
  * tax. Percentages have one decimal.
  */
 export type BulkRule = {
@@ -49,7 +49,7 @@ export type BulkIssue = (typeof BULK_ISSUES)[number];
 export type BulkResult = { readonly price: Cents } | { readonly issue: BulkIssue };
 
 /**
- * The price that a rule gives a row, or why it gives none (rule 3.17): the reference, percent and amount added, rounded half away from
+ * The price that a rule gives a row, or why it gives none (rule 3.16): the reference, percent and amount added, rounded half away from
  * zero; then brought between floor and ceiling; then to the nearest, next higher or next lower price with one of the endings that
  * lies between them.
  */

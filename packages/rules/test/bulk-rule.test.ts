@@ -25,7 +25,7 @@ const ROW: BulkRow = {
 const price = (rule: Partial<BulkRule>, row: Partial<BulkRow> = {}) =>
   applyBulkRule({ ...RULE, ...rule }, { ...ROW, ...row });
 
-describe('a bulk rule (rule 3.17)', () => {
+describe('a bulk rule (rule 3.16)', () => {
   test.each<[string, Partial<BulkRule>, number]>([
     ['3 % more', { percent: 3 }, 1030],
     ['3 % less', { percent: -3 }, 970],

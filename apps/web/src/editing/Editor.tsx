@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
+import { BulkButton, BulkRuleDialog, BulkUndo } from './bulk/BulkButton.tsx';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
@@ -44,17 +45,20 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
   const table = useTable(edit, { shown: mode.shown, narrow, onOpen: grid.onOpen });
   const list = <ListGrid {...grid} table={table} />;
-  const { model, view } = edit;
+  const { model, view, bulk, editing, editable, review } = edit;
+  const openBulk = bulk.setOpened;
+  const offersBulk = editing && editable && review !== undefined;
   // No keystroke draws it again.
   const filters = useMemo(() => {
     const parts = { kind, model, view };
     return (
       <FilterBar edit={parts}>
+        {offersBulk && <BulkButton onOpen={() => openBulk(true)} />}
         <SavedViews edit={parts} mode={mode} table={table} />
         <ColumnChooser table={table} />
       </FilterBar>
     );
-  }, [kind, model, view, mode, table]);
+  }, [kind, model, view, mode, table, offersBulk, openBulk]);
   const submit = onConfirm ?? (() => void edit.submit(kind.confirms));
   return (
     <>
@@ -78,12 +82,14 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             </>
           )}
           <SelectAllUndo edit={edit} />
+          <BulkUndo edit={edit} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />
         </>
       )}
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
       <SelectAllQuestion edit={edit} />
+      <BulkRuleDialog edit={edit} />
       <DiscardDialog edit={edit} />
     </>
   );

@@ -100,6 +100,12 @@ export type RowRules<Model> = {
   readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
   readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
   readonly put: (model: Model, entered: Entered, row: number, edit: RowEdit) => Entered;
+  /** The same for many rows at once. */
+  readonly putAll: (
+    model: Model,
+    entered: Entered,
+    changes: Iterable<readonly [row: number, edit: RowEdit]>,
+  ) => Entered;
   readonly tickAll: (model: Model, before: Entered, rows: Iterable<number>, column: TickColumn, on: boolean) => Entered;
   /** The counts for 'select all' of these rows, cheap for each state of the edits. */
   readonly tickCounter: (model: Model, rows: Iterable<number>, column: TickColumn) => (edits: RowEdits) => TickCounts;

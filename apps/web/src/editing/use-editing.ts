@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useBulk } from './bulk/use-bulk.ts';
 import type { KindTypes, Task, View } from './kind.ts';
 import { type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
@@ -43,6 +44,7 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     submit: (task: Task) => work.submit(task, view),
     actions: useRowActions(kind, model, dispatch),
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
+    bulk: useBulk(session.entered, dispatch),
     ...useRowJump(kind, view),
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */

@@ -2,13 +2,13 @@ import type { TickColumn } from '@portal/list-view';
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import type { Entered, Kind, KindTypes } from './kind.ts';
 import type { Action } from './session/session.ts';
+import { useUndoable } from './use-undoable.ts';
 
 /** 'Select all' that changes more rows than this asks first (rules 4.8 and 6.9). */
 const ASKS_ABOVE = 20;
 
 /** One use of the box in a heading; `count` rows change by it. */
 export type TickedAll = { readonly column: TickColumn; readonly ticked: boolean; readonly count: number };
-type Done = TickedAll & { readonly before: Entered; readonly after: Entered };
 
 /** Ticks or unticks all rows shown, after a question where these are many, and takes that back until something else is entered. */
 export function useSelectAll<T extends KindTypes>(
@@ -19,7 +19,7 @@ export function useSelectAll<T extends KindTypes>(
   dispatch: Dispatch<Action>,
 ) {
   const [asked, setAsked] = useState<TickedAll | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
+  const { did, undoable, undo } = useUndoable<TickedAll>(entered, dispatch);
   const box = useRef<Element | null>(null);
   const focusBox = () => {
     if (box.current instanceof HTMLElement) box.current.focus({ preventScroll: true });
@@ -33,9 +33,9 @@ export function useSelectAll<T extends KindTypes>(
       const after = rules.tickAll(model, entered, rows, tick.column, tick.ticked);
       dispatch({ type: 'edited', change: () => after });
       setAsked(null);
-      setDone({ ...tick, before: entered, after });
+      did({ what: tick, before: entered, after });
     },
-    [rules, model, entered, rows, dispatch],
+    [rules, model, entered, rows, dispatch, did],
   );
   const tick = useCallback(
     (wanted: TickedAll) => {
@@ -45,7 +45,6 @@ export function useSelectAll<T extends KindTypes>(
     },
     [apply],
   );
-  const undoable = done?.after === entered ? done : null;
   return {
     tick,
     asked,
@@ -54,9 +53,7 @@ export function useSelectAll<T extends KindTypes>(
     /** What can be taken back; null once anything else was entered, saved or loaded again. */
     undoable,
     undo: () => {
-      if (!undoable) return;
-      dispatch({ type: 'edited', change: () => undoable.before });
-      setDone(null);
+      undo();
       focusBox(); // the button that was pressed goes
     },
   };

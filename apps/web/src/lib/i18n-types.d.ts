@@ -1,4 +1,5 @@
 import type adminOverview from '../../public/assets/i18n/de/adminOverview.json';
+import type bulk from '../../public/assets/i18n/de/bulk.json';
 import type common from '../../public/assets/i18n/de/common.json';
 import type editing from '../../public/assets/i18n/de/editing.json';
 import type history from '../../public/assets/i18n/de/history.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       adminOverview: typeof adminOverview;
+      bulk: typeof bulk;
       common: typeof common;
       editing: typeof editing;
       history: typeof history;

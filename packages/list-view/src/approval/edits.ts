@@ -23,14 +23,26 @@ export type ApprovalEdits = {
 /** The edits with one row's inputs replaced; the row is touched. */
 export function putApprovalEdit(
   model: ApprovalModel,
-  { edits, touched }: ApprovalEdits,
+  before: ApprovalEdits,
   row: number,
   edit: RowEdit,
 ): ApprovalEdits {
+  return putApprovalEdits(model, before, [[row, edit]]);
+}
+
+/** The edits with the inputs of many rows replaced. */
+export function putApprovalEdits(
+  model: ApprovalModel,
+  { edits, touched }: ApprovalEdits,
+  changes: Iterable<readonly [row: number, edit: RowEdit]>,
+): ApprovalEdits {
   const next = new Map(edits);
-  put(RULES, model, next, row, edit);
-  const pzn = model.columns.pzn[row] as string;
-  return { edits: next, touched: touched.has(pzn) ? touched : new Set(touched).add(pzn) };
+  const all = new Set(touched);
+  for (const [row, edit] of changes) {
+    put(RULES, model, next, row, edit);
+    all.add(model.columns.pzn[row] as string);
+  }
+  return { edits: next, touched: all.size === touched.size ? touched : all };
 }
 
 const RULES: EditRules<ApprovalModel> = {

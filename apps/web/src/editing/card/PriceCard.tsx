@@ -12,7 +12,7 @@ import { CardSteps } from './CardSteps.tsx';
 import classes from './card.module.css';
 import type { usePriceCard } from './use-price-card.ts';
 
-const CardBody = lazyPart<CardArticle>(() => import('./CardBody.tsx'));
+const CardBody = lazyPart(() => import('./CardBody.tsx'));
 
 type Props<T extends KindTypes> = {
   edit: Editing<T>;

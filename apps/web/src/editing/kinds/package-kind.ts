@@ -16,6 +16,7 @@ import {
   isApprovalLocked,
   NO_APPROVAL_FILTER,
   putApprovalEdit,
+  putApprovalEdits,
   rebaseApprovalEdits,
   reviewOfUpdate,
   selectAllApproval,
@@ -52,6 +53,7 @@ const RULES: RowRules<ApprovalModel> = {
       ? canTickApprovalPermanent(edit, locked(model, row))
       : canTickApprovalExclusion(approvalRowAt(model, row), edit, locked(model, row)),
   put: putApprovalEdit,
+  putAll: putApprovalEdits,
   tickAll: selectAllApproval,
   tickCounter: selectAllApprovalCounter,
   issue: (model, row, edit) => approvalEditIssue(approvalRowAt(model, row), edit),

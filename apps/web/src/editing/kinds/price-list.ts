@@ -10,6 +10,7 @@ import {
   type PriceListModel,
   priceConcerns,
   putEdit,
+  putEdits,
   rebaseEdits,
   reviewOfPriceList,
   rowAt,
@@ -52,6 +53,7 @@ const RULES: RowRules<PriceListModel> = {
       : canTickExclusion(rowAt(model, row), edit, context);
   },
   put: (model, { edits }, row, edit) => entered(putEdit(model, edits, row, edit)),
+  putAll: (model, { edits }, changes) => entered(putEdits(model, edits, changes)),
   tickAll: (model, { edits }, rows, column, on) => entered(selectAll(model, edits, rows, column, on)),
   tickCounter: selectAllCounter,
   issue: (model, row, edit, rights) => {

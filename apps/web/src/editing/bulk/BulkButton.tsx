@@ -1,0 +1,65 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowBackUp, IconCalculator } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import screen from '../../ui/screen/screen.module.css';
+import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
+
+const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'));
+
+type Props<T extends KindTypes> = { edit: Editing<T> };
+
+/** Opens the rule for many prices; offered while a list is edited and the figures it rests on are there. */
+export function BulkButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('editing');
+  return (
+    <ActionIcon variant="default" size="lg" aria-label={t('bulk.open')} title={t('bulk.open')} onClick={onOpen}>
+      <IconCalculator aria-hidden size={18} />
+    </ActionIcon>
+  );
+}
+
+/** The rule itself. */
+export function BulkRuleDialog<T extends KindTypes>({ edit }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { review, bulk } = edit;
+  if (!bulk.opened || !review) return null;
+  return (
+    <Suspense fallback={<WaitingOverlay opened text={t('bulk.loading')} />}>
+      <BulkDialog
+        // a part that is loaded later knows no kind: what it does is the same for all
+        edit={edit as unknown as Editing<KindTypes>}
+        review={review}
+        onClose={() => bulk.setOpened(false)}
+      />
+    </Suspense>
+  );
+}
+
+/** What a rule has done, to be taken back as long as nothing else was entered. */
+export function BulkUndo<T extends KindTypes>({ edit: { bulk } }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { undoable: count, undo } = bulk;
+  return (
+    // Always there, so that screen readers tell what comes into it.
+    <div role="status">
+      {count !== null && (
+        <p className={screen.footnote} data-centred>
+          {t('bulk.done', { count, number: formatCount(count) })}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconArrowBackUp aria-hidden size={14} />}
+            onClick={undo}
+          >
+            {t('selectAll.undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

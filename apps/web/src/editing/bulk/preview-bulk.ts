@@ -1,0 +1,100 @@
+import { type Review, type ReviewTotals, totalReview } from '@portal/list-view';
+import {
+  applyBulkRule,
+  ASSUMED_VAT_PERCENT,
+  type BulkIssue,
+  type BulkRow,
+  type BulkRule,
+  type Cents,
+  effectivePrice,
+  PRICE_TYPE,
+  type PriceState,
+  type RowEdit,
+} from '@portal/rules';
+import type { Entered, Kind, KindTypes } from '../kind.ts';
+
+/** Why a row keeps its price: the rule cannot, the row takes no input, or it is not sold. */
+export type LeftOut = BulkIssue | 'setApart' | 'exclusion';
+
+/** What a bulk rule would do to the rows of a list, before anything is done (rule 3.17). */
+export type BulkPreview = {
+  /** the rows whose price changes, with the price as it stands and the new one */
+  readonly changes: readonly { readonly row: number; readonly before: Cents; readonly after: Cents }[];
+  /** rows that have this price already */
+  readonly same: number;
+  readonly leftOut: ReadonlyMap<LeftOut, readonly number[]>;
+  /** what is entered once the rule is applied */
+  readonly entered: Entered;
+  /** what the changed rows are worth then, against today */
+  readonly totals: ReviewTotals;
+  /** the changed rows that break a limit of the pharmacy then (rule 12.6) */
+  readonly breaking: readonly number[];
+};
+
+type Work<T extends KindTypes> = {
+  readonly kind: Kind<T>;
+  readonly model: T['model'];
+  readonly entered: Entered;
+  /** of what is entered now */
+  readonly review: Review;
+};
+
+/** Works out what a rule makes of these rows; nothing is changed. */
+export function previewBulk<T extends KindTypes>(
+  { kind, model, entered, review }: Work<T>,
+  rows: Iterable<number>,
+  rule: BulkRule,
+): BulkPreview {
+  const { rules } = kind;
+  const changes: { row: number; before: Cents; after: Cents }[] = [];
+  const edits: [number, RowEdit][] = [];
+  const leftOut = new Map<LeftOut, number[]>();
+  let same = 0;
+  const leave = (row: number, why: LeftOut) => {
+    const known = leftOut.get(why);
+    if (known) known.push(row);
+    else leftOut.set(why, [row]);
+  };
+  for (const row of rows) {
+    const state = rules.becomes(model, row, entered.edits.get(model.columns.pzn[row] as string));
+    const before = effectivePrice(state);
+    if (rules.isSetApart(model, row)) leave(row, 'setApart');
+    else if (before === null) leave(row, state.priceType === PRICE_TYPE.exclusion ? 'exclusion' : 'noReference');
+    else {
+      const result = applyBulkRule(rule, bulkRow(review, row, state, before));
+      if ('issue' in result) leave(row, result.issue);
+      else if (result.price === before) same++;
+      else {
+        changes.push({ row, before, after: result.price });
+        edits.push([row, rules.withPrice(model, row, rules.inputs(model, entered.edits, row), result.price)]);
+      }
+    }
+  }
+  const after = rules.putAll(model, entered, edits);
+  const judged = kind.reviewing.update(review, model, entered.edits, after.edits);
+  const changed = changes.map(({ row }) => row);
+  return {
+    changes,
+    same,
+    leftOut,
+    entered: after,
+    totals: totalReview(judged, changed),
+    breaking: changed.filter((row) => judged.breaches[row] !== 0),
+  };
+}
+
+function bulkRow({ columns }: Review, row: number, { calculatedPrice }: PriceState, price: Cents): BulkRow {
+  const { avp, aep, vhp, umfeldAvg, umfeldMin, umfeldMax, vatPercent } = columns;
+  const figure = (column: readonly (Cents | null)[]) => column[row] ?? null;
+  return {
+    price,
+    calculatedPrice,
+    avp: figure(avp),
+    aep: figure(aep),
+    vhp: figure(vhp),
+    umfeldAvg: figure(umfeldAvg),
+    umfeldMin: figure(umfeldMin),
+    umfeldMax: figure(umfeldMax),
+    vatPercent: vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+  };
+}

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { aPriceList } from '../price-lists/list.ts';
+import { exclusionBox, openList, priceInput } from '../price-lists/open-list.tsx';
+import { openUpdate, priceInput as updateInput } from '../price-updates/open-update.tsx';
+import { anMdp } from '../price-updates/update.ts';
+import { shownPzns } from '../support/rows.ts';
+import { press, type, user } from '../support/user.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const OPEN = 'Preise nach einer Regel setzen';
+const LIST = () =>
+  aPriceList(
+    [
+      { name: 'A', calculatedPrice: 1000, avp: 1200, aep: 500, units: 10 },
+      { name: 'B', calculatedPrice: 2000, avp: 2050, aep: 900, units: 5 },
+      { name: 'C', calculatedPrice: 3000, avp: null, aep: 900 },
+      { name: 'D', calculatedPrice: 1500, priceType: 1 },
+      { name: 'E', calculatedPrice: 1500 },
+    ],
+    { blockedProducts: [{ pzn: '00000005' }] },
+  );
+const dialog = () => within(screen.getByRole('dialog', { name: OPEN }));
+const values = (...pzns: string[]) => pzns.map((pzn) => priceInput(pzn).value);
+
+async function openRule() {
+  await openList(LIST);
+  await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+  await press('Bearbeiten');
+  await user.click(await screen.findByRole('button', { name: OPEN }));
+  await screen.findByRole('dialog', { name: OPEN });
+}
+
+describe('a rule for many prices (rule 3.17)', () => {
+  test('is looked at, says what it leaves out, and is taken back in one step', async () => {
+    await openRule();
+    dialog().getByText('Für 5 Artikel, die Filter und Suche übrig lassen');
+    const apply = () => dialog().getByRole<HTMLButtonElement>('button', { name: /eintragen$|^Eintragen$/ });
+    expect(apply().disabled).toBe(true);
+    await type(dialog().getByLabelText('plus Prozent'), '5');
+    await user.click(dialog().getByLabelText('Nicht über AVP'));
+    // 10,50; 21,00 is held at 20,50
+    await dialog().findByText('2 Preise ändern sich');
+    dialog().getByText('Ein Artikel bleibt, weil der AVP fehlt: C');
+    dialog().getByText('Ein Ausschlussartikel bleibt: D');
+    dialog().getByText('Ein Artikel bleibt, weil er gerade nicht bearbeitet werden kann: E');
+    // (0,50 × 10 + 0,50 × 5) / 1,19 = 4,2017 + 2,1008, each to the cent
+    dialog().getByText(/Rohertrag \+6,30 € .*aus 2 Artikeln/);
+    await user.click(apply());
+    expect(values('00000001', '00000002', '00000003')).toEqual(['10,50', '20,50', '']);
+    expect(exclusionBox('00000004').checked).toBe(true);
+
+    screen.getByText('2 Preise wurden nach der Regel eingetragen.');
+    await press('Rückgängig');
+    expect(values('00000001', '00000002')).toEqual(['', '']);
+  });
+
+  test('is for the marked rows where there are some', async () => {
+    await openList(LIST);
+    await user.click(screen.getByText('B'));
+    await press('Bearbeiten');
+    await user.click(await screen.findByRole('button', { name: OPEN }));
+    await screen.findByText('Für einen markierten Artikel');
+    await type(dialog().getByLabelText('plus Betrag'), '-1,01');
+    await press('Einen Preis eintragen');
+    expect(values('00000001', '00000002')).toEqual(['', '18,99']);
+  });
+
+  test('says which number it cannot read', async () => {
+    await openRule();
+    await type(dialog().getByLabelText('plus Prozent'), 'viel');
+    dialog().getByText('Das ist keine passende Zahl.');
+    expect(dialog().queryByText(/Preise ändern sich/)).toBeNull();
+  });
+
+  test('is kept under a name', async () => {
+    await openRule();
+    await type(dialog().getByLabelText('plus Prozent'), '3,5');
+    await user.click(dialog().getByRole('combobox', { name: 'Endungen' }));
+    await user.click(await screen.findByRole('option', { name: ',95' }));
+    await type(dialog().getByLabelText('Diese Regel merken als'), 'Herbst');
+    await press('Merken');
+    await user.click(dialog().getByRole('button', { name: 'Abbrechen' }));
+    await user.click(screen.getByRole('button', { name: OPEN }));
+    await user.selectOptions(await dialog().findByRole('combobox', { name: 'Gemerkte Regeln' }), 'Herbst');
+    expect(dialog().getByLabelText<HTMLInputElement>('plus Prozent').value).toBe('3,5');
+    // 10,35 to 9,95 (40) or 10,95 (60); 20,70 to 20,95; 31,05 to 30,95
+    await dialog().findByText('3 Preise ändern sich');
+    await press('3 Preise eintragen');
+    expect(values('00000001', '00000002', '00000003')).toEqual(['9,95', '20,95', '30,95']);
+  });
+});
+
+test('a rule works on a package alike', async () => {
+  await openUpdate(() =>
+    anMdp([
+      { name: 'A', calculatedPrice: 900, avp: 1000 },
+      { name: 'B', calculatedPrice: 700, avp: 1000 },
+    ]),
+  );
+  expect(shownPzns()).toHaveLength(2);
+  await user.click(await screen.findByRole('button', { name: OPEN }));
+  await screen.findByRole('dialog', { name: OPEN });
+  await user.selectOptions(dialog().getByRole('combobox', { name: 'Ausgehend von' }), 'AVP');
+  await type(dialog().getByLabelText('plus Prozent'), '-10');
+  await dialog().findByText('Ein Preis ändert sich');
+  dialog().getByText(/einer ist schon so/);
+  await press('Einen Preis eintragen');
+  expect([updateInput('00000001').value, updateInput('00000002').value]).toEqual(['', '9,00']);
+});
