@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
-import type { CardArticle } from './card-article.ts';
 import { CardSteps } from './CardSteps.tsx';
 import classes from './card.module.css';
 import type { usePriceCard } from './use-price-card.ts';
