@@ -3,6 +3,8 @@ import { dashboardSchema, pharmacyListSchema, userDataSchema } from '@portal/con
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
+/** When `seedOpenUpdate` has its packages arrive. */
+const SEEDED = '2026-03-09T08:00:00.000Z';
 let portal: TestPortal;
 let main: SeededPharmacy;
 let mirror: SeededPharmacy;
@@ -35,14 +37,23 @@ test('staff see all pharmacies, mirrors below their main pharmacy, unreleased LZ
     qdpCount: 0,
     lzdCount: 1,
     lzdActiveCount: 0,
-    pharmacies: [{ apoId: mirror.apoId, mdpCount: 1 }],
+    mdpSince: SEEDED,
+    qdpSince: null,
+    lzdSince: SEEDED,
+    pharmacies: [{ apoId: mirror.apoId, mdpCount: 1, mdpSince: SEEDED }],
   });
 });
 
 test('customers see their own only, and no LZD before its release', async () => {
   const { body } = await customer.get('/api/solvena/pharmacies');
   expect(body.pharmacies).toHaveLength(1);
-  expect(body.pharmacies[0]).toMatchObject({ apoId: main.apoId, mdpCount: 1, lzdCount: 0 });
+  expect(body.pharmacies[0]).toMatchObject({
+    apoId: main.apoId,
+    mdpCount: 1,
+    lzdCount: 0,
+    mdpSince: SEEDED,
+    lzdSince: null,
+  });
 });
 
 test("a mirror whose main pharmacy is not the user's own stands on its own, and the main one shows no token", async () => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { countPharmacies, listRows, sortEntries } from '../src/features/pharmacies/list/list-rows.ts';
+import {
+  countPharmacies,
+  listRows,
+  sortEntries,
+  type WaitFilter,
+  type WorkFilter,
+} from '../src/features/pharmacies/list/list-rows.ts';
 import { anEntry, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -53,6 +59,8 @@ const ENTRIES = [
 const server = () => aServer().on('listPharmacies', () => ({ pharmacies: ENTRIES }));
 const STAFF = { roles: ['solvena_sales'] };
 const names = () => [...document.querySelectorAll('[role=row] > .name[role=cell]')].map((cell) => cell.textContent);
+
+const UNFILTERED = { status: 'all', work: 'all', wait: 'all', now: new Date('2026-03-20T12:00:00Z') } as const;
 
 describe('the pharmacy list (rule 2.8)', () => {
   test('titles and counts the pharmacies, mirrors included', async () => {
@@ -170,7 +178,7 @@ describe('order and search of the lines', () => {
   });
 
   test('opens a main pharmacy of which only a mirror matches', () => {
-    const rows = listRows(ENTRIES, { query: 'bonn', status: 'all', expanded: new Set() });
+    const rows = listRows(ENTRIES, { query: 'bonn', ...UNFILTERED, expanded: new Set() });
     expect(rows.map(({ pharmacy, level }) => [pharmacy.apoId, level])).toEqual([
       [11, 0],
       [13, 1],
@@ -180,8 +188,48 @@ describe('order and search of the lines', () => {
   test('finds by the digits of the ApoID', () => {
     const entries = [anEntry({ apoId: 54321 }), anEntry({ apoId: 99999 })];
     expect(
-      listRows(entries, { query: '432', status: 'all', expanded: new Set() }).map((row) => row.pharmacy.apoId),
+      listRows(entries, { query: '432', ...UNFILTERED, expanded: new Set() }).map((row) => row.pharmacy.apoId),
     ).toEqual([54321]);
+  });
+
+  test('filters by open work, and by the days that the oldest package of that work has waited', () => {
+    const entries = [
+      anEntry({ apoId: 1 }),
+      // five calendar days are not more than five
+      anEntry({ apoId: 2, mdpCount: 1, mdpSince: '2026-03-15T08:00:00.000Z' }),
+      anEntry({ apoId: 3, lzdCount: 2, lzdActiveCount: 1, lzdSince: '2026-03-14T22:59:00.000Z' }),
+      anEntry({
+        apoId: 4,
+        qdpCount: 1,
+        qdpSince: '2026-03-01T08:00:00.000Z',
+        mdpCount: 1,
+        mdpSince: '2026-03-20T08:00:00.000Z',
+      }),
+      anEntry({ apoId: 5, lzdCount: 1, lzdActiveCount: 1, lzdSince: '2026-03-19T08:00:00.000Z' }),
+    ];
+    const found = (work: WorkFilter, wait: WaitFilter = 'all') =>
+      listRows(entries, { query: '', ...UNFILTERED, work, wait, expanded: new Set() }).map((row) => row.pharmacy.apoId);
+    expect(found('all')).toEqual([1, 2, 3, 4, 5]);
+    expect(found('any')).toEqual([2, 3, 4, 5]);
+    expect(found('MDP')).toEqual([2, 4]);
+    expect(found('QDP')).toEqual([4]);
+    expect(found('LZD')).toEqual([3, 5]);
+    expect(found('locked')).toEqual([3]);
+    expect(found('all', '5')).toEqual([3, 4]);
+    expect(found('MDP', '2')).toEqual([2]);
+    expect(found('any', '10')).toEqual([4]);
+  });
+
+  test('keeps both filters in the address and opens with them', async () => {
+    const api = server();
+    const { router, unmount } = await openPortal('/admin', { ...STAFF, server: api });
+    await user.selectOptions(await screen.findByLabelText('Offene Arbeit filtern'), 'LZD offen');
+    await user.selectOptions(screen.getByLabelText('Wartezeit filtern'), '5');
+    await waitFor(() => expect(router.state.location.search).toBe('?work=LZD&wait=5'));
+    unmount();
+    await openPortal('/admin?work=locked&wait=10', { ...STAFF, server: api });
+    expect((await screen.findByLabelText<HTMLSelectElement>('Offene Arbeit filtern')).value).toBe('locked');
+    expect(screen.getByLabelText<HTMLSelectElement>('Wartezeit filtern').value).toBe('10');
   });
 
   test('handles 17,000 pharmacies within a blink', () => {
@@ -191,7 +239,7 @@ describe('order and search of the lines', () => {
     const started = performance.now();
     const rows = listRows(sortEntries(many, 'name', false), {
       query: 'apotheke 12',
-      status: 'all',
+      ...UNFILTERED,
       expanded: new Set(),
     });
     expect(performance.now() - started).toBeLessThan(1000);

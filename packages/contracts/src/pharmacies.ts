@@ -30,6 +30,10 @@ export const pharmacySchema = z.object({
   lzdCount: z.number().int(),
   /** Open LZD that are released. */
   lzdActiveCount: z.number().int(),
+  /** When the oldest open package of each kind arrived, of those that are counted. */
+  mdpSince: instantSchema.nullable(),
+  qdpSince: instantSchema.nullable(),
+  lzdSince: instantSchema.nullable(),
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 

@@ -30,6 +30,9 @@ export function aPharmacy(overrides: Partial<Pharmacy> = {}): Pharmacy {
     qdpCount: 0,
     lzdCount: 0,
     lzdActiveCount: 0,
+    mdpSince: null,
+    qdpSince: null,
+    lzdSince: null,
     ...overrides,
   };
 }

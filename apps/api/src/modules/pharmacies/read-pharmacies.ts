@@ -3,6 +3,10 @@ import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
+/** When the oldest of some packages arrived, as answers have it. */
+const oldest = (packages: string) =>
+  `to_char(min(created_at) FILTER (WHERE ${packages}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /**
  * Pharmacies as the browser shows them, with the open packages of their own list or, for a mirror, of the main one.
  * `$1` true for staff, who see unreleased LZD too (rule 2.8).
@@ -13,14 +17,18 @@ const SELECT = `
            count(*) FILTER (WHERE kind = 'MDP')::int AS mdp,
            count(*) FILTER (WHERE kind = 'QDP')::int AS qdp,
            count(*) FILTER (WHERE kind = 'LZD' AND ($1 OR ready_for_approval))::int AS lzd,
-           count(*) FILTER (WHERE kind = 'LZD' AND ready_for_approval)::int AS lzd_active
+           count(*) FILTER (WHERE kind = 'LZD' AND ready_for_approval)::int AS lzd_active,
+           ${oldest("kind = 'MDP'")} AS mdp_since,
+           ${oldest("kind = 'QDP'")} AS qdp_since,
+           ${oldest("kind = 'LZD' AND ($1 OR ready_for_approval)")} AS lzd_since
       FROM price_update WHERE status = 0 GROUP BY apo_id
   )
   SELECT p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name, p.street, p.zipcode, p.city,
          p.country, p.betriebs_nr AS "betriebsNr", p.active, p.user_access_activated AS "userAccessActivated",
          p.contract_status AS "contractStatus", p.parent_apo_id AS "parentPharmacy", p.user_emails AS "userEmails",
          coalesce(o.mdp, 0) AS "mdpCount", coalesce(o.qdp, 0) AS "qdpCount", coalesce(o.lzd, 0) AS "lzdCount",
-         coalesce(o.lzd_active, 0) AS "lzdActiveCount"
+         coalesce(o.lzd_active, 0) AS "lzdActiveCount",
+         o.mdp_since AS "mdpSince", o.qdp_since AS "qdpSince", o.lzd_since AS "lzdSince"
     FROM pharmacy p LEFT JOIN open o ON o.apo_id = coalesce(p.parent_apo_id, p.apo_id)`;
 
 const COLUMNS: ColumnsOf<Pharmacy> = {
@@ -42,6 +50,9 @@ const COLUMNS: ColumnsOf<Pharmacy> = {
   qdpCount: 'int',
   lzdCount: 'int',
   lzdActiveCount: 'int',
+  mdpSince: 'text?',
+  qdpSince: 'text?',
+  lzdSince: 'text?',
 };
 
 const VISIBLE_PHARMACIES = statement<Pharmacy>(

@@ -123,6 +123,7 @@ function Row({ row, selected, failure, busy, onToggle }: RowProps) {
         </div>
       ))}
       <div role="cell" className={classes.days} data-long={waitsLong(row) || undefined}>
+        <span className={classes.label}>{t('column.days')} </span>
         {days === null ? '–' : t('days', { count: days, number: formatCount(days) })}
       </div>
     </div>

@@ -35,7 +35,7 @@ export function BatchRow({ row, twice, batch, onDetails }: Props) {
         {check && <CheckNotes check={check} />}
         {twice && <p className={classes.failure}>{t('twice')}</p>}
       </div>
-      <div role="cell">{check && <Reset check={check} />}</div>
+      <div role="cell">{check && <Reset check={check} chosen={choice !== 1} />}</div>
       <div role="cell">
         {state.step === 'checked' && (
           <NativeSelect
@@ -55,7 +55,7 @@ export function BatchRow({ row, twice, batch, onDetails }: Props) {
       <div role="cell" className={classes.outcome}>
         <Outcome row={row} onDetails={onDetails} />
         {state.step === 'refused' && (
-          <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => batch.again(row)}>
+          <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => batch.again(row)}>
             {t('again')}
             <span className={classes.hidden}> {file.name}</span>
           </Button>
@@ -100,13 +100,13 @@ function CheckNotes({ check: { rows, leftOutTotal, firstCalculation, replaces, m
   );
 }
 
-/** What a reset would take from the list (rule 14.24). */
-function Reset({ check: { leaving, firstCalculation } }: { check: LzdCheck }) {
+/** What a reset would take from the list (rule 14.24); of no weight once another choice has been made. */
+function Reset({ check: { leaving, firstCalculation }, chosen }: { check: LzdCheck; chosen: boolean }) {
   const { t } = useTranslation('uploads');
   const words = useLeavingWords()(leaving);
   if (firstCalculation) return <span className={classes.quiet}>{t('emptyList')}</span>;
   return (
-    <div className={takesOffMany(leaving) ? classes.many : undefined}>
+    <div className={chosen ? (takesOffMany(leaving) ? classes.many : undefined) : classes.quiet}>
       {t('leaves', { count: leaving.count, number: formatCount(leaving.count), total: formatCount(leaving.listCount) })}
       {words.ended && <p>{words.ended}</p>}
     </div>
@@ -116,7 +116,7 @@ function Reset({ check: { leaving, firstCalculation } }: { check: LzdCheck }) {
 function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; onDetails: () => void }) {
   const { t } = useTranslation('uploads');
   const details = (
-    <Button size="compact-xs" variant="subtle" onClick={onDetails}>
+    <Button size="compact-sm" variant="subtle" onClick={onDetails}>
       {t('details')}
       <span className={classes.hidden}> {file.name}</span>
     </Button>

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { PharmacyListEntry } from '@portal/contracts';
 import { isSearchable, PHARMACY_SORT_KEYS, type PharmacySortKey } from '@portal/rules';
@@ -9,7 +9,15 @@ import { oneOf, readSortPart, sortPart } from '../../../lib/address-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { countPharmacies, listRows, type StatusFilter, sortEntries, TAG_ORDER } from './list-rows.ts';
+import {
+  countPharmacies,
+  listRows,
+  type StatusFilter,
+  sortEntries,
+  TAG_ORDER,
+  WAIT_FILTERS,
+  WORK_FILTERS,
+} from './list-rows.ts';
 import { PharmacyRow, type RowData } from './PharmacyRow.tsx';
 import classes from './PharmacyTable.module.css';
 import { NarrowSort, TableHead } from './TableHead.tsx';
@@ -28,17 +36,26 @@ export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry
   const address = useOpenedWith();
   const [query, setQuery] = useState(address.get('q') ?? '');
   const [status, setStatus] = useState(() => oneOf(STATUSES, address.get('status'), 'all'));
+  const [work, setWork] = useState(() => oneOf(WORK_FILTERS, address.get('work'), 'all'));
+  const [wait, setWait] = useState(() => oneOf(WAIT_FILTERS, address.get('wait'), 'all'));
+  const [now] = useState(() => new Date());
   const [sort, setSort] = useState(() => readSortPart(PHARMACY_SORT_KEYS, address.get('sort'), FIRST_SORT));
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const search = useDeferredValue(query);
   useAddress({
     q: query === '' ? undefined : query,
     status: status === 'all' ? undefined : status,
+    work: work === 'all' ? undefined : work,
+    wait: wait === 'all' ? undefined : wait,
     sort: sortPart(sort, FIRST_SORT),
   });
 
   const sorted = useMemo(() => sortEntries(entries, sort.key, sort.reversed), [entries, sort]);
-  const rows = useMemo(() => listRows(sorted, { query: search, status, expanded }), [sorted, search, status, expanded]);
+  const rows = useMemo(
+    () => listRows(sorted, { query: search, status, work, wait, now, expanded }),
+    [sorted, search, status, work, wait, now, expanded],
+  );
+  const filtered = isSearchable(search) || [status, work, wait].some((filter) => filter !== 'all');
   const total = useMemo(() => countPharmacies(entries), [entries]);
   const toggle = useCallback(
     (apoId: number) =>
@@ -75,9 +92,24 @@ export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry
             label: each === 'all' ? t('pharmacyList.allStatuses') : t(`pharmacy.tag.${each}`),
           }))}
         />
+        <NativeSelect
+          aria-label={t('pharmacyList.work')}
+          value={work}
+          onChange={({ currentTarget: { value } }) => setWork(oneOf(WORK_FILTERS, value, 'all'))}
+          data={WORK_FILTERS.map((each) => ({ value: each, label: t(`pharmacyList.works.${each}`) }))}
+        />
+        <NativeSelect
+          aria-label={t('pharmacyList.wait')}
+          value={wait}
+          onChange={({ currentTarget: { value } }) => setWait(oneOf(WAIT_FILTERS, value, 'all'))}
+          data={WAIT_FILTERS.map((each) => ({
+            value: each,
+            label: each === 'all' ? t('pharmacyList.anyWait') : t('pharmacyList.waitsLonger', { days: each }),
+          }))}
+        />
         {narrow && <NarrowSort sort={sort} onChange={setSort} />}
         <output className={classes.count}>
-          {isSearchable(search) || status !== 'all'
+          {filtered
             ? t('pharmacyList.found', { shown: formatCount(rows.length), total: formatCount(total) })
             : t('pharmacyList.count', { count: total, formatted: formatCount(total) })}
         </output>

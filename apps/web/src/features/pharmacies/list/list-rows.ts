@@ -1,5 +1,6 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
 import {
+  berlinDaysBetween,
   isSearchable,
   matchesPharmacySearch,
   type PharmacySortKey,
@@ -18,6 +19,9 @@ export type ListRow = {
 export type ListView = {
   readonly query: string;
   readonly status: StatusFilter;
+  readonly work: WorkFilter;
+  readonly wait: WaitFilter;
+  readonly now: Date;
   readonly sortKey: PharmacySortKey;
   readonly reverse: boolean;
   /** apoIds whose mirrors the user has opened */
@@ -25,6 +29,12 @@ export type ListView = {
 };
 
 export type StatusFilter = PharmacyTag | 'all';
+/** Open packages of any kind, or of one; `locked` an LZD that is not released. */
+export const WORK_FILTERS = ['all', 'any', 'MDP', 'QDP', 'LZD', 'locked'] as const;
+export type WorkFilter = (typeof WORK_FILTERS)[number];
+/** More than so many days since the oldest open package arrived. */
+export const WAIT_FILTERS = ['all', '2', '5', '10'] as const;
+export type WaitFilter = (typeof WAIT_FILTERS)[number];
 
 const german = new Intl.Collator('de');
 /** In the order of the list when it is sorted by status. */
@@ -64,17 +74,19 @@ export function sortEntries(
 }
 
 /**
- * The lines to show. Search and status keep a main pharmacy when it or one of its mirrors matches both, and open it when only
+ * The lines to show. Search and filters keep a main pharmacy when it or one of its mirrors matches all of them, and open it when only
  * a mirror does, so that the match is seen.
  */
 export function listRows(
   sorted: readonly PharmacyListEntry[],
-  { query, status, expanded }: Pick<ListView, 'query' | 'status' | 'expanded'>,
+  { query, status, work, wait, now, expanded }: Omit<ListView, 'sortKey' | 'reverse'>,
 ): ListRow[] {
   const searching = isSearchable(query);
   const isWanted = (one: Pharmacy) =>
     (!searching || matchesPharmacySearch(one, query)) &&
-    (status === 'all' || pharmacyTag(one.active, one.userAccessActivated) === status);
+    (status === 'all' || pharmacyTag(one.active, one.userAccessActivated) === status) &&
+    hasWork(one, work) &&
+    (wait === 'all' || daysWaiting(one, work, now) > Number(wait));
   return sorted.flatMap((entry) => {
     const { pharmacies: mirrors, ...pharmacy } = entry;
     const matches = isWanted(pharmacy);
@@ -88,4 +100,28 @@ export function listRows(
     });
     return [row(pharmacy, 0), ...(open ? mirrors.map((mirror) => row(mirror, 1)) : [])];
   });
+}
+
+function hasWork({ mdpCount, qdpCount, lzdCount, lzdActiveCount }: Pharmacy, work: WorkFilter): boolean {
+  switch (work) {
+    case 'all':
+      return true;
+    case 'any':
+      return mdpCount + qdpCount + lzdCount > 0;
+    case 'MDP':
+      return mdpCount > 0;
+    case 'QDP':
+      return qdpCount > 0;
+    case 'LZD':
+      return lzdCount > 0;
+    case 'locked':
+      return lzdCount > lzdActiveCount;
+  }
+}
+
+/** Calendar days since the oldest open package of that work arrived; -1 where there is none. */
+function daysWaiting({ mdpSince, qdpSince, lzdSince }: Pharmacy, work: WorkFilter, now: Date): number {
+  const kinds = { all: [mdpSince, qdpSince, lzdSince], any: [mdpSince, qdpSince, lzdSince], locked: [lzdSince] };
+  const since = { ...kinds, MDP: [mdpSince], QDP: [qdpSince], LZD: [lzdSince] }[work];
+  return Math.max(-1, ...since.map((at) => (at === null ? -1 : berlinDaysBetween(new Date(at), now))));
 }
