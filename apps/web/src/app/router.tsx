@@ -15,6 +15,7 @@ const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUpl
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
 const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
+const OwnHistoryPage = lazyPart(() => import('../features/history/OwnHistoryPage.tsx'));
 const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
@@ -81,6 +82,14 @@ export const routes: RouteObject[] = [
             element: (
               <RequireRole route={`${PHARMACY}/history`}>
                 <HistoryPage />
+              </RequireRole>
+            ),
+          },
+          {
+            path: 'verlauf',
+            element: (
+              <RequireRole route={`${PHARMACY}/verlauf`}>
+                <OwnHistoryPage />
               </RequireRole>
             ),
           },

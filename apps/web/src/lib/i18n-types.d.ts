@@ -7,6 +7,7 @@ import type intake from '../../public/assets/i18n/de/intake.json';
 import type logExport from '../../public/assets/i18n/de/logExport.json';
 import type lzdPipeline from '../../public/assets/i18n/de/lzdPipeline.json';
 import type mirrors from '../../public/assets/i18n/de/mirrors.json';
+import type ownHistory from '../../public/assets/i18n/de/ownHistory.json';
 import type priceCard from '../../public/assets/i18n/de/priceCard.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
       logExport: typeof logExport;
       lzdPipeline: typeof lzdPipeline;
       mirrors: typeof mirrors;
+      ownHistory: typeof ownHistory;
       priceCard: typeof priceCard;
       priceList: typeof priceList;
       priceListImport: typeof priceListImport;

@@ -6,17 +6,34 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { useGetEventLogMutation } from './history-api.ts';
+import { useGetEventLogMutation, useGetOwnLogMutation } from './history-api.ts';
+
+type Props = { entry: Pick<HistoryEntry, 'id' | 'createdAt'>; pharmacy: Pick<Pharmacy, 'crmCompanyId' | 'token'> };
+type Load = () => Promise<{ blob: Blob }>;
 
 /** Saves the log of an entry as Log_{id}.csv (rule 11.3). */
-export function LogButton({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharmacy }) {
-  const { t } = useTranslation('history');
+export function LogButton({ entry, pharmacy: { crmCompanyId, token } }: Props) {
   const [getLog, { isLoading, reset }] = useGetEventLogMutation();
+  const load = () => getLog({ params: { crmId: crmCompanyId, token, eventId: entry.id } }).unwrap();
+  return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} />;
+}
+
+/** The same where people see the history of their own pharmacy (rule 11.8). */
+export function OwnLogButton({ entry, pharmacy: { apoId, token } }: OwnProps) {
+  const [getLog, { isLoading, reset }] = useGetOwnLogMutation();
+  const load = () => getLog({ params: { apoId, token, eventId: entry.id } }).unwrap();
+  return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} />;
+}
+type OwnProps = { entry: Props['entry']; pharmacy: { apoId: string; token: string } };
+
+type Download = { entry: Props['entry']; load: Load; isLoading: boolean; reset: () => void };
+
+function DownloadLog({ entry, load, isLoading, reset }: Download) {
+  const { t } = useTranslation('history');
 
   const save = async () => {
     try {
-      const params = { crmId: pharmacy.crmCompanyId, token: pharmacy.token, eventId: entry.id };
-      const { blob } = await getLog({ params }).unwrap();
+      const { blob } = await load();
       downloadBlob(`Log_${entry.id}.csv`, blob);
       reset(); // the file is not kept in the store
     } catch (error) {

@@ -1,27 +1,56 @@
-import { type AnswerOf, ENDPOINTS, type getHistory } from '@portal/contracts';
+import { type AnswerOf, ENDPOINTS, type getHistory, type getOwnHistory } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
-import { contractFile, requestOf } from '../../api/contract-endpoint.ts';
-import { portalApi } from '../../api/portal-api.ts';
+import { contractFile, contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
+import { type ApiTag, portalApi } from '../../api/portal-api.ts';
 
 type HistoryOf = { apoId: string; token: string; productGroup?: ProductGroup };
 
-/** The history by pages. Not cached: what was done elsewhere must show when the page is opened again. */
+type Page = { queryArg: HistoryOf; pageParam: number | null };
+
+/** The request of a page; the next one begins where it ends. */
+const requestPage =
+  (declaration: typeof getHistory | typeof getOwnHistory) =>
+  ({ queryArg: { apoId, token, productGroup }, pageParam }: Page) =>
+    requestOf(declaration, {
+      params: { apoId, token },
+      query: {
+        ...(productGroup ? { productGroup } : {}),
+        ...(pageParam === null ? {} : { before: String(pageParam) }),
+      },
+    });
+const pages = {
+  initialPageParam: null,
+  getNextPageParam: ({ next }: { next: number | null }) => next ?? undefined,
+};
+
+/** A save that is taken back is a save. */
+const CHANGED = ['PriceList', 'PriceHistory', 'Dashboard', 'Pharmacies'] as const satisfies ApiTag[];
+
+/** The histories by pages. Not cached: what was done elsewhere must show when a page is opened again. */
 const historyApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getHistory: build.infiniteQuery<AnswerOf<typeof getHistory>, HistoryOf, number | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ queryArg: { apoId, token, productGroup }, pageParam }) =>
-        requestOf(ENDPOINTS.getHistory, {
-          params: { apoId, token },
-          query: {
-            ...(productGroup ? { productGroup } : {}),
-            ...(pageParam === null ? {} : { before: String(pageParam) }),
-          },
-        }),
+      infiniteQueryOptions: pages,
+      query: requestPage(ENDPOINTS.getHistory),
       keepUnusedDataFor: 0,
     }),
     getEventLog: contractFile(build, ENDPOINTS.getEventLog),
+    getOwnHistory: build.infiniteQuery<AnswerOf<typeof getOwnHistory>, HistoryOf, number | null>({
+      infiniteQueryOptions: pages,
+      query: requestPage(ENDPOINTS.getOwnHistory),
+      keepUnusedDataFor: 0,
+    }),
+    getOwnLog: contractFile(build, ENDPOINTS.getOwnLog),
+    previewUndo: contractQuery(build, ENDPOINTS.previewUndo, { keepUnusedDataFor: 0 }),
+    undoSave: contractMutation(build, ENDPOINTS.undoSave, { invalidatesTags: CHANGED }),
   }),
 });
 
-export const { useGetHistoryInfiniteQuery, useGetEventLogMutation } = historyApi;
+export const {
+  useGetHistoryInfiniteQuery,
+  useGetEventLogMutation,
+  useGetOwnHistoryInfiniteQuery,
+  useGetOwnLogMutation,
+  usePreviewUndoQuery,
+  useUndoSaveMutation,
+} = historyApi;

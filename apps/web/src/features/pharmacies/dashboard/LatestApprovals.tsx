@@ -29,6 +29,9 @@ export function LatestApprovals({ latest }: { latest: readonly LatestApproval[] 
           ))}
         </ul>
       )}
+      <Link className={classes.link} to="verlauf">
+        {t('approvals.ownHistory')}
+      </Link>
     </Section>
   );
 }

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { OwnHistoryEntry } from '@portal/contracts';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount, formatInstant } from '../../lib/format.ts';
+import { OwnLogButton } from './LogButton.tsx';
+import classes from './own-history.module.css';
+
+type Props = {
+  entries: readonly OwnHistoryEntry[];
+  pharmacy: { apoId: string; token: string };
+  onUndo: (entry: OwnHistoryEntry) => void;
+};
+
+/** The entries one below the other: what, when, who, how many prices, and what can be done with it. */
+export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
+  const { t } = useTranslation(['ownHistory', 'common']);
+  return (
+    <ul className={classes.list} aria-label={t('list')}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.item}>
+          <div>
+            <strong className={classes.event}>{entry.event}</strong>
+            <div className={classes.detail}>
+              <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</time>
+              <span>{entry.userName}</span>
+              {entry.productGroup && <span>{t(`common:productGroup.${entry.productGroup}`)}</span>}
+              {entry.changed > 0 && (
+                <span>{t('prices', { count: entry.changed, formatted: formatCount(entry.changed) })}</span>
+              )}
+            </div>
+            {entry.update && entry.changed > 0 && <div className={classes.detail}>{t('approval')}</div>}
+            {entry.undone && (
+              <div className={classes.detail}>
+                {t('undone', {
+                  date: formatInstant(entry.undone.createdAt, 'dd.MM.yyyy HH:mm'),
+                  userName: entry.undone.userName,
+                })}
+              </div>
+            )}
+          </div>
+          <div className={classes.actions}>
+            {entry.update && entry.productGroup && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                component={Link}
+                to={`../${entry.update.kind.toLowerCase()}/${entry.update.id}/${entry.productGroup}`}
+                relative="path"
+              >
+                {t('open', { kind: entry.update.kind })}
+              </Button>
+            )}
+            {entry.hasLog && <OwnLogButton entry={entry} pharmacy={pharmacy} />}
+            {entry.mayUndo && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconArrowBackUp size={14} aria-hidden />}
+                aria-label={t('undo.buttonNamed', { date: formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm') })}
+                onClick={() => onUndo(entry)}
+              >
+                {t('undo.button')}
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
