@@ -29,6 +29,12 @@ const again = async (open: () => Promise<{ unmount: () => void }>, before: { unm
   return open();
 };
 
+test('a list with sales of its own shows them once beside what is reviewed', async () => {
+  await openList(() => aPriceList([{ units: 3 }, { units: 4 }]));
+  await user.click(await screen.findByRole('button', { name: 'Prüfansicht' }));
+  expect(await screen.findAllByRole('columnheader', { name: /^Absatz/ })).toHaveLength(1);
+});
+
 describe('choosing columns (rule 14.50)', () => {
   test('is as specified until somebody asks', async () => {
     await openMdp();

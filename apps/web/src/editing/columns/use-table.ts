@@ -52,7 +52,7 @@ export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow,
     () =>
       arrangeColumns(
         review.length === 0 ? own : withReview(own, review),
-        new Set([...standard, ...review.map(({ id }) => id)]),
+        new Set(review.length === 0 ? standard : [...standard, ...review.map(({ id }) => id), SALES]),
         store.layout,
       ),
     [own, standard, review, store.layout],
@@ -61,8 +61,14 @@ export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow,
 }
 export type Table = ReturnType<typeof useTable>;
 
-/** What is worked with first: beside the article why and how far a price moves, the price and its inputs, then all the rest. */
-function withReview(columns: readonly Column[], [reviewed, why, moved, ...figures]: readonly Column[]): Column[] {
+/**
+ * What is worked with first: beside the article why and how far a price moves, the price and its inputs, then all the rest. A list
+ * that has a column of its own for the sales shows that one.
+ */
+function withReview(all: readonly Column[], [reviewed, why, moved, ...others]: readonly Column[]): Column[] {
+  const sales = all.find(({ id }) => id === SALES);
+  const columns = all.filter((column) => column !== sales);
+  const figures = others.map((column) => (column.id === 'review-sold' && sales ? sales : column));
   const at = columns.findIndex(({ id }) => id === 'name') + 1;
   const rest = columns.slice(at);
   const isWorkedWith = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
@@ -76,4 +82,5 @@ function withReview(columns: readonly Column[], [reviewed, why, moved, ...figure
   ];
 }
 
+const SALES = 'units';
 const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);
