@@ -117,8 +117,8 @@ describe('taking back a save (rule 11.9)', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Salbe 000000175,55 € (eigener Preis) → 9,99 € (berechnet)',
-      'Tropfen 000000236,66 € (eigener Preis) → Ausschluss',
+      'Salbe 000000179,99 € (berechnet) statt 5,55 € (eigener Preis)',
+      'Tropfen 00000023Ausschluss statt 6,66 € (eigener Preis)',
     ]);
     await user.click(within(dialog).getByRole('button', { name: '2 Preise wiederherstellen' }));
     await screen.findByText('2 Preise wurden wiederhergestellt.');

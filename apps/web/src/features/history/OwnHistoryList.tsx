@@ -41,7 +41,8 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
             )}
           </div>
           <div className={classes.actions}>
-            {entry.update && entry.productGroup && (
+            {/* A package that changed nothing may be deleted or not released: its page is not theirs. */}
+            {entry.update && entry.productGroup && entry.changed > 0 && (
               <Button
                 size="compact-sm"
                 variant="default"
