@@ -6,32 +6,34 @@ import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { packagePath, pastApprovals } from './tasks.ts';
 
-/** The newest approved package of each kind and group; each opens its page (rule 2.12). */
+/** The newest approved package of each kind and group; each opens its page (rule 2.12); below them the way to the pharmacy's history (rule 11.8). */
 export function LatestApprovals({ latest }: { latest: readonly LatestApproval[] }) {
   const { t } = useTranslation();
   const approvals = pastApprovals(latest);
   return (
-    <Section title={t('approvals.title')}>
-      {approvals.length === 0 ? (
-        <p className={classes.empty}>{t('approvals.empty')}</p>
-      ) : (
-        <ul className={classes.list}>
-          {approvals.map((approval) => (
-            <li key={approval.id} className={classes.item}>
-              <Link className={classes.link} to={packagePath(approval)}>
-                {t('tasks.entry', {
-                  kind: t(`kind.${approval.kind}`),
-                  group: t(`productGroup.${approval.productGroup}`),
-                })}
-              </Link>
-              <span className={classes.detail}>{formatInstant(approval.approvedAt)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div>
+      <Section title={t('approvals.title')}>
+        {approvals.length === 0 ? (
+          <p className={classes.empty}>{t('approvals.empty')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {approvals.map((approval) => (
+              <li key={approval.id} className={classes.item}>
+                <Link className={classes.link} to={packagePath(approval)}>
+                  {t('tasks.entry', {
+                    kind: t(`kind.${approval.kind}`),
+                    group: t(`productGroup.${approval.productGroup}`),
+                  })}
+                </Link>
+                <span className={classes.detail}>{formatInstant(approval.approvedAt)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
       <Link className={classes.link} to="verlauf">
         {t('approvals.ownHistory')}
       </Link>
-    </Section>
+    </div>
   );
 }
