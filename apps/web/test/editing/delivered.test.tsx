@@ -55,6 +55,26 @@ describe('what a package does by itself (rule 14.42)', () => {
     expect(await listed()).toEqual([expect.stringMatching(/^Distel: 10,00 → 10,20 \(\+2,0.%\)$/)]);
   });
 
+  test('what is out of the ordinary is pointed out before the approval, without any edit', async () => {
+    await open();
+    await summary();
+    await press('Preise freigeben');
+    await screen.findByText('2 Preise des Updates sind auffällig.');
+    screen.getByText(/Das Update ändert sie um mehr als 50 %, oder sie liegen danach unter dem AEP\./);
+    expect(screen.queryAllByRole('row')).toHaveLength(1); // the specified table names edited rows
+    await user.click(screen.getByRole('switch', { name: 'Nur diese Preise des Updates zeigen' }));
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+  });
+
+  test('a price that somebody has corrected is none of the package', async () => {
+    await open();
+    await summary();
+    await enter(priceInput('00000001'), '33');
+    await press('Preise freigeben');
+    await screen.findByText('1 Preis des Updates ist auffällig.');
+    screen.getByText(/Sie liegen nach dem Update unter dem AEP\./);
+  });
+
   test('an entry leads to its row, also where a filter hides it', async () => {
     await open();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'Eigene Preise');

@@ -1,5 +1,4 @@
-import { Alert, Button, Switch } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -15,6 +14,8 @@ import { questions } from '../session/held-edit.ts';
 import type { Editing } from '../use-editing.ts';
 import { ReviewSummary } from '../review/ReviewSummary.tsx';
 import { type ConfirmRows, confirmRows } from './confirm-rows.ts';
+import { deliveredDoubt } from './delivered-doubt.ts';
+import { Doubtful, type DoubtfulOnly } from './Doubtful.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { ReasonInput } from './ReasonInput.tsx';
 
@@ -35,17 +36,18 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
   const heading = useHeadingFocus();
   const showsAll = kind.confirmsRows === 'all';
   const [changedOnly, setChangedOnly] = useState(!showsAll);
-  const [doubtfulOnly, setDoubtfulOnly] = useState(false);
+  const [doubtfulOnly, setDoubtfulOnly] = useState<DoubtfulOnly>(null);
   const [conflictsOnly, setConflictsOnly] = useState(false);
 
   const rows = useMemo(() => confirmRows(kind, model, edits), [kind, model, edits]);
+  const delivered = useMemo(() => deliveredDoubt(kind, model, edits, edit.review), [kind, model, edits, edit.review]);
   const conflicts = session.failure?.pzns;
   const shown = useMemo(() => {
     if (conflictsOnly && conflicts)
       return rows.all.filter((row) => conflicts.includes(model.columns.pzn[row] as string));
-    if (doubtfulOnly) return [...rows.doubtful];
+    if (doubtfulOnly) return doubtfulOnly === 'own' ? [...rows.doubtful] : delivered.rows;
     return changedOnly ? rows.changed : rows.all;
-  }, [rows, model, conflicts, conflictsOnly, doubtfulOnly, changedOnly]);
+  }, [rows, delivered, model, conflicts, conflictsOnly, doubtfulOnly, changedOnly]);
   const columns = useMemo(() => kind.confirmColumns({ model, narrow, t }), [kind, model, narrow, t]);
   const lookOf = useCallback(
     (row: number, data: RowData) => ({ className: lookClass(rows, row, showsAll && data.edit !== undefined) }),
@@ -85,19 +87,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
         text={t('confirm.asked', { context })}
         onChoose={(pzn, cents) => actions.enterPrice(rowOf(pzn), cents)}
       />
-      {rows.doubtful.size > 0 && (
-        <Alert
-          className={screen.notice}
-          color="orange"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('confirm.doubtful', { count: rows.doubtful.size, number: formatCount(rows.doubtful.size) })}
-        >
-          <div className={screen.noticeRow}>
-            {t('confirm.doubtfulWhy', { context: rows.concern })} {t('confirm.doubtfulAnyway', { context })}
-            <OnlySwitch label={t('confirm.doubtfulOnly')} checked={doubtfulOnly} onChange={setDoubtfulOnly} />
-          </div>
-        </Alert>
-      )}
+      <Doubtful kind={context} own={rows} delivered={delivered} only={doubtfulOnly} onOnly={setDoubtfulOnly} />
       {rows.changed.length > 0 && (showsAll || edit.unsavedCount > 0) && (
         <div className={screen.filters}>
           {/* a reason is kept with what is sent: drafts that are stored have theirs */}
