@@ -87,8 +87,8 @@ describe('a linked mirror (rule 8.1)', () => {
     const { body } = await sales.get(`/api/pharmacy/history/${mirror.path}`);
     const log = await sales.get(`/api/price/eventlog/${mirror.path}/${body.history[0].id}`);
     expect(log.text.split('\r\n').slice(1, 3)).toEqual([
-      `${A};Produkt ${A};1,11;;Berechneter TruePrice;Nicht gelistet;Tobias Sommer;10.03.2026 10:00`,
-      `${D};Produkt ${D};2,50;;Eigener Preis;Nicht gelistet;Tobias Sommer;10.03.2026 10:00`,
+      `${A};Produkt ${A};1,11;;Berechneter TruePrice;Nicht gelistet;Tobias Sommer;10.03.2026 10:00;;`,
+      `${D};Produkt ${D};2,50;;Eigener Preis;Nicht gelistet;Tobias Sommer;10.03.2026 10:00;;`,
     ]);
   });
 

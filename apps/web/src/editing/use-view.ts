@@ -8,7 +8,7 @@ import {
   visibleRows,
 } from '@portal/list-view';
 import { deviationPercent } from '@portal/rules';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { CHANGE } from './conditions/keys.ts';
 import type { Filter, FilterOption, Kind, KindTypes, Sort, View } from './kind.ts';
@@ -74,7 +74,8 @@ export function useView<T extends KindTypes>(
 
   // What is shown stays the same object while somebody types, so that a keystroke draws none of its parts again.
   const latest = useRef({ edits, model, editing, review, view });
-  useEffect(() => {
+  // Before the effects of what is shown in the list, which may ask for another view.
+  useLayoutEffect(() => {
     latest.current = { edits, model, editing, review, view };
   });
   const change = useCallback((changes: Partial<View<T>>) => {
