@@ -62,6 +62,7 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
       assert.equal(await input.getAttribute('aria-invalid'), null);
       await checkScreen(page, `guardrails-list-${name}`);
       await input.press('Tab');
+      if (viewport.width < 768) await button(page, /^\d+ zu prüfen$/).click();
       await button(page, '1 verletzt eine Leitplanke').waitFor();
       await button(page, 'Daten prüfen (1)').click();
       await page.getByText('1 Preis verletzt eine Leitplanke.').waitFor();

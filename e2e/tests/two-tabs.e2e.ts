@@ -98,6 +98,7 @@ describe('a package in two tabs of one person', () => {
     await second.getByText(new RegExp(OTHER_WINDOW)).waitFor();
     await second.getByText(new RegExp(`PZN ${a.pzn} \\(Anna Berger: 31,31 €\\)`)).waitFor();
     await button(second, 'Liste neu laden, übrige Eingaben behalten').click();
+    await second.getByText(new RegExp(OTHER_WINDOW)).waitFor({ state: 'detached' });
     await button(second, 'Preise freigeben').click();
     await second.getByText(/^Die geänderten Daten wurden gespeichert\. Die Einspielung/).waitFor();
     await close();

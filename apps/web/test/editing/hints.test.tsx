@@ -10,14 +10,14 @@ afterEach(() => sessionStorage.clear());
 
 const open = () => openUpdate(() => anMdp([{ name: 'Arnika', calculatedPrice: 990 }]));
 const bar = () => screen.findByRole('group', { name: 'Prüfhilfe' });
-const note = () => screen.findByRole('note');
+const note = () => screen.findByRole('group', { name: 'Tipp' });
 const close = () => user.click(screen.getByRole('button', { name: 'Verstanden' }));
 
 test('a hint is closed for good by a click, and the next one waits for another time (rule 14.38)', async () => {
   const first = await open();
   expect((await note()).textContent).toMatch(/^Sie müssen nicht jede Zeile lesen/);
   await close();
-  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Tipp' })).toBeNull();
   expect(localSafe.get('showHintWay')).toBe('false');
   first.unmount();
 
@@ -28,7 +28,7 @@ test('a hint is closed for good by a click, and the next one waits for another t
 
   await open();
   await bar();
-  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Tipp' })).toBeNull();
 });
 
 test('a hint comes after the controls of its bar, and the summary of an approval has one of its own', async () => {
@@ -42,7 +42,7 @@ test('a hint comes after the controls of its bar, and the summary of an approval
   await close();
   await user.click(screen.getByRole('button', { name: 'Preise freigeben' }));
   const summary = await screen.findByRole('region', { name: 'Was sich ändert' });
-  expect(within(summary).getByRole('note').textContent).toMatch(/^So sehen Sie vorher/);
+  expect(within(summary).getByRole('group', { name: 'Tipp' }).textContent).toMatch(/^So sehen Sie vorher/);
   await close();
-  expect(within(summary).queryByRole('note')).toBeNull();
+  expect(within(summary).queryByRole('group', { name: 'Tipp' })).toBeNull();
 });

@@ -21,12 +21,12 @@ export function Hint({ of }: { of: readonly HintName[] }) {
   const [name] = useState(() => of.find((each) => shown[HINTS[each]]));
   if (!name || !shown[HINTS[name]]) return null;
   return (
-    <p className={classes.hint} role="note">
+    <div className={classes.hint} role="group" aria-label={t('hint.label')}>
       <IconBulb size={16} aria-hidden />
       <span>{t(`hint.${name}`)}</span>
       <UnstyledButton className={classes.hintClose} onClick={() => toggle(HINTS[name], false)}>
         {t('hint.close')}
       </UnstyledButton>
-    </p>
+    </div>
   );
 }

@@ -63,7 +63,7 @@ function Task({ task, now }: { task: ApprovalTask; now: Date }) {
           <span className={classes.deadline} data-action={task.deadline.action}>
             <IconClock size={15} aria-hidden />
             <span>
-              {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
+              <span>{t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}</span>
               {left && <b className={classes.left}>{t(`tasks.left.${left.unit}`, { count: left.count })}</b>}
             </span>
           </span>
