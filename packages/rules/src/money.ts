@@ -61,6 +61,11 @@ export function formatCents(cents: Cents): string {
   return cents < 0 ? `-${text}` : text;
 }
 
+/** A difference of money with its sign: 427 gives '+4,27 €' (rule 2.7). */
+export function formatDifference(cents: Cents): string {
+  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
+}
+
 /** Euros of a file: 123456 gives '1234,56'. No dots between thousands, which tills take for decimal points. */
 export function decimalText(cents: Cents): string {
   const rest = cents % 100;

@@ -4,6 +4,7 @@ import {
   centsToNumber,
   checkPrice,
   formatCents,
+  formatDifference,
   isAllowedPrice,
   MAX_PRICE_CENTS,
   numberToCents,
@@ -103,4 +104,12 @@ describe('allowed prices', () => {
     expect(checkPrice(100_000)).toEqual({ ok: false, issue: 'tooHigh' });
     expect(checkPrice(99_999.991)).toEqual({ ok: false, issue: 'tooHigh' });
   });
+});
+
+test.each([
+  [427, '+4,27 €'],
+  [0, '0,00 €'],
+  [-123_456, '-1.234,56 €'],
+])('a difference of %p cents is %p', (cents, text) => {
+  expect(formatDifference(cents)).toBe(text);
 });

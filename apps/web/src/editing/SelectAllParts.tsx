@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import screen from '../ui/screen/screen.module.css';
 import type { KindTypes } from './kind.ts';
+import { UndoLine } from './UndoLine.tsx';
 import type { Editing } from './use-editing.ts';
 import type { TickedAll } from './use-select-all.ts';
 
@@ -34,24 +32,8 @@ export function SelectAllQuestion<T extends KindTypes>({ edit: { selectAll } }: 
 export function SelectAllUndo<T extends KindTypes>({ edit: { selectAll } }: Props<T>) {
   const { t } = useTranslation('editing');
   const { undoable, undo } = selectAll;
-  return (
-    // Always there, so that screen readers tell what comes into it.
-    <div role="status">
-      {undoable && (
-        <p className={screen.footnote} data-centred>
-          {t(`selectAll.${nameOf(undoable)}.done`, countsOf(undoable))}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconArrowBackUp aria-hidden size={14} />}
-            onClick={undo}
-          >
-            {t('selectAll.undo')}
-          </Button>
-        </p>
-      )}
-    </div>
-  );
+  const done = undoable && t(`selectAll.${nameOf(undoable)}.done`, countsOf(undoable));
+  return <UndoLine done={done} onUndo={undo} />;
 }
 
 function nameOf({ column, ticked }: TickedAll) {

@@ -1,12 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconCalculator } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconCalculator } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import screen from '../../ui/screen/screen.module.css';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { KindTypes } from '../kind.ts';
+import { UndoLine } from '../UndoLine.tsx';
 import type { Editing } from '../use-editing.ts';
 
 const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'));
@@ -45,21 +45,6 @@ export function BulkUndo<T extends KindTypes>({ edit: { bulk } }: Props<T>) {
   const { t } = useTranslation('editing');
   const { undoable: count, undo } = bulk;
   return (
-    // Always there, so that screen readers tell what comes into it.
-    <div role="status">
-      {count !== null && (
-        <p className={screen.footnote} data-centred>
-          {t('bulk.done', { count, number: formatCount(count) })}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconArrowBackUp aria-hidden size={14} />}
-            onClick={undo}
-          >
-            {t('selectAll.undo')}
-          </Button>
-        </p>
-      )}
-    </div>
+    <UndoLine done={count === null ? null : t('bulk.done', { count, number: formatCount(count) })} onUndo={undo} />
   );
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { intersectRows, rowOfPzn } from '@portal/list-view';
 import { IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
 import type { Editing } from '../use-editing.ts';
+import { useMarkedInView } from '../use-marked-in-view.ts';
 import { BulkForm } from './BulkForm.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { type BulkFields, FIRST_FIELDS, readRule } from './bulk-fields.ts';
@@ -22,10 +22,7 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
   const { t } = useTranslation('bulk');
   const { kind, model, session, view } = edit;
   const [fields, setFields] = useState<BulkFields>(FIRST_FIELDS);
-  const marked = useMemo(() => {
-    const inList = Uint32Array.from([...session.marked].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
-    return intersectRows(inList, view.rows, model.count);
-  }, [model, session.marked, view.rows]);
+  const marked = useMarkedInView(edit);
   const rows = marked.length > 0 ? marked : view.rows;
   const rule = useMemo(() => readRule(fields), [fields]);
   // Thousands of rows are worked out while somebody types.

@@ -1,5 +1,5 @@
 import type { ReviewTotals } from '@portal/list-view';
-import { deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { formatDifference, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -49,7 +49,7 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
       )}
       {largest.length > 0 && (
         // scrolled by keyboard too
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('table')}>
           <table className={classes.table}>
             <thead>
@@ -83,6 +83,5 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
 
 function worth({ grossProfit }: ReviewTotals, t: ReturnType<typeof useTranslation<'bulk'>>['t']): string {
   if (grossProfit.rows === 0) return t('worthUnknown');
-  const euros = `${grossProfit.cents > 0 ? '+' : ''}${formatCents(Math.round(grossProfit.cents))} €`;
-  return t('worth', { euros, rows: formatCount(grossProfit.rows) });
+  return t('worth', { euros: formatDifference(grossProfit.cents), rows: formatCount(grossProfit.rows) });
 }

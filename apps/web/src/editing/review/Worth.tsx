@@ -1,20 +1,18 @@
-import { type Review, rowOfPzn, intersectRows, totalReview } from '@portal/list-view';
-import { formatCents } from '@portal/rules';
+import { type Review, totalReview } from '@portal/list-view';
 import { useMemo } from 'react';
+import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
+import { useMarkedInView } from '../use-marked-in-view.ts';
 import classes from './review.module.css';
 
 /** What the changes on screen are worth, or those of the rows among them that the user has marked (rule 14.26). */
 export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Editing<T>; review: Review }) {
   const { t } = useTranslation('review');
-  const { model, session, view } = edit;
-  const marked = useMemo(() => {
-    const inList = Uint32Array.from([...session.marked].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
-    return intersectRows(inList, view.rows, model.count);
-  }, [model, session.marked, view.rows]);
+  const { view } = edit;
+  const marked = useMarkedInView(edit);
   if (marked.length === 0) return <Worth review={review} rows={view.rows} />;
   const label = t('worth.marked', { count: marked.length, number: formatCount(marked.length) });
   return <Worth review={review} rows={marked} label={label} />;
@@ -32,13 +30,14 @@ export function Worth({ review, rows, label }: Props) {
   const { t } = useTranslation('review');
   const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, Array.from(rows)), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
-  const euros = (cents: number) => `${cents > 0 ? '+' : ''}${formatCents(Math.round(cents))} €`;
   return (
     <p className={classes.worth} title={t('worth.long')}>
       {label && `${label} `}
-      {grossProfit.rows > 0 && <strong>{t('worth.grossProfit', { euros: euros(grossProfit.cents) })}</strong>}
+      {grossProfit.rows > 0 && (
+        <strong>{t('worth.grossProfit', { euros: formatDifference(grossProfit.cents) })}</strong>
+      )}
       {grossProfit.rows === 0 && t('worth.unknown')}
-      {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: euros(listMargin.cents) })}`}
+      {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: formatDifference(listMargin.cents) })}`}
       {` · ${t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}`}
     </p>
   );

@@ -33,6 +33,7 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
     // One after the other, so that opening the start page of a pharmacy with nine packages leaves the machine room.
     fetchMethod: async (_state, _known, { context: update }) => {
       const turn = last.then(() => reviewPackage(db, update, clock.now()));
+      // who asked is told by `turn`; the next one only waits for it
       last = turn.catch(() => undefined);
       return turn;
     },

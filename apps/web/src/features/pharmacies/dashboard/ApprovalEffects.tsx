@@ -1,10 +1,10 @@
 import type { ApprovalEffect } from '@portal/contracts';
+import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './ApprovalEffects.module.css';
-import { signedEuros } from './TaskFigures.tsx';
 import { packagePath } from './tasks.ts';
 
 const WIDTH = 100;
@@ -60,7 +60,7 @@ function Worth({ effect: { cents, rows, missing } }: Pick<ApprovalEffect, 'effec
   const rests = t('effects.rests', { rows: formatCount(rows), changed: formatCount(rows + missing) });
   return (
     <span className={classes.worth}>
-      <b>{signedEuros(cents)}</b> {missing > 0 && <span className={classes.rests}>{rests}</span>}
+      <b>{formatDifference(cents)}</b> {missing > 0 && <span className={classes.rests}>{rests}</span>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReviewFigures } from '@portal/contracts';
-import { formatCents } from '@portal/rules';
+import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { formatCount } from '../../../lib/format.ts';
@@ -48,15 +48,10 @@ function Known({ figures }: { figures: ReviewFigures }) {
       {changed > 0 && grossProfit.rows === 0 && <span>{t('tasks.figures.unknown')}</span>}
       {grossProfit.rows > 0 && (
         <span title={t('effects.long')}>
-          <b>{t('effects.grossProfit', { euros: signedEuros(grossProfit.cents) })}</b>{' '}
+          <b>{t('effects.grossProfit', { euros: formatDifference(grossProfit.cents) })}</b>{' '}
           {t('effects.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}
         </span>
       )}
     </>
   );
-}
-
-/** 123456 gives '+1.234,56 €'. */
-export function signedEuros(cents: number): string {
-  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
 }

@@ -1,0 +1,16 @@
+import { intersectRows, rowOfPzn } from '@portal/list-view';
+import { useMemo } from 'react';
+import type { KindTypes } from './kind.ts';
+import type { Editing } from './use-editing.ts';
+
+/** The rows on screen that somebody has marked, in the order of the screen. */
+export function useMarkedInView<T extends KindTypes>({
+  model,
+  session: { marked },
+  view: { rows },
+}: Pick<Editing<T>, 'model' | 'session' | 'view'>): Uint32Array {
+  return useMemo(() => {
+    const inList = Uint32Array.from([...marked].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
+    return intersectRows(inList, rows, model.count);
+  }, [model, marked, rows]);
+}
