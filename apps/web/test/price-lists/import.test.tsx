@@ -297,29 +297,31 @@ async function openAgain(roles = ['TP_admin_100101']) {
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 }
 
-test('imported prices that break a guardrail are counted and named, and taken over all the same (rule 12.6)', async () => {
-  const articles = ['Aspirin', 'Bepanthen', 'Cetirizin'].map((name) => ({ name, calculatedPrice: 1000 }));
+test('prices that break a guardrail are named before and after an import, and taken over all the same (rule 12.6)', async () => {
+  const articles = ['Aspirin', 'Bepanthen', 'Cetirizin', 'Dolormin'].map((name) => ({ name, calculatedPrice: 1000 }));
   const { server } = await openImport({
-    list: aPriceList(articles.map((article) => ({ ...article, aep: 504 }))),
-    answer: () =>
-      anImport({
-        data: [anImportedRow(1, { price: 13.01 }), anImportedRow(2, { price: 12 }), anImportedRow(3, { price: 6 })],
-      }),
+    list: aPriceList(articles.map((article, at) => ({ ...article, aep: at === 3 ? null : 504 }))),
+    answer: () => anImport({ data: [13.01, 12, 6, 11].map((price, at) => anImportedRow(at + 1, { price })) }),
     prepare: (portal) => portal.on('getSettings', () => someSettings({ maxChangePercent: 30, minMarginPercent: 10 })),
   });
   await chooseType(/^Preise importieren/);
   await chooseFile();
   await waitFor(() => expect(startButton().disabled).toBe(false));
+  const expectNamed = async (dialogName: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: dialogName }));
+    const section = within(await dialog.findByRole('region', { name: 'Außerhalb der Leitplanken' }));
+    section.getByText(/Leitplanken .*\(Spanne: 1, Änderung: 2\)/);
+    // 6,00 € are 5,04 € net, which is the AEP
+    const lines = [...section.getByRole('group').children].map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      'PZN 00000001 Aspirin: Leitplanke: Änderung +30,1\u00a0% (höchstens 30 %)',
+      'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung -40,0\u00a0% (höchstens 30 %)',
+    ]);
+    dialog.getByText(/^1 Preis konnte nicht an allen Leitplanken geprüft werden, .* fehlen \(Spanne: 1\)\.$/);
+  };
+  await expectNamed('Preise importieren');
   await user.click(startButton());
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ergebnis des Imports' }));
-  const section = within(await dialog.findByRole('region', { name: 'Außerhalb der Leitplanken' }));
-  section.getByText(/Leitplanken \(Spanne: 1, Änderung: 2\)/);
-  // 6,00 € are 5,04 € net, which is the AEP
-  const lines = [...section.getByRole('group').children].map(({ textContent }) => textContent);
-  expect(lines).toEqual([
-    'PZN 00000001 Aspirin: Leitplanke: Änderung +30,1\u00a0% (höchstens 30 %)',
-    'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung -40,0\u00a0% (höchstens 30 %)',
-  ]);
+  await expectNamed('Ergebnis des Imports');
   await pressInDialog('Schließen');
   expect(priceInput('00000001').value).toBe('13,01');
   expect(server.callsOf('getSettings')).toHaveLength(1);

@@ -4,7 +4,9 @@ import {
   GUARDRAILS,
   type GuardedPrice,
   type GuardrailBreach,
+  type Guardrail,
   guardrailBreaches,
+  unjudgedGuardrails,
 } from '@portal/rules';
 import type { Judged } from './judge.ts';
 import type { Review } from './review.ts';
@@ -20,6 +22,11 @@ export function breachMask({ columns, prepared: { guardrails } }: Judged, row: n
 /** The limits that a row's new price breaks, with their numbers. */
 export function breachesOf({ columns, breaches, prepared: { guardrails } }: Review, row: number): GuardrailBreach[] {
   return guardrails === null || breaches[row] === 0 ? [] : describeBreaches(guardedPrice(columns, row), guardrails);
+}
+
+/** The limits that could not be judged of a row's new price. */
+export function unjudgedLimits({ columns, prepared: { guardrails } }: Review, row: number): Guardrail[] {
+  return guardrails === null ? [] : unjudgedGuardrails(guardedPrice(columns, row), guardrails);
 }
 
 /** The rows whose new price breaks one of the limits, in the order of the list. */

@@ -61,11 +61,20 @@ export type GuardedPrice = {
  * a limit whose figure is missing is not broken. Compared in whole numbers: a price on the limit keeps it.
  */
 export function guardrailBreaches(price: GuardedPrice, limits: Guardrails): Guardrail[] {
+  return limitsThat(true, price, limits);
+}
+
+/** The limits that could not be judged of a changed price, because the figure that they need is missing. */
+export function unjudgedGuardrails(price: GuardedPrice, limits: Guardrails): Guardrail[] {
+  return limitsThat(null, price, limits);
+}
+
+function limitsThat(verdict: true | null, price: GuardedPrice, limits: Guardrails): Guardrail[] {
   const { before, after } = price;
   if (after === null || after === before) return [];
   return GUARDRAILS.filter((name) => {
     const percent = limits[name];
-    return percent !== null && BREAKS[name]({ ...price, after }, percent) === true;
+    return percent !== null && BREAKS[name]({ ...price, after }, percent) === verdict;
   });
 }
 

@@ -5,6 +5,7 @@ import {
   guardrailBreaches,
   type Guardrails,
   NO_GUARDRAILS,
+  unjudgedGuardrails,
 } from '../../src/index.ts';
 
 const ROW: GuardedPrice = {
@@ -53,6 +54,19 @@ test('without a limit nothing is broken', () => {
 
 test('a limit whose figure is missing is not broken', () => {
   expect(breaches({ before: null }, ALL)).toEqual([]);
+});
+
+test('limits that are set and lack their figure are named, of a price that changes', () => {
+  const missing = (row: Partial<GuardedPrice>, limits: Partial<Guardrails> = ALL) =>
+    unjudgedGuardrails({ ...ROW, ...row }, { ...NO_GUARDRAILS, ...limits });
+  expect(missing({ before: null, aep: 800 })).toEqual([
+    'maxChangePercent',
+    'maxAboveAvpPercent',
+    'maxAboveUmfeldPercent',
+    'maxBelowUmfeldPercent',
+  ]);
+  expect(missing({}, { maxChangePercent: 1 })).toEqual([]);
+  expect(missing({ after: 1000 })).toEqual([]);
 });
 
 test('all broken limits are named, in their order', () => {

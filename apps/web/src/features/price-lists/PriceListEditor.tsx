@@ -67,6 +67,13 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
     rowsWithHidden: view.rowsWithHidden,
     expertColumns: mode.mode === 'expert' ? mode.shown : null,
   };
+  const work = {
+    model,
+    edits: session.entered.edits,
+    group,
+    review: edit.review,
+    guardrailsMissing: edit.guardrailsMissing,
+  };
   const importButton = (
     <Button variant="default" leftSection={<IconFileImport aria-hidden size={16} />} onClick={() => setImporting(true)}>
       {t('import')}
@@ -92,10 +99,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
       {importing && (
         <Suspense fallback={<WaitingOverlay opened text={t('loadingImport')} />}>
           <ListImport
-            model={model}
-            review={edit.review}
-            edits={session.entered.edits}
-            group={group}
+            work={work}
             onImported={({ edits, added, pzns }) =>
               edit.dispatch({
                 type: 'imported',

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Radio } from '@mantine/core';
 import { UPLOAD_LIMITS } from '@portal/contracts';
-import { type PriceListModel } from '@portal/list-view';
 import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/file-drop/FileDrop.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
+import type { ListWork } from './list-work.ts';
 import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
 
@@ -24,13 +24,13 @@ const LIMIT = {
 export type ChosenImport = { readonly type: ImportType; readonly fileName: string; readonly answer: ReadImport };
 
 type Props = {
-  model: PriceListModel;
+  work: ListWork;
   onClose: () => void;
   onStart: (chosen: ChosenImport) => void;
 };
 
 /** Type, file and columns of an import with a preview (rule 5.1). */
-export function ImportModal({ model, onClose, onStart }: Props) {
+export function ImportModal({ work, onClose, onStart }: Props) {
   const { t } = useTranslation('priceListImport');
   const { staff } = useAccess();
   const choice = useImportFile();
@@ -94,7 +94,7 @@ export function ImportModal({ model, onClose, onStart }: Props) {
           </div>
           <Columns choice={choice} />
         </div>
-        {type !== null && <ImportPreview model={model} type={type} rows={rows} />}
+        {type !== null && <ImportPreview work={work} type={type} rows={rows} />}
       </div>
       <Group className={classes.buttons} justify="flex-end">
         <span className={classes.hint}>{t('notStored')}</span>

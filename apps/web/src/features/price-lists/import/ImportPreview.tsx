@@ -1,18 +1,21 @@
 import { Loader } from '@mantine/core';
-import { type PriceListModel, rowOfPzn } from '@portal/list-view';
+import { applyImport, editReviewOfPriceList, type PriceListModel, rowOfPzn } from '@portal/list-view';
 import { type Cents, formatCents, type ImportType } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
+import { GuardedRows } from './GuardedRows.tsx';
+import type { ListWork } from './list-work.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
 import type { Reading } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
 
-type Props = { model: PriceListModel; type: ImportType; rows: Reading<ReadImport> };
+type Props = { work: ListWork; type: ImportType; rows: Reading<ReadImport> };
 
-/** The first rows of the file as they are understood, before anything is taken over. */
-export function ImportPreview({ model, type, rows }: Props) {
+/** The first rows of the file as they are understood, and its prices against a guardrail, before anything is taken over. */
+export function ImportPreview({ work, type, rows }: Props) {
   const { t } = useTranslation('priceListImport');
   if (rows.state === 'none') return null;
   if (rows.state === 'failed') {
@@ -42,9 +45,22 @@ export function ImportPreview({ model, type, rows }: Props) {
       <p className={classes.told} role="status">
         {told.join(' · ')}
       </p>
-      <PreviewTable model={model} type={type} rows={previewRows(rows.value)} />
+      <PreviewTable model={work.model} type={type} rows={previewRows(rows.value)} />
+      {type !== 'negativeimport' && <PreviewGuardrails work={work} type={type} rows={data} />}
     </section>
   );
+}
+
+function PreviewGuardrails({ work, type, rows }: { work: ListWork; type: ImportType; rows: ReadImport['data'] }) {
+  const { t } = useTranslation('review');
+  const { model, edits, group, review, guardrailsMissing } = work;
+  const judged = useMemo(() => {
+    if (!review) return undefined;
+    const result = applyImport({ model, edits, group, type }, rows);
+    return { result, review: editReviewOfPriceList(review, model, edits, result.edits) };
+  }, [model, edits, group, type, rows, review]);
+  if (guardrailsMissing) return <p className={classes.outcomeText}>{t('guardrailsMissing')}</p>;
+  return judged && <GuardedRows {...judged} preview />;
 }
 
 function PreviewTable({ model, type, rows }: { model: PriceListModel; type: ImportType; rows: PreviewRow[] }) {

@@ -1,20 +1,14 @@
-import { applyImport, type ImportResult, type PriceListModel, type RowEdits } from '@portal/list-view';
-import { type ProductGroup } from '@portal/rules';
+import { applyImport, type ImportResult } from '@portal/list-view';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { GuardedReview } from '../../../editing/review/use-review.ts';
 import { type ChosenImport, ImportModal } from './ImportModal.tsx';
+import type { ListWork } from './list-work.ts';
 import { OutcomeModal } from './OutcomeModal.tsx';
 
 /** Filters that an import sets on the list behind it; 'all' clears. */
 export type ImportFilter = 'edited' | 'exclusionWithOwnPrice' | 'all';
 
 type Props = {
-  /** The open list with the edits made so far. */
-  model: PriceListModel;
-  /** Of the list, following the edits. */
-  review: GuardedReview | undefined;
-  edits: RowEdits;
-  group: ProductGroup;
+  work: ListWork;
   /** Takes the edits over; nothing is stored. */
   onImported: (result: ImportResult) => void;
   onFilter: (filter: ImportFilter) => void;
@@ -25,11 +19,11 @@ type Props = {
  * An import from the choice of the file to its outcome. While the outcome is shown the list behind it shows the edited rows;
  * closing it clears that filter (rule 5.8).
  */
-export default function ListImport({ model, review, edits, group, onImported, onFilter, onClose }: Props) {
+export default function ListImport({ work, onImported, onFilter, onClose }: Props) {
   const [done, setDone] = useState<{ chosen: ChosenImport; result: ImportResult } | null>(null);
 
   const start = (chosen: ChosenImport) => {
-    const result = applyImport({ model, edits, group, type: chosen.type }, chosen.answer.data);
+    const result = applyImport({ ...work, type: chosen.type }, chosen.answer.data);
     onImported(result);
     setDone({ chosen, result });
   };
@@ -40,11 +34,11 @@ export default function ListImport({ model, review, edits, group, onImported, on
     if (done) showEdited();
   }, [done]);
 
-  if (!done) return <ImportModal model={model} onClose={onClose} onStart={start} />;
+  if (!done) return <ImportModal work={work} onClose={onClose} onStart={start} />;
   return (
     <OutcomeModal
       {...done}
-      review={review}
+      review={work.review}
       onClose={(keep) => {
         onFilter(keep ?? 'all');
         onClose();

@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import type { ImportIssue } from '@portal/contracts';
-import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '@portal/list-view';
+import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type Review } from '@portal/list-view';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import type { GuardedReview } from '../../../editing/review/use-review.ts';
-import { BreakingRows } from './BreakingRows.tsx';
+import { GuardedRows } from './GuardedRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
 import { OutcomeHead } from './OutcomeHead.tsx';
@@ -13,7 +12,7 @@ import { OutcomeHead } from './OutcomeHead.tsx';
 type Props = {
   chosen: ChosenImport;
   result: ImportResult;
-  review: GuardedReview | undefined;
+  review: Review | undefined;
   /** Closes the dialog; `keep` names the filter that stays on the list, none clears it. */
   onClose: (keep?: 'edited' | 'exclusionWithOwnPrice') => void;
 };
@@ -52,7 +51,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
           )}
         </Alert>
       )}
-      {review && <BreakingRows review={review} pzns={pzns} />}
+      {review && <GuardedRows review={review} result={result} />}
       {faultyTotal > 0 && <InvalidRows rows={faulty} total={faultyTotal} />}
       {lists.map((outcome) => (
         <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
