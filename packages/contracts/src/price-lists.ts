@@ -71,6 +71,8 @@ export const savePriceList = endpoint({
     /** The same for a client that edits one group only. */
     version: z.number().int().nonnegative().optional(),
     reason: reasonSchema,
+    /** crmCompanyId of the caller's pharmacy that the edits were made for first; the history names it (rule 3.37). */
+    takenFrom: z.number().int().positive().max(2_147_483_647).optional(),
   }),
   bodyLimit: 'list',
   answer: savePriceListAnswerSchema,

@@ -93,6 +93,7 @@ export const TEXT = {
   messageNotDead: 'Die Nachricht ist bereits zugestellt oder wird gerade zugestellt.',
   event: {
     priceListSaved: 'Preisliste gespeichert',
+    priceListTakenOver: (pharmacy: string) => `Preisliste gespeichert, übernommen aus ${pharmacy}`,
     taskMessageRepeated: 'Meldung an das Kundencenter erneut zugestellt',
   },
 } as const;

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { actorOf } from '../history-writing/index.ts';
+import { eventOf } from './event-of.ts';
 import { readPriceHistory } from './read-price-history.ts';
 import { savePriceList } from './save-price-list.ts';
 import { sendPriceList } from './send-price-list.ts';
@@ -17,9 +18,10 @@ export function priceListHandlers(
     getPriceList: (call) => sendPriceList({ db: database.pool, send }, call, call.params.productGroup),
 
     async savePriceList({ pharmacy, body, caller }) {
+      const event = await eventOf(database.pool, body, caller.access);
       const saved = await savePriceList(
         { database, clock },
-        { apoId: pharmacy.apoId, body, actor: actorOf(caller), staff: caller.access.staff },
+        { apoId: pharmacy.apoId, body, actor: actorOf(caller), staff: caller.access.staff, event },
       );
       return { status: 'OK', changed: saved.changed };
     },

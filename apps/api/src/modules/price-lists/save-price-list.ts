@@ -20,15 +20,16 @@ type Body = BodyOf<typeof declaration>;
 /**
  * Saves corrected prices, permanent prices and exclusions in one transaction: rows, list version, price changes and
  * history entry with its log (rule 4.11). Repeating a save changes nothing twice.
+ * @param options `event` is what the history says of it
  * @returns how many rows changed price or type effectively
  * @throws PortalError 409 while a calculation awaits approval or when a change newer than the caller's version
  *   would be overwritten, 422 naming each invalid row; nothing is saved then
  */
 export async function savePriceList(
   deps: { database: Database; clock: Clock },
-  options: { apoId: number; body: Body; actor: Actor; staff: boolean },
+  options: { apoId: number; body: Body; actor: Actor; staff: boolean; event?: string },
 ): Promise<{ changed: number }> {
-  const { apoId, body, actor } = options;
+  const { apoId, body, actor, event = TEXT.event.priceListSaved } = options;
   const pzns = body.products.map((product) => product.pzn);
   return deps.database.transaction(async (connection) => {
     const unlocked = await readListed(connection, apoId, pzns);
@@ -66,7 +67,6 @@ export async function savePriceList(
     for (const list of lists) {
       const rows = effective.filter((row) => row.productGroup === list.group);
       if (rows.length === 0) continue;
-      const event = TEXT.event.priceListSaved;
       await writeLists(connection, {
         lists: [list],
         at,

@@ -1,0 +1,27 @@
+import type { BodyOf, savePriceList as declaration } from '@portal/contracts';
+import type { Access } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { forbidden } from '../../http/errors.ts';
+import { TEXT } from '../../texts/de.ts';
+
+const PHARMACY = statement<{ name: string; city: string }>(
+  { name: 'text', city: 'text' },
+  'SELECT name, city FROM pharmacy WHERE crm_company_id = $1',
+);
+
+/**
+ * What the history says of a save: where its edits come from, if they were made for another pharmacy first (rule 3.37).
+ * @throws PortalError 403 for a pharmacy that the caller may not open, known or not
+ */
+export async function eventOf(
+  db: Queryable,
+  { takenFrom }: Pick<BodyOf<typeof declaration>, 'takenFrom'>,
+  access: Access,
+): Promise<string> {
+  if (takenFrom === undefined) return TEXT.event.priceListSaved;
+  if (!access.staff && !access.pharmacyCrmIds.includes(takenFrom)) throw forbidden();
+  const [pharmacy] = await ask(db, PHARMACY, [takenFrom]);
+  if (!pharmacy) throw forbidden();
+  return TEXT.event.priceListTakenOver(`${pharmacy.name}, ${pharmacy.city}`);
+}
