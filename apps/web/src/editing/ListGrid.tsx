@@ -44,7 +44,7 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
     [kind],
   );
   const { filter, query, hideExclusions } = view;
-  const sort = { ...view.sort, next: view.sortThen ?? [] };
+  const sort = useMemo(() => ({ ...view.sort, next: view.sortThen ?? [] }), [view]);
   const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
   const empty = model.count === 0 ? t('emptyList', { context: kind.name }) : t(onlyHidden ? 'onlyExclusions' : 'empty');
   return (

@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  memo,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -13,7 +14,7 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import { GridHeader } from './GridHeader.tsx';
-import { GridRow, type GridRowLook, type GridRowProps } from './GridRow.tsx';
+import { GridRow, type GridRowLook, type GridRowProps, RowStateContext } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { cellStyles, type GridColumn, type GridSort, pinnedWidth } from './grid-column.ts';
 import { useColumnsInView } from './use-columns-in-view.ts';
@@ -23,6 +24,9 @@ import { useRowFocus } from './use-row-focus.ts';
 /** Pixels of a row. */
 const ROW_HEIGHT = { comfortable: 36, dense: 28 } as const;
 const OVERSCAN = 2;
+
+/** It measures the page each time it is drawn. */
+const Rows = memo(List) as typeof List;
 
 export type DataGridProps<Data extends object> = {
   /** Accessible name. */
@@ -90,10 +94,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     scrollToTop(scroller);
   }, [viewKey, scroller, setActive]);
 
-  const rowProps = useMemo<GridRowProps<Data>>(
-    () => ({ rows, placed, dataOf, lookOf, active }),
-    [rows, placed, dataOf, lookOf, active],
-  );
+  const rowProps = useMemo<GridRowProps<Data>>(() => ({ rows, placed, lookOf }), [rows, placed, lookOf]);
+  const state = useMemo(() => ({ dataOf, active }), [dataOf, active]);
   const rowKey = useRecycledKeys(rowHeight);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
@@ -124,19 +126,21 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
       >
         <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
           <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
-          <List
-            role="rowgroup"
-            listRef={listRef}
-            scrollElement={scroller}
-            defaultHeight={720}
-            overscanCount={OVERSCAN}
-            rowComponent={GridRow as typeof GridRow<Data>}
-            rowCount={rows.length}
-            rowHeight={rowHeight}
-            rowKey={rowKey}
-            rowProps={rowProps as never}
-            onRowsRendered={settle}
-          />
+          <RowStateContext value={state}>
+            <Rows
+              role="rowgroup"
+              listRef={listRef}
+              scrollElement={scroller}
+              defaultHeight={720}
+              overscanCount={OVERSCAN}
+              rowComponent={GridRow as typeof GridRow<Data>}
+              rowCount={rows.length}
+              rowHeight={rowHeight}
+              rowKey={rowKey}
+              rowProps={rowProps as never}
+              onRowsRendered={settle}
+            />
+          </RowStateContext>
         </div>
         {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
       </div>

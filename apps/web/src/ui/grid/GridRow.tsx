@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactElement } from 'react';
+import { createContext, type CSSProperties, memo, type ReactElement, use } from 'react';
 import type { RowComponentProps } from 'react-window';
 import classes from './grid.module.css';
 import type { GridColumn } from './grid-column.ts';
@@ -10,21 +10,24 @@ export type GridRowLook = {
   readonly selected?: boolean | undefined;
 };
 
-/** The same for every row; when it changes, every row checks whether it changed. */
+/** The same for every row; when it changes, the list around the rows is drawn again. */
 export type GridRowProps<Data extends object> = {
   readonly rows: ArrayLike<number>;
   readonly placed: readonly PlacedColumn<Data>[];
-  readonly dataOf: (row: number) => Data;
   readonly lookOf: ((row: number, data: Data) => GridRowLook) | undefined;
-  readonly active: number;
 };
+
+/** What a key changes. A context, so that each row looks by itself whether it changed: the list around them measures the page. */
+export type RowState = { readonly dataOf: (row: number) => object; readonly active: number };
+export const RowStateContext = createContext<RowState>({ dataOf: () => ({}), active: 0 });
 
 /** Finds the row of a position and hands it to the memoised view. */
 export function GridRow<Data extends object>(props: RowComponentProps<GridRowProps<Data>>): ReactElement | null {
-  const { index, style, rows, placed, dataOf, lookOf, active } = props;
+  const { index, style, rows, placed, lookOf } = props;
+  const { dataOf, active } = use(RowStateContext);
   const row = rows[index];
   if (row === undefined) return null;
-  const data = dataOf(row);
+  const data = dataOf(row) as Data;
   const { className, selected } = lookOf?.(row, data) ?? {};
   return (
     <RowView
