@@ -1,12 +1,17 @@
 import { Button, Group, Modal } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import screen from '../ui/screen/screen.module.css';
-import type { KindTypes } from './kind.ts';
+import type { KindName, KindTypes } from './kind.ts';
 import type { Editing } from './use-editing.ts';
 
 /** Asks before what was entered is thrown away; the buttons name what they do. */
-export function DiscardDialog<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+export const DiscardDialog = memo(Discard, (before, { edit }) => !before.edit.leaving.asks && !edit.leaving.asks);
+
+type Props = { edit: Pick<Editing<KindTypes>, 'leaving' | 'unsavedCount'> & { kind: { name: KindName } } };
+
+function Discard({ edit }: Props) {
   const { t } = useTranslation('editing');
   const { leaving, kind, unsavedCount: count } = edit;
   const counts = { context: kind.name, count, number: formatCount(count) };

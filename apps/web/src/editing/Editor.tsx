@@ -77,7 +77,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           ) : (
             <>
               {filters}
-              <ReviewBar edit={edit} />
+              <ReviewBar edit={edit.steady} />
               {list}
             </>
           )}

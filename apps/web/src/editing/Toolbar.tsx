@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconPencil } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../auth/pharmacy-context-slice.ts';
@@ -9,7 +9,7 @@ import { formatCount } from '../lib/format.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { AskedNote } from './AskedNote.tsx';
-import type { KindTypes } from './kind.ts';
+import type { Kind, KindTypes } from './kind.ts';
 import type { Editing } from './use-editing.ts';
 
 export type ToolbarParts = {
@@ -43,7 +43,18 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
         </Button>
       )}
       {steps}
-      {edit.editing ? <NextButtons edit={edit} lock={lock} /> : <EditButton edit={edit} />}
+      {edit.editing ? (
+        <NextButtons
+          kind={edit.kind}
+          faulty={edit.refused.length > 0}
+          changes={edit.session.entered.edits.size}
+          lock={lock}
+          submit={edit.submit}
+          dispatch={edit.dispatch}
+        />
+      ) : (
+        <EditButton edit={edit} />
+      )}
     </div>
   );
 }
@@ -89,11 +100,17 @@ function EditButton<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
   );
 }
 
-function NextButtons<T extends KindTypes>({ edit, lock }: { edit: Editing<T>; lock: string | undefined }) {
+type NextProps = Pick<Editing<KindTypes>, 'submit' | 'dispatch'> & {
+  kind: Pick<Kind<KindTypes>, 'name' | 'confirms'>;
+  /** A row cannot be stored as it is. */
+  faulty: boolean;
+  /** Rows that were changed. */
+  changes: number;
+  lock: string | undefined;
+};
+
+const NextButtons = memo(function NextButtons({ kind, faulty, changes, lock, submit, dispatch }: NextProps) {
   const { t } = useTranslation('editing');
-  const { kind, session, refused, dispatch, submit } = edit;
-  const faulty = refused.length > 0;
-  const changes = session.entered.edits.size;
   return (
     <>
       {kind.confirms === 'approve' && (
@@ -112,4 +129,4 @@ function NextButtons<T extends KindTypes>({ edit, lock }: { edit: Editing<T>; lo
       </Button>
     </>
   );
-}
+});

@@ -1,4 +1,7 @@
+import type { ReviewMarkRow } from '@portal/contracts';
+import { effectivePrice } from '@portal/rules';
 import { useMemo } from 'react';
+import { useStableCallback, useStableObject } from '../lib/use-stable.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import type { KindTypes, Task, View } from './kind.ts';
 import { type MarkStore, useMarked } from './review/marks.ts';
@@ -34,32 +37,50 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
   const marked = useMarked(markStore?.marks, review);
   const withReasons = reviewView.columns || view.review !== undefined;
   const refused = useMemo(() => refusedRows(kind.rules, model, session, rights), [kind, model, session, rights]);
-  return {
-    ...work,
+  const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
+  const { grid, ...jump } = useRowJump(kind, view);
+  const steady = useStableObject({
     kind,
-    editable: list.editable,
-    editing,
-    confirming: isConfirming(session, kind.confirms),
+    model,
     view,
-    submit: (task: Task) => work.submit(task, view),
-    actions: useRowActions(kind, model, dispatch),
-    selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
-    bulk: useBulk(session.entered, dispatch),
-    ...useRowJump(kind, view),
+    grid,
+    goTo: useStableCallback(jump.goTo),
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
-    setReviewing: reviewView.setColumns,
+    setReviewing: useStableCallback(reviewView.setColumns),
+    marked,
+    setMarks: markStore?.set && setMarks,
+    /** Rows the user has ticked off, by PZN. */
+    markedPzns: session.marked,
+    /** What a row costs as it is entered now; undefined while that cannot be stored. */
+    priceOf: useStableCallback((row: number) => {
+      const pzn = model.columns.pzn[row] as string;
+      if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
+      return effectivePrice(kind.rules.becomes(model, row, session.entered.edits.get(pzn)));
+    }),
+  });
+  return {
+    ...work,
+    ...steady,
+    /** What no keystroke changes: a part that takes only this is not drawn again by one. */
+    steady,
+    editable: list.editable,
+    editing,
+    confirming: isConfirming(session, kind.confirms),
+    submit: useStableCallback((task: Task) => work.submit(task, view)),
+    actions: useRowActions(kind, model, dispatch),
+    selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
+    bulk: useBulk(session.entered, dispatch),
     /** On a narrow screen the rows to review are shown as cards; without them, as for a price list, undefined. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
     dataOf: useRowData(kind, model, session, rights, { review, marked: withReasons ? marked : undefined }),
-    marked,
-    setMarks: markStore?.set,
     /** PZNs of rows that cannot be stored as they are. */
     refused,
     leaving: useLeaving(work.unsaved, work.discard),
   };
 }
 export type Editing<T extends KindTypes> = ReturnType<typeof useEditing<T>>;
+export type Steady<T extends KindTypes> = Editing<T>['steady'];

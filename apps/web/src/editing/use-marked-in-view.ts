@@ -6,11 +6,11 @@ import type { Editing } from './use-editing.ts';
 /** The rows on screen that somebody has marked, in the order of the screen. */
 export function useMarkedInView<T extends KindTypes>({
   model,
-  session: { marked },
+  markedPzns,
   view: { rows },
-}: Pick<Editing<T>, 'model' | 'session' | 'view'>): Uint32Array {
+}: Pick<Editing<T>, 'model' | 'markedPzns' | 'view'>): Uint32Array {
   return useMemo(() => {
-    const inList = Uint32Array.from([...marked].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
+    const inList = Uint32Array.from([...markedPzns].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
     return intersectRows(inList, rows, model.count);
-  }, [model, marked, rows]);
+  }, [model, markedPzns, rows]);
 }

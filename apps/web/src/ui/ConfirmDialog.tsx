@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import classes from './ConfirmDialog.module.css';
 
 type Props = {
@@ -18,7 +18,9 @@ type Props = {
 };
 
 /** Asks before a step; the button names what it does. While it is under way nothing else can be done. */
-export function ConfirmDialog(props: Props) {
+export const ConfirmDialog = memo(Dialog, (before, now) => !before.opened && !now.opened);
+
+function Dialog(props: Props) {
   const { opened, title, children, failure, confirmLabel, cancelLabel, closeLabel, danger, busy = false } = props;
   const close = () => {
     if (!busy) props.onClose();

@@ -2,7 +2,7 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ListContext } from '@portal/list-view';
 import { PRICE_TYPE, type PriceType, type ProductGroup, type RowEdit } from '@portal/rules';
-import { type KeyboardEvent, Suspense } from 'react';
+import { type KeyboardEvent, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind.ts';
@@ -13,9 +13,10 @@ import type { usePriceCard } from './use-price-card.ts';
 
 const CardBody = lazyPart(() => import('./CardBody.tsx'));
 
+type Cards = ReturnType<typeof usePriceCard>;
 type Props<T extends KindTypes> = {
   edit: Editing<T>;
-  card: ReturnType<typeof usePriceCard>;
+  card: Cards;
   pharmacyId: string;
   token: string;
   group: ProductGroup;
@@ -24,7 +25,13 @@ type Props<T extends KindTypes> = {
 };
 
 /** Everything the portal knows of an article's price (rule 14.31). What it shows is worked out when it is opened. */
-export function PriceCard<T extends KindTypes>({ edit, card, pharmacyId, token, group, context }: Props<T>) {
+export const PriceCard = memo(Card, isClosed) as typeof Card;
+
+function isClosed(before: { card: Cards }, { card }: { card: Cards }): boolean {
+  return before.card.row === undefined && card.row === undefined;
+}
+
+function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, context }: Props<T>) {
   const { t } = useTranslation('editing');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { kind, model, review, session, view } = edit;

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStableCallback } from '../../lib/use-stable.ts';
 import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
 import type { KindTypes } from '../kind.ts';
 import { reviewColumns } from '../review/review-columns.tsx';
@@ -31,17 +32,12 @@ export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow,
   // An edit makes another review of the same figures.
   const known = edit.reviewing ? edit.review?.columns : undefined;
   const figures = known?.umfeldAvg;
-  // Read when it is pressed: the price that was marked is the one on screen then.
-  const latest = useRef(edit);
-  useEffect(() => {
-    latest.current = edit;
-  });
   const canMark = edit.setMarks !== undefined;
-  const onMark = useCallback((row: number, reviewed: boolean) => {
-    const { review, setMarks, model: present } = latest.current;
-    const price = review?.columns.after[row] ?? null;
-    setMarks?.([{ pzn: present.columns.pzn[row] as string, price, reviewed }]);
-  }, []);
+  // Read when it is pressed: the price that was marked is the one on screen then.
+  const onMark = useStableCallback((row: number, reviewed: boolean) => {
+    const price = edit.review?.columns.after[row] ?? null;
+    edit.setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed }]);
+  });
   const review = useMemo(
     () => (known ? reviewColumns(kind, model, known, reviewText, canMark ? onMark : undefined) : []),
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered

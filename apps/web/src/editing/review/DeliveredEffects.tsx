@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { Steady } from '../use-editing.ts';
 import { flagsText } from './flag-text.ts';
 import classes from './review.module.css';
 import { Toggle } from './Toggle.tsx';
@@ -22,7 +22,7 @@ import { Toggle } from './Toggle.tsx';
 const NAMED = 50;
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  edit: Steady<T>;
   /** Without anybody's edits. */
   review: Review;
 };

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { effectivePrice } from '@portal/rules';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStableCallback } from '../../lib/use-stable.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { Steady } from '../use-editing.ts';
 import type { GuardedReview } from './use-review.ts';
 
-type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview };
+type Props<T extends KindTypes> = { edit: Steady<T>; review: GuardedReview };
 
 /**
  * The way from row to row that nobody has reviewed yet, by buttons and keys: F8, back with Shift, and Ctrl + Enter in a row to tick
@@ -16,7 +16,6 @@ type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview };
 export function NextToReview<T extends KindTypes>({ edit, review }: Props<T>) {
   const { t } = useTranslation('review');
   const [none, setNone] = useState(false);
-  const latest = useRef<(event: KeyboardEvent) => void>(() => {});
   /** @param beside rows that count as reviewed although the marks do not say so yet */
   const move = (step: 1 | -1, beside?: number) => {
     const { rows } = edit.view;
@@ -39,32 +38,27 @@ export function NextToReview<T extends KindTypes>({ edit, review }: Props<T>) {
   };
   const tick = (position: number) => {
     const row = edit.view.rows[position] as number;
-    const pzn = edit.model.columns.pzn[row] as string;
-    const { session, kind, model, marked, setMarks } = edit;
-    if (edit.refused.includes(pzn) || session.issues.has(pzn)) return;
-    if (review.reasons[row] !== 0 && !marked.mine.has(row)) {
-      const price = effectivePrice(kind.rules.becomes(model, row, session.entered.edits.get(pzn)));
-      setMarks?.([{ pzn, price, reviewed: true }]);
+    const price = edit.priceOf(row);
+    if (price === undefined) return;
+    if (review.reasons[row] !== 0 && !edit.marked.mine.has(row)) {
+      edit.setMarks?.([{ pzn: edit.model.columns.pzn[row] as string, price, reviewed: true }]);
     }
     move(1, row);
   };
-  useEffect(() => {
-    latest.current = (event) => {
-      if (event.defaultPrevented || event.altKey || document.querySelector('[role="dialog"]')) return;
-      if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) move(event.shiftKey ? -1 : 1);
-      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        const focused = focusedCell();
-        if (!focused) return;
-        tick(focused.position);
-      } else return;
-      event.preventDefault();
-    };
+  const onKeyDown = useStableCallback((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || document.querySelector('[role="dialog"]')) return;
+    if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) move(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const focused = focusedCell();
+      if (!focused) return;
+      tick(focused.position);
+    } else return;
+    event.preventDefault();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => latest.current(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onKeyDown]);
   if (review.order.length === 0) return null;
   return (
     <>

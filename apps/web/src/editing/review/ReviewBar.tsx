@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { Steady } from '../use-editing.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
 import { DeliveredEffects } from './DeliveredEffects.tsx';
@@ -17,10 +17,12 @@ import { NextToReview } from './NextToReview.tsx';
 import { Toggle } from './Toggle.tsx';
 import { WorthOnScreen } from './Worth.tsx';
 
-type Props<T extends KindTypes> = { edit: Editing<T> };
+type Props<T extends KindTypes> = { edit: Steady<T> };
 
 /** How many rows deserve a look, the way to them, and what the rows on screen are worth (rule 14.26). */
-export function ReviewBar<T extends KindTypes>({ edit }: Props<T>) {
+export const ReviewBar = memo(Bar) as typeof Bar;
+
+function Bar<T extends KindTypes>({ edit }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const { review, view, model } = edit;
   if (!ready || !review || model.count === 0) return null;

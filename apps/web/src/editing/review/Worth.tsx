@@ -4,12 +4,12 @@ import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { Steady } from '../use-editing.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import classes from './review.module.css';
 
 /** What the changes on screen are worth, or those of the rows among them that the user has marked (rule 14.26). */
-export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Editing<T>; review: Review }) {
+export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Steady<T>; review: Review }) {
   const { t } = useTranslation('review');
   const { view } = edit;
   const marked = useMarkedInView(edit);
@@ -20,7 +20,7 @@ export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Edi
 
 type Props = {
   review: Review;
-  rows: ArrayLike<number>;
+  rows: Iterable<number>;
   /** Which rows these are; without it nothing is said where none of them changes. */
   label?: string;
 };
@@ -28,7 +28,7 @@ type Props = {
 /** What the changes of some rows are worth together, and how many of them that rests on (rule 14.7). */
 export function Worth({ review, rows, label }: Props) {
   const { t } = useTranslation('review');
-  const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, Array.from(rows)), [review, rows]);
+  const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   return (
     <p className={classes.worth} title={t('worth.long')}>

@@ -36,7 +36,7 @@ export function NarrowReviewBar<T extends KindTypes>({ edit, entry, onCards }: P
           </Button>
         )}
       </div>
-      {open && <ReviewBar edit={edit} />}
+      {open && <ReviewBar edit={edit.steady} />}
     </>
   );
 }
