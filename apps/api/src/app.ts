@@ -26,6 +26,7 @@ import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
+import { noticeHandlers } from './modules/notices/index.ts';
 import { mirrorHandlers } from './modules/mirrors/index.ts';
 import { pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
@@ -67,6 +68,7 @@ export function createApp(deps: Deps): Express {
       ...testClockHandlers(deps),
       ...userHandlers(deps),
       ...pharmacyHandlers(deps),
+      ...noticeHandlers(deps),
       ...mirrorHandlers(deps),
       ...settingsHandlers(deps),
       ...historyHandlers(deps),

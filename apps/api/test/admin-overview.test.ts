@@ -93,7 +93,10 @@ test('keeps to the most urgent of very many and says how many there are', async 
 test('shows undelivered messages, the dead ones first; one sent again arrives, and who did so is known', async () => {
   const { deps } = portal;
   const id = await deleteMdp();
-  await deliverMessages({ ...deps, senders: { logExport: refuse, taskClosed: refuse } });
+  await deliverMessages({
+    ...deps,
+    senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse },
+  });
   await admin.post('/api/price/exportLogs', { changedSince: null });
 
   const before = await overview();
@@ -145,7 +148,10 @@ test('shows undelivered messages, the dead ones first; one sent again arrives, a
 
 test('of two who send a dead message again at once one wins', async () => {
   await deleteMdp();
-  await deliverMessages({ ...portal.deps, senders: { logExport: refuse, taskClosed: refuse } });
+  await deliverMessages({
+    ...portal.deps,
+    senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse },
+  });
   const id = (await messages(portal))[0]?.id;
   const answers = await Promise.all([1, 2].map(() => admin.post(`/api/admin/messages/${id}/redeliver`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -153,7 +159,12 @@ test('of two who send a dead message again at once one wins', async () => {
 
 test('tells which jobs have not run for too long, and why one failed', async () => {
   expect((await overview()).jobs).toEqual(
-    ['dueActions', 'deliveries', 'forgetting'].map((name) => ({ name, lastRunAt: null, error: null, overdue: true })),
+    ['dueActions', 'notices', 'deliveries', 'forgetting'].map((name) => ({
+      name,
+      lastRunAt: null,
+      error: null,
+      overdue: true,
+    })),
   );
   await noteRun(portal.deps, 'dueActions', async () => undefined);
   await noteRun(portal.deps, 'deliveries', () => Promise.reject(new Error('kaputt')));
@@ -161,6 +172,7 @@ test('tells which jobs have not run for too long, and why one failed', async () 
   await noteRun(portal.deps, 'forgetting', async () => undefined);
   expect((await overview()).jobs).toEqual([
     { name: 'dueActions', lastRunAt: NOW, error: null, overdue: true },
+    { name: 'notices', lastRunAt: null, error: null, overdue: true },
     { name: 'deliveries', lastRunAt: NOW, error: 'kaputt', overdue: true },
     { name: 'forgetting', lastRunAt: '2026-03-20T09:10:00.001Z', error: null, overdue: false },
   ]);

@@ -126,6 +126,23 @@ const WRITES: Record<string, Scenario> = {
     },
     run: async () => sales.post('/api/solvena/activateUsers', { pharmacyId: pharmacy.apoId, token: pharmacy.token }),
   },
+  remindOfLzd: {
+    log: false,
+    prepare: async () => {
+      await open('LZD')();
+      const at = new Date('2026-03-09T08:00:00Z');
+      const address = {
+        apoId: pharmacy.apoId,
+        address: 'a@portal.example',
+        createdAt: at,
+        confirmedAt: at,
+        seenAt: at,
+      };
+      await portal.database.prisma.noticeAddress.create({ data: address });
+    },
+    run: async () =>
+      sales.post(`/api/admin/lzd/${pharmacy.apoId}/${id}/reminder`, { title: 'Ihre LZD', text: 'Bitte prüfen.' }),
+  },
   uploadLzd: {
     log: false,
     run: async () => {
@@ -176,7 +193,7 @@ const WRITES: Record<string, Scenario> = {
   },
 };
 
-/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, hand out, send or mark as reviewed (rule 14.25). */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
@@ -192,6 +209,11 @@ const NO_WRITES = new Set([
   'setReviewMarks',
   'setListReviewMarks',
   'setListView',
+  'addNoticeAddress',
+  'removeNoticeAddress',
+  'confirmNotices',
+  'withdrawNotices',
+  'proposeNoticeAddress',
 ]);
 
 describe('every write of the portal is in the history with its user and, where it changed rows, its log', () => {

@@ -49,6 +49,8 @@ test('an LZD comes step by step: uploaded, released, opened, saved, approved (ru
         openedAt: null,
         draftSavedAt: null,
         approvedAt: null,
+        addresses: { confirmed: 0, unconfirmed: 0 },
+        reminders: [],
       },
     ],
   });

@@ -2,6 +2,7 @@ import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, productGroupSchema, statusOkSchema } from './fields.ts';
+import { lzdReminderSchema } from './notices.ts';
 import { deadlineSchema, heldSchema } from './pharmacies.ts';
 
 /** Most open packages in one answer; beyond it the most urgent ones are listed. */
@@ -34,7 +35,7 @@ export type OpenPackage = z.infer<typeof openPackageSchema>;
 /** A message that has not arrived: `waiting` is tried again by itself, `dead` is not. */
 export const undeliveredMessageSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['logExport', 'taskClosed']),
+  kind: z.enum(['logExport', 'taskClosed', 'notice', 'noticeConfirmation']),
   status: z.enum(['waiting', 'dead']),
   createdAt: instantSchema,
   attempts: z.number().int(),
@@ -52,7 +53,7 @@ export type UndeliveredMessage = z.infer<typeof undeliveredMessageSchema>;
 
 /** A clock-driven job of the server. */
 export const jobStateSchema = z.object({
-  name: z.enum(['dueActions', 'deliveries', 'forgetting']),
+  name: z.enum(['dueActions', 'notices', 'deliveries', 'forgetting']),
   /** null: it has never run. */
   lastRunAt: instantSchema.nullable(),
   /** Why the last run failed. */
@@ -100,6 +101,9 @@ export const pipelineEntrySchema = placeSchema.extend({
   openedAt: instantSchema.nullable(),
   draftSavedAt: instantSchema.nullable(),
   approvedAt: instantSchema.nullable(),
+  /** Addresses of the pharmacy that get mails, and those that have been asked for or proposed and are not confirmed. */
+  addresses: z.object({ confirmed: z.number().int(), unconfirmed: z.number().int() }),
+  reminders: z.array(lzdReminderSchema),
 });
 export type PipelineEntry = z.infer<typeof pipelineEntrySchema>;
 

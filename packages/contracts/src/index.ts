@@ -10,6 +10,7 @@ export * from './history.ts';
 export * from './intake.ts';
 export * from './log-export.ts';
 export * from './mirrors.ts';
+export * from './notices.ts';
 export * from './pdf.ts';
 export * from './pharmacies.ts';
 export * from './price-lists.ts';

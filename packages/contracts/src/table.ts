@@ -7,6 +7,16 @@ import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
+import {
+  addNoticeAddress,
+  confirmNotices,
+  getNoticeAddresses,
+  openWithdrawal,
+  proposeNoticeAddress,
+  remindOfLzd,
+  removeNoticeAddress,
+  withdrawNotices,
+} from './notices.ts';
 import { createPdf, getPriceListPdf } from './pdf.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
@@ -61,6 +71,12 @@ export const ENDPOINTS = {
   setApprovalFlag,
   setQdpApprovalFlag,
   setGuardrails,
+  getNoticeAddresses,
+  addNoticeAddress,
+  removeNoticeAddress,
+  confirmNotices,
+  openWithdrawal,
+  withdrawNotices,
   addMirror,
   removeMirror,
   searchPharmacies,
@@ -68,6 +84,8 @@ export const ENDPOINTS = {
   getMessageEvents,
   redeliverMessage,
   getLzdPipeline,
+  proposeNoticeAddress,
+  remindOfLzd,
   checkLzd,
   exportLogs,
   openLogExport,

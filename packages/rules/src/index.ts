@@ -13,6 +13,7 @@ export * from './import-types.ts';
 export * from './lzd-file-name.ts';
 export * from './lzd-steps.ts';
 export * from './money.ts';
+export * from './nights.ts';
 export * from './package-file-name.ts';
 export * from './percent.ts';
 export * from './pharmacy.ts';

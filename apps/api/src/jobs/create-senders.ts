@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createMailer, createTaskClosedSender, type Senders } from '../modules/outbox/index.ts';
 import { createLogExportSender } from '../modules/log-export/index.ts';
+import { createConfirmationSender, createNoticeSender } from '../modules/notices/index.ts';
+import { createFiguresReader } from '../modules/review/index.ts';
 
 /** The way out for each kind of message, as the settings name it. */
 export function createSenders({
@@ -15,8 +17,17 @@ export function createSenders({
   clock: Clock;
 }): Senders {
   const mailer = createMailer(config.mail);
+  const notices = { database, clock, mailer, baseUrl: config.baseUrl };
+  const readFigures = createFiguresReader({ db: database.pool, clock });
+  // As somebody of the pharmacy would read them; reviewed rows are counted by person, and not asked for here.
+  const reader = { subject: '', access: { staff: false } };
   return {
     logExport: createLogExportSender({ database, clock, mailer, settings: config }),
+    notice: createNoticeSender({
+      ...notices,
+      readToReview: async (update) => (await readFigures(update, reader)).toReview,
+    }),
+    noticeConfirmation: createConfirmationSender(notices),
     taskClosed: createTaskClosedSender(config.tasks),
   };
 }

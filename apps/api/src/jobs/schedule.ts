@@ -1,5 +1,6 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Metrics } from '../metrics/metrics.ts';
+import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
@@ -14,10 +15,12 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
   const { signal } = stopping;
   const work: Record<JobName, () => Promise<unknown>> = {
     dueActions: () => runDueActions(deps, { signal }),
+    notices: () => writeDueNotices(deps),
     deliveries: () => deliverMessages(deps, { signal }),
     forgetting: async () => {
       await forgetMessages(deps);
       await forgetMarks(deps);
+      await forgetAddresses(deps);
     },
   };
   const running = new Map<JobName, Promise<void>>();

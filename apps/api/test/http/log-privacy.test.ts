@@ -66,6 +66,7 @@ test('no call, well or badly ended, leaves a token, a name or an address in the 
     kind: 'MDP',
     pzn: testPzn(1),
     ticket: `geheimes-ticket.${'g'.repeat(43)}`,
+    link: `geheimer-link${'g'.repeat(30)}`,
   };
   const statuses = new Set<number>();
   for (failing of [false, true]) {
@@ -91,7 +92,14 @@ test('no call, well or badly ended, leaves a token, a name or an address in the 
   }
   expect(log).toContain('23505');
   expect(log).toContain('"operation":"getDashboard"');
-  const secrets = [...tokens, ...tokens.flatMap((token) => token.split('.')), pharmacy.token, XSRF, 'geheimes-ticket'];
+  const secrets = [
+    ...tokens,
+    ...tokens.flatMap((token) => token.split('.')),
+    pharmacy.token,
+    XSRF,
+    'geheimes-ticket',
+    'geheimer-link',
+  ];
   const personal = ['Erika', 'Mustermann', 'erika', 'portal.example', '203.0.113.77', 'Test-Apotheke', 'Marktplatz'];
   for (const word of [...secrets, ...personal])
     expect(log.split('\n').find((line) => line.includes(word))).toBeUndefined();
@@ -114,7 +122,7 @@ test('a mail that does not go out leaves no address in the log', async () => {
     );
     throw new DeliveryError('Der Server nimmt die Nachricht nicht an.', { cause, hopeless: true });
   };
-  const senders = { logExport: refuse, taskClosed: refuse };
+  const senders = { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse };
   await deliverMessages({ ...portal.deps, logger, senders });
   expect(text()).toContain('550');
   expect(text()).toContain('a message was not delivered');

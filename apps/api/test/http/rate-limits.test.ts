@@ -67,9 +67,9 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   );
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
-    `addMirror approveLzd approveMdp approveQdp checkLzd createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
-     getLogFile getOwnLog getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport previewUndo removeMirror revertLzd revertMdp
-     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks undoSave uploadLzd`.split(
+    `addMirror addNoticeAddress approveLzd approveMdp approveQdp checkLzd confirmNotices createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
+     getLogFile getOwnLog getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport openWithdrawal previewUndo proposeNoticeAddress remindOfLzd removeMirror removeNoticeAddress revertLzd revertMdp
+     revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks undoSave uploadLzd withdrawNotices`.split(
       /\s+/,
     ),
   );

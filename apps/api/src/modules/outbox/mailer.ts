@@ -7,6 +7,8 @@ export type Mail = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: SendMailOptions['attachments'];
 };
 
@@ -24,17 +26,18 @@ export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' |
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ messageId, to, subject, text, attachments }, signal) {
+    async send({ messageId, to, subject, text, html, headers, attachments }, signal) {
       try {
         await transport.sendMail({
           from,
           to,
           subject,
           text,
+          ...(html ? { html } : {}),
           ...(attachments ? { attachments } : {}),
           // The same at every attempt, so that a mail system can tell a repetition.
           messageId: `<${messageId}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de' },
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de', ...headers },
           signal,
         });
       } catch (error) {

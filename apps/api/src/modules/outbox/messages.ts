@@ -22,9 +22,25 @@ export type MessagePayloads = {
     readonly task: { readonly kind: UpdateKind; readonly importId: number; readonly productGroup: ProductGroup };
     readonly pharmacy: { readonly apoId: number; readonly crmCompanyId: number };
   };
+  /** A mail to somebody of a pharmacy (rule 15.3). The address and what it says are read when it is sent. */
+  readonly notice: {
+    readonly addressId: string;
+    readonly about: 'released' | 'deadline' | 'held' | 'reminder';
+    readonly updateId: number;
+    /** Of the release, deadline or holding that it tells of; when that is another one by then nothing is sent. ISO 8601. */
+    readonly moment: string;
+    readonly reminderId?: number;
+  };
+  /** Asks an address whether it wants mails (rule 15.1). */
+  readonly noticeConfirmation: { readonly addressId: string };
 };
 export type MessageKind = keyof MessagePayloads;
-export const MESSAGE_KINDS = ['logExport', 'taskClosed'] as const satisfies readonly MessageKind[];
+export const MESSAGE_KINDS = [
+  'logExport',
+  'taskClosed',
+  'notice',
+  'noticeConfirmation',
+] as const satisfies readonly MessageKind[];
 
 /** Why the task of a package is done. */
 export type TaskOutcome = 'approved' | 'deleted' | 'replaced';
@@ -40,13 +56,16 @@ export type Message<Kind extends MessageKind = MessageKind> = {
 /**
  * Puts a message into the outbox. Runs in the transaction of the write it reports: both are stored or neither, and the message
  * is delivered even when this process dies.
+ * @param message.onceKey names what it tells; while a message of that key is kept there will be no second one
  */
 export async function writeMessage<Kind extends MessageKind>(
   connection: Queryable,
-  message: { kind: Kind; payload: MessagePayloads[Kind]; apoId?: number; at: Date },
+  message: { kind: Kind; payload: MessagePayloads[Kind]; apoId?: number; at: Date; onceKey?: string },
 ): Promise<void> {
+  const { kind, payload, apoId = null, at, onceKey = null } = message;
   await connection.query(
-    `INSERT INTO outbox (message_id, kind, payload, apo_id, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $5)`,
-    [randomUUID(), message.kind, JSON.stringify(message.payload), message.apoId ?? null, message.at],
+    `INSERT INTO outbox (message_id, kind, payload, apo_id, created_at, next_attempt_at, once_key)
+     VALUES ($1, $2, $3, $4, $5, $5, $6) ON CONFLICT (once_key) DO NOTHING`,
+    [randomUUID(), kind, JSON.stringify(payload), apoId, at, onceKey],
   );
 }

@@ -7,16 +7,16 @@ import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import type { MessagePayloads } from './messages.ts';
 
-type Dead = Pick<MessagePayloads['taskClosed'], 'task'> & { status: string; apoId: number | null };
+type Dead = { status: string; apoId: number | null; task: MessagePayloads['taskClosed']['task'] | null };
 
 const LOCK_MESSAGE = statement<Dead>(
-  { status: 'text', apoId: 'int?', task: 'json' },
+  { status: 'text', apoId: 'int?', task: 'json?' },
   `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
 );
 
 /**
  * Sends a message again that was given up, with a full set of attempts. Who did so stays with the
- * message and in the history of the pharmacy that it is about.
+ * message, and for a task in the history of the pharmacy that it is about.
  * @throws PortalError 404, 409 when it is on its way or has arrived
  */
 export function redeliverMessage(
@@ -36,7 +36,7 @@ export function redeliverMessage(
       [id, now, actor.userName, actor.subject],
     );
     const { apoId, task } = message;
-    if (apoId === null) return;
+    if (apoId === null || task === null) return;
     await writeHistory(connection, {
       apoId,
       at: now,

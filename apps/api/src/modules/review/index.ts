@@ -1,2 +1,3 @@
+export { createFiguresReader } from './figures/read-figures.ts';
 export { forgetMarks } from './forget-marks.ts';
 export { reviewHandlers } from './handlers.ts';

@@ -1,9 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { noteRights } from '../notices/index.ts';
 import { readUserData } from './read-user-data.ts';
 
 /** Runtime configuration and the signed-in user. */
-export function userHandlers({ database, config }: Deps): Handlers<'getConfig' | 'getUserData'> {
+export function userHandlers({ database, config, clock }: Deps): Handlers<'getConfig' | 'getUserData'> {
   return {
     getConfig: () => ({
       timeZone: 'Europe/Berlin',
@@ -15,6 +16,9 @@ export function userHandlers({ database, config }: Deps): Handlers<'getConfig' |
       links: { imprint: config.links.imprint, privacy: config.links.privacy, help: config.links.help },
     }),
 
-    getUserData: ({ caller }) => readUserData(database, config, caller),
+    async getUserData({ caller }) {
+      await noteRights({ database, clock }, caller);
+      return readUserData(database, config, caller);
+    },
   };
 }

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { DAY_MS, UNCONFIRMED_DAYS } from './addresses.ts';
+
+export type LinkPurpose = 'confirm' | 'withdraw';
+
+/** How long a link of a mail is good. One to withdraw outlives the mail's use: mails are kept. */
+export const LINK_DAYS = { confirm: UNCONFIRMED_DAYS, withdraw: 180 } as const;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Makes a link's token: 256 random bits that stand in the mail alone; the database keeps their hash. */
+export async function issueLink(
+  db: Queryable,
+  { addressId, purpose, now }: { addressId: string; purpose: LinkPurpose; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.query('INSERT INTO notice_link (hash, address_id, purpose, expires_at) VALUES ($1, $2, $3, $4)', [
+    hashOf(token),
+    addressId,
+    purpose,
+    new Date(now.getTime() + LINK_DAYS[purpose] * DAY_MS),
+  ]);
+  return token;
+}
+
+const LINKED = `id = (SELECT address_id FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3)`;
+
+/**
+ * Does what a link of a mail is for (rule 15.2); used again it changes nothing more. An unknown or expired one does nothing, and
+ * nobody learns the difference.
+ */
+export async function useLink(
+  { database, clock }: { database: Database; clock: Clock },
+  purpose: LinkPurpose,
+  token: string,
+): Promise<void> {
+  await database.pool.query(
+    purpose === 'withdraw'
+      ? `DELETE FROM notice_address WHERE ${LINKED}`
+      : `UPDATE notice_address SET confirmed_at = $3, seen_at = CASE WHEN subject IS NULL THEN $3 ELSE seen_at END
+          WHERE confirmed_at IS NULL AND ${LINKED}`,
+    [hashOf(token), purpose, clock.now()],
+  );
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../auth/verifier.ts';
+
+/**
+ * The portal learns who may see a pharmacy from tokens alone, so whoever opens it shows by theirs that their addresses are still
+ * good, and loses those of pharmacies that the token does not name any more (rule 15.2). A proposed address that is confirmed
+ * becomes that of the person of the pharmacy whose token names it.
+ */
+export async function noteRights(
+  { database, clock }: { database: Database; clock: Clock },
+  { subject, email, access }: Pick<Caller, 'subject' | 'email' | 'access'>,
+): Promise<void> {
+  const crmIds = access.pharmacyCrmIds;
+  await database.transaction(async (connection) => {
+    await connection.query(REMOVE_LOST, [subject, crmIds]);
+    if (crmIds.length === 0) return;
+    if (email !== undefined) await connection.query(TAKE_OVER, [subject, crmIds, email]);
+    await connection.query(NOTE_SEEN, [subject, crmIds, clock.now()]);
+  });
+}
+
+const MINE = '(SELECT apo_id FROM pharmacy WHERE crm_company_id = ANY($2::bigint[]))';
+
+const REMOVE_LOST = `DELETE FROM notice_address WHERE subject = $1 AND apo_id NOT IN ${MINE}`;
+
+const TAKE_OVER = `UPDATE notice_address a SET subject = $1
+  WHERE subject IS NULL AND confirmed_at IS NOT NULL AND lower(address) = lower($3) AND apo_id IN ${MINE}
+    AND NOT EXISTS (SELECT FROM notice_address own WHERE own.apo_id = a.apo_id AND own.subject = $1)`;
+
+/** At most once a day: every start of the portal comes by. */
+const NOTE_SEEN = `UPDATE notice_address SET seen_at = $3
+  WHERE subject = $1 AND apo_id IN ${MINE} AND seen_at < $3::timestamptz - interval '1 day'`;

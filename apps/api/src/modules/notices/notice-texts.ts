@@ -1,0 +1,132 @@
+import { formatDate, nightText, type ProductGroup, type UpdateKind } from '@portal/rules';
+
+export const NOTICE_TEXT = {
+  ownPharmacyOnly: 'E-Mails bekommen nur Personen der Apotheke selbst.',
+  tooManyConfirmations:
+    'Für diese Apotheke wurden heute schon viele Bestätigungen verschickt. Bitte versuchen Sie es morgen erneut.',
+  notReleased: 'Das ist erst möglich, wenn die Erst- bzw. Neuberechnung freigeschaltet und noch offen ist.',
+  noAddress: 'Für diese Apotheke ist keine E-Mail-Adresse bestätigt.',
+  remindedToday: 'An diese Erst- bzw. Neuberechnung wurde heute schon erinnert.',
+  reminded: 'Erinnerung an die Erst- bzw. Neuberechnung verschickt',
+} as const;
+
+/** What a mail says: paragraphs, then one link to act by, then why it came and how to end it. */
+export type MailContent = {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  readonly foot: string;
+  readonly end?: { readonly label: string; readonly url: string };
+};
+
+/** The package that a mail is about. */
+export type Told = {
+  readonly pharmacy: string;
+  readonly kind: UpdateKind;
+  readonly group: ProductGroup;
+  readonly firstCalculation: boolean;
+  readonly itemCount: number;
+  readonly toReview: number;
+  readonly autoActionAt: Date | null;
+  readonly autoAction: 'approve' | 'delete' | null;
+  readonly heldRows: number | null;
+  /** Its pharmacy wants packages against a guardrail to wait for a person (rule 12.7). */
+  readonly holds: boolean;
+};
+
+const GROUP = { OTC: 'OTC', FREIWAHL: 'Freiwahl', HILFSMITTEL: 'Hilfsmittel' } as const;
+const number = (count: number) => count.toLocaleString('de-DE');
+
+function nameOf({ kind, firstCalculation }: Told): string {
+  if (kind === 'MDP') return 'das Monatsupdate';
+  if (kind === 'QDP') return 'das Quartalsupdate';
+  return firstCalculation ? 'die Erstberechnung' : 'die Neuberechnung';
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** '12 von 2.304 Artikeln sind zu prüfen.' */
+function toReviewText({ toReview, itemCount }: Told): string {
+  if (toReview === 0) return `Kein Artikel von ${number(itemCount)} fällt auf.`;
+  return `${number(toReview)} zu prüfen (von ${number(itemCount)} Artikeln).`;
+}
+
+type Letter = Pick<MailContent, 'subject' | 'paragraphs'>;
+
+/** Mail on the release of an LZD (rule 15.3). */
+export function releasedMail(told: Told): Letter {
+  return {
+    subject: `${told.pharmacy}: ${capital(nameOf(told))} ${GROUP[told.group]} wartet auf Ihre Freigabe`,
+    paragraphs: [
+      `${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy} ist freigeschaltet.`,
+      toReviewText(told),
+      'Bitte prüfen Sie die Preise und geben Sie sie frei. Ohne Ihre Freigabe ändert sich nichts.',
+    ].map(capital),
+  };
+}
+
+/** Mail before something happens by itself (rule 15.3). */
+export function deadlineMail(told: Told, at: Date): Letter {
+  const night = nightText(at);
+  const approves = told.autoAction === 'approve';
+  const what = approves ? 'automatisch freigegeben' : 'automatisch gelöscht';
+  return {
+    subject: `${told.pharmacy}: ${capital(nameOf(told))} ${GROUP[told.group]} wird ${night} ${what}`,
+    paragraphs: [
+      `${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy} wird ${night} ${what}.`,
+      toReviewText(told),
+      approves
+        ? 'Möchten Sie Preise ändern, tun Sie das bitte vorher im Portal. Sonst brauchen Sie nichts zu tun.'
+        : 'Möchten Sie die neuen Produkte übernehmen, geben Sie sie bitte vorher im Portal frei.',
+      ...(approves && told.holds
+        ? ['Verletzt dann ein Preis Ihre Leitplanken, wird nichts freigegeben: Das Update wartet auf Sie.']
+        : []),
+    ].map(capital),
+  };
+}
+
+/** Mail when a package waits for a person since it breaks guardrails (rule 15.3). */
+export function heldMail(told: Told): Letter {
+  const rows = told.heldRows ?? 0;
+  const broken =
+    rows === 1 ? 'Ein Preis verletzt Ihre Leitplanken' : `${number(rows)} Preise verletzen Ihre Leitplanken`;
+  return {
+    subject: `${told.pharmacy}: ${capital(nameOf(told))} ${GROUP[told.group]} wurde nicht automatisch freigegeben`,
+    paragraphs: [
+      `${broken}. Deshalb wurde ${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy} nicht automatisch freigegeben.`,
+      toReviewText(told),
+      'Das Update wartet jetzt auf Sie: Bitte prüfen Sie die Preise und geben Sie sie frei.',
+    ],
+  };
+}
+
+/** Reminder in the words of staff (rule 15.6). */
+export function reminderMail(told: Told, { title, text }: { title: string; text: string }): Letter {
+  return {
+    subject: title,
+    paragraphs: [
+      ...text.split(/\n\s*\n/),
+      capital(`${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy}: ${toReviewText(told)}`),
+    ],
+  };
+}
+
+/** Mail that asks whether an address wants mails (rule 15.1). */
+export function confirmationMail(
+  { pharmacy, proposed }: { pharmacy: string; proposed: boolean },
+  { url, until }: { url: string; until: Date },
+): MailContent {
+  return {
+    subject: `E-Mails zur ${pharmacy} bestätigen`,
+    paragraphs: [
+      proposed
+        ? `unser Vertrieb hat diese Adresse für E-Mails zu Preis-Updates der ${pharmacy} vorgeschlagen.`
+        : `für diese Adresse wurden im Preisportal E-Mails zu Preis-Updates der ${pharmacy} bestellt.`,
+      'Möchten Sie sie bekommen, öffnen Sie bitte diesen Link und klicken Sie dort auf "Bestätigen".',
+    ].map(capital),
+    action: { label: 'Adresse bestätigen', url },
+    foot: `Ohne Ihre Bestätigung bekommen Sie keine weitere E-Mail, und die Adresse wird nach dem ${formatDate(until, 'dd.MM.yyyy')} gelöscht.`,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { DAY_MS, SEEN_DAYS } from './addresses.ts';
+
+/**
+ * Addresses that may get mails: confirmed, of somebody who was seen lately, and of a pharmacy that its people may open. An address
+ * that stands twice for a pharmacy gets one mail. As SQL; `seenSince` is a parameter, e.g. $1.
+ */
+export const recipientsSql = (
+  seenSince: string,
+) => `SELECT DISTINCT ON (a.apo_id, lower(a.address)) a.id, a.apo_id, a.address
+  FROM notice_address a JOIN pharmacy p USING (apo_id)
+ WHERE a.confirmed_at IS NOT NULL AND a.seen_at > ${seenSince} AND p.pilot_access AND p.parent_apo_id IS NULL
+ ORDER BY a.apo_id, lower(a.address), a.id`;
+
+export const seenSince = (now: Date) => new Date(now.getTime() - SEEN_DAYS * DAY_MS);
+
+const RECIPIENTS = statement<{ id: string; address: string }>(
+  { id: 'bigint', address: 'text' },
+  `SELECT id, address FROM (${recipientsSql('$1')}) r WHERE apo_id = $2`,
+);
+
+/** Who gets mails of a pharmacy now. */
+export function readRecipients(db: Queryable, apoId: number, now: Date): Promise<{ id: string; address: string }[]> {
+  return ask(db, RECIPIENTS, [seenSince(now), apoId]);
+}

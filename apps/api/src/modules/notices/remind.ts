@@ -1,0 +1,64 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { berlinParts, type ProductGroup } from '@portal/rules';
+import { notFound, wrongState } from '../../http/errors.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { writeMessage } from '../outbox/index.ts';
+import { NOTICE_TEXT } from './notice-texts.ts';
+import { readRecipients } from './recipients.ts';
+
+const RELEASED_LZD = statement<{ group: ProductGroup; released: boolean; moment: Date }>(
+  { group: 'text', released: 'bool', moment: 'time' },
+  `SELECT product_group AS "group", status = 0 AND ready_for_approval AS released, coalesce(released_at, created_at) AS moment
+     FROM price_update WHERE id = $1 AND apo_id = $2 AND kind = 'LZD'`,
+);
+
+const STORE = statement<{ id: number }>(
+  { id: 'int' },
+  `INSERT INTO lzd_reminder (update_id, day, sent_at, user_name, title, text, recipients) VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (update_id, day) DO NOTHING RETURNING id`,
+);
+
+/**
+ * Reminds the confirmed addresses of a pharmacy of an LZD, in the words of staff within the portal's frame (rule 15.6). At most once a
+ * day, whoever asks. The history tells of it, and to how many addresses it went stays with the package.
+ * @returns the number of addresses
+ * @throws PortalError 404 for an unknown LZD, 409 when it is not open and released, has no confirmed address, or was reminded of today
+ */
+export function remindOfLzd(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, lzdId, title, text, actor }: { apoId: number; lzdId: number; title: string; text: string; actor: Actor },
+): Promise<number> {
+  return database.transaction(async (connection) => {
+    const [lzd] = await ask(connection, RELEASED_LZD, [lzdId, apoId]);
+    if (!lzd) throw notFound();
+    if (!lzd.released) throw wrongState(NOTICE_TEXT.notReleased);
+    const at = clock.now();
+    const recipients = await readRecipients(connection, apoId, at);
+    if (recipients.length === 0) throw wrongState(NOTICE_TEXT.noAddress);
+    const values = [lzdId, dayOf(at), at, actor.userName, title, text, recipients.length];
+    const [reminder] = await ask(connection, STORE, values);
+    if (!reminder) throw wrongState(NOTICE_TEXT.remindedToday);
+    for (const { id: addressId } of recipients) {
+      const about = {
+        about: 'reminder',
+        updateId: lzdId,
+        moment: lzd.moment.toISOString(),
+        reminderId: reminder.id,
+      } as const;
+      const onceKey = `reminder/${reminder.id}/${addressId}`;
+      await writeMessage(connection, { kind: 'notice', payload: { addressId, ...about }, apoId, at, onceKey });
+    }
+    const update = { kind: 'LZD', id: lzdId } as const;
+    const entry = { apoId, at, event: NOTICE_TEXT.reminded, actor, productGroup: lzd.group, update, hasLog: false };
+    await writeHistory(connection, entry);
+    return recipients.length;
+  });
+}
+
+/** In Berlin: 2026-11-22 */
+function dayOf(at: Date): string {
+  const { year, month, day } = berlinParts(at);
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,120 @@
+import type { ProductGroup, UpdateKind } from '@portal/rules';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
+import type { Mailer, MessagePayloads, Sender } from '../outbox/index.ts';
+import { issueLink } from './links.ts';
+import { deadlineMail, heldMail, releasedMail, reminderMail, type Told } from './notice-texts.ts';
+import { recipientsSql, seenSince } from './recipients.ts';
+import { renderMail } from './render-mail.ts';
+
+/** How many rows of a package are to be reviewed, by the function that the start page asks (rule 14.37). */
+export type ReadToReview = (update: {
+  apoId: number;
+  kind: UpdateKind;
+  id: number;
+  group: ProductGroup;
+}) => Promise<number>;
+
+type Notice = MessagePayloads['notice'];
+type Row = Omit<Told, 'toReview'> & {
+  id: number;
+  apoId: number;
+  address: string;
+  ready: boolean;
+  heldAt: Date | null;
+  cancelled: boolean;
+};
+
+/** The package while it is open, and the address as long as it may get mails. */
+const TOLD = statement<Row>(
+  {
+    id: 'int',
+    apoId: 'int',
+    kind: 'text',
+    group: 'text',
+    pharmacy: 'text',
+    firstCalculation: 'bool',
+    itemCount: 'int',
+    autoActionAt: 'time?',
+    autoAction: 'text?',
+    heldAt: 'time?',
+    heldRows: 'int?',
+    holds: 'bool',
+    ready: 'bool',
+    cancelled: 'bool',
+    address: 'text',
+  },
+  `SELECT u.id, u.apo_id AS "apoId", u.kind, u.product_group AS "group", p.name AS pharmacy,
+          u.first_calculation AS "firstCalculation", u.item_count AS "itemCount", u.auto_action_at AS "autoActionAt",
+          u.auto_action AS "autoAction", u.held_at AS "heldAt", u.held_rows AS "heldRows", u.ready_for_approval AS ready,
+          p.active = 3 AS cancelled, coalesce((l.guardrails ->> 'holdOnBreach')::boolean, false) AS holds, r.address
+     FROM price_update u JOIN pharmacy p USING (apo_id) JOIN (${recipientsSql('$3')}) r USING (apo_id)
+     LEFT JOIN list_version l ON l.apo_id = u.apo_id AND l.product_group = u.product_group
+    WHERE u.id = $1 AND r.id = $2 AND u.status = 0`,
+);
+
+/**
+ * Mails a notice (rule 15.3) with what holds when it is sent. Nothing goes out when its address may get no mails any more, or when
+ * what it would tell of is over: approved, deleted, moved to another moment, or past.
+ */
+export function createNoticeSender(deps: {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  baseUrl: string;
+  readToReview: ReadToReview;
+}): Sender<'notice'> {
+  const { database, clock, mailer, baseUrl, readToReview } = deps;
+  return async ({ messageId, payload }, signal) => {
+    const now = clock.now();
+    const [row] = await ask(database.pool, TOLD, [payload.updateId, payload.addressId, seenSince(now)]);
+    if (!row || !stillHolds(payload, row, now)) return;
+    const told = { ...row, toReview: await readToReview(row) };
+    const letter = await letterOf(payload, told);
+    const token = await issueLink(database.pool, { addressId: payload.addressId, purpose: 'withdraw', now });
+    const content = {
+      ...letter,
+      action: { label: 'Zum Preisportal', url: `${baseUrl}/` },
+      foot: `Sie bekommen diese E-Mail, weil diese Adresse für die ${row.pharmacy} bestätigt ist. Bitte antworten Sie nicht darauf.`,
+      end: { label: 'Keine E-Mails mehr', url: `${baseUrl}/mail/abmelden#${token}` },
+    };
+    const to = { name: '', address: row.address };
+    const headers = {
+      'List-Unsubscribe': `<${baseUrl}/api/notices/withdraw/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
+    await mailer.send({ messageId, to, subject: letter.subject, ...renderMail(content), headers }, signal);
+  };
+
+  async function letterOf(payload: Notice, told: Told) {
+    switch (payload.about) {
+      case 'released':
+        return releasedMail(told);
+      case 'deadline':
+        return deadlineMail(told, new Date(payload.moment));
+      case 'held':
+        return heldMail(told);
+      case 'reminder':
+        return reminderMail(told, await askOne(database.pool, REMINDER, [payload.reminderId]));
+    }
+  }
+}
+
+const REMINDER = statement<{ title: string; text: string }>(
+  { title: 'text', text: 'text' },
+  'SELECT title, text FROM lzd_reminder WHERE id = $1',
+);
+
+function stillHolds({ about, moment }: Notice, row: Row, now: Date): boolean {
+  const at = new Date(moment).getTime();
+  switch (about) {
+    case 'released':
+    case 'reminder':
+      return row.ready;
+    case 'deadline':
+      return row.autoActionAt?.getTime() === at && at > now.getTime() && !row.cancelled;
+    case 'held':
+      return row.heldAt?.getTime() === at;
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
+import { updateIdSchema } from './price-updates.ts';
+
+const addressSchema = z
+  .string()
+  .trim()
+  .max(254, { error: 'Die E-Mail-Adresse ist zu lang.' })
+  .pipe(z.email({ error: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.' }));
+
+const idSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, { error: 'Erwartet wird eine Nummer.' })
+  .transform(Number);
+
+const path = '/api/pharmacy/notices/:apoId/:token';
+const params = z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema });
+
+/** Who gets mails of a pharmacy, as far as it concerns the caller (rule 15.1). */
+export const noticeAddressesSchema = z.object({
+  /** Mails are for people of the pharmacy; staff propose an address with a release. */
+  mayAdd: z.boolean(),
+  /** The address of the caller's token; null where it names none. */
+  offered: z.string().nullable(),
+  own: z.object({ id: z.number().int(), address: z.string(), confirmed: z.boolean() }).nullable(),
+  /** Proposed by staff and nobody's yet, with most letters left out: 'i…@example.com' */
+  proposed: z.array(z.object({ id: z.number().int(), masked: z.string(), confirmed: z.boolean() })),
+});
+export type NoticeAddresses = z.infer<typeof noticeAddressesSchema>;
+
+export const getNoticeAddresses = endpoint({
+  id: 'getNoticeAddresses',
+  summary: 'Who gets mails of a pharmacy, as far as it concerns the caller',
+  method: 'GET',
+  path,
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params,
+  answer: noticeAddressesSchema,
+});
+
+/** Takes the place of the caller's former address. Nothing else is mailed before the link in that mail has been used. */
+export const addNoticeAddress = endpoint({
+  id: 'addNoticeAddress',
+  summary: 'Asks for mails of a pharmacy; the address gets a link to confirm it',
+  method: 'POST',
+  path,
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params,
+  body: z.object({ address: addressSchema }),
+  answer: statusOkSchema,
+});
+
+export const removeNoticeAddress = endpoint({
+  id: 'removeNoticeAddress',
+  summary: "Ends mails to the caller's own address or one that staff proposed",
+  method: 'DELETE',
+  path: `${path}/:addressId`,
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  rate: 'save',
+  params: params.extend({ addressId: idSchema }),
+  answer: statusOkSchema,
+});
+
+/** 256 random bits. */
+const linkSchema = z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
+/** Without a token, and answered alike whatever the link is worth (rule 15.2). */
+const byLink = {
+  access: { kind: 'public' },
+  rate: 'link',
+  params: z.object({ link: linkSchema }),
+} as const;
+
+export const confirmNotices = endpoint({
+  ...byLink,
+  id: 'confirmNotices',
+  summary: 'Confirms an address by the link of a mail',
+  method: 'POST',
+  path: '/api/notices/confirm/:link',
+  answer: statusOkSchema,
+});
+
+/** Also what mail programs call for 'Abbestellen' (RFC 8058); they send a form, which is not read. */
+export const withdrawNotices = endpoint({
+  ...byLink,
+  id: 'withdrawNotices',
+  summary: 'Ends mails to an address by the link of a mail',
+  method: 'POST',
+  path: '/api/notices/withdraw/:link',
+  answer: statusOkSchema,
+});
+
+/** For mail programs that open the address instead. Changes nothing. */
+export const openWithdrawal = endpoint({
+  ...byLink,
+  id: 'openWithdrawal',
+  summary: 'Leads to the page that ends mails to an address',
+  method: 'GET',
+  path: '/api/notices/withdraw/:link',
+  answer: z.unknown(),
+  answerKind: 'binary',
+});
+
+const lzdPath = { apoId: pharmacyIdSchema, lzdId: updateIdSchema };
+
+export const proposeNoticeAddress = endpoint({
+  id: 'proposeNoticeAddress',
+  summary: 'Proposes an address for mails with the release of an LZD; it gets a link to confirm it',
+  method: 'POST',
+  path: '/api/admin/lzd/:apoId/:lzdId/address',
+  access: { kind: 'staff' },
+  rate: 'save',
+  params: z.object(lzdPath),
+  body: z.object({ address: addressSchema }),
+  answer: statusOkSchema,
+});
+
+/** Bounds of what staff may write themselves; the frame of the mail, its link and the end of it are the portal's. */
+export const REMINDER_LENGTH = { title: 120, text: 1000 } as const;
+const plain = (most: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: `Bitte geben Sie ${what} ein.` })
+    .max(most, { error: `Erlaubt sind höchstens ${most} Zeichen.` })
+    .refine((text) => !/:\/\/|www\./i.test(text), { error: 'Den Link setzt das Portal selbst ein.' });
+
+export const remindOfLzd = endpoint({
+  id: 'remindOfLzd',
+  summary: 'Reminds the confirmed addresses of a pharmacy of an LZD',
+  method: 'POST',
+  path: '/api/admin/lzd/:apoId/:lzdId/reminder',
+  access: { kind: 'staff' },
+  rate: 'save',
+  params: z.object(lzdPath),
+  body: z.object({
+    title: plain(REMINDER_LENGTH.title, 'einen Betreff').refine((text) => !/\p{Cc}/u.test(text), {
+      error: 'Der Betreff hat eine Zeile.',
+    }),
+    text: plain(REMINDER_LENGTH.text, 'einen Text'),
+  }),
+  answer: statusOkSchema.extend({ recipients: z.number().int() }),
+});
+
+/** A reminder that was sent; to how many addresses, not to which. */
+export const lzdReminderSchema = z.object({
+  sentAt: instantSchema,
+  userName: z.string(),
+  title: z.string(),
+  text: z.string(),
+  recipients: z.number().int(),
+});
+export type LzdReminder = z.infer<typeof lzdReminderSchema>;
