@@ -234,7 +234,7 @@ describe('rows of open packages', () => {
       aPackage(4, { cancelled: true }),
     ];
     const ids = (state: (typeof NO_FILTER)['state']) =>
-      filterPackages(rows, { ...NO_FILTER, state }).map(({ id }) => id);
+      filterPackages(rows, { ...NO_FILTER, state }, new Date(AT)).map(({ id }) => id);
     expect([ids('overdue'), ids('scheduled'), ids('manual'), ids('locked'), ids('cancelled')]).toEqual([
       [2],
       [1, 2],
@@ -242,5 +242,45 @@ describe('rows of open packages', () => {
       [3],
       [4],
     ]);
+  });
+});
+
+describe('nights (rule 15.7)', () => {
+  // Midnight in Berlin after 16, 17 and 20 November; AT is the 16th in the morning.
+  const due = (at: string) => ({ deadline: { at, action: 'approve' } as const });
+  const packages = [
+    aPackage(1, due('2026-11-16T23:00:00.000Z')),
+    aPackage(2, due('2026-11-17T23:00:00.000Z')),
+    aPackage(3, due('2026-11-17T23:00:00.000Z')),
+    aPackage(4, { ...due('2026-11-15T23:00:00.000Z'), overdue: true }),
+    aPackage(5, { deadline: null }),
+    aPackage(6, { ...due('2026-11-16T23:00:00.000Z'), cancelled: true }),
+  ];
+  const kinds = async () => (await bodyRows('Offene Updates')).map((row) => text(row)?.match(/Apotheke (\d)/)?.[1]);
+
+  test('count what the clock does in each, and show one alone', async () => {
+    const { router } = await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
+    const nights = await screen.findByRole('group', { name: 'Nächte' });
+    expect(
+      within(nights)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual([
+      'in der Nacht zu Montag, 16.11.: ein Paket',
+      'in der Nacht zu Dienstag, 17.11.: ein Paket',
+      'in der Nacht zu Mittwoch, 18.11.: 2 Pakete',
+    ]);
+    const night = within(nights).getByRole('button', { name: /18\.11\./ });
+    await user.click(night);
+    expect(night.getAttribute('aria-pressed')).toBe('true');
+    await waitFor(async () => expect(await kinds()).toEqual(['2', '3']));
+    await waitFor(() => expect(router.state.location.search).toContain('night=2026-11-18'));
+    await user.click(night);
+    await waitFor(async () => expect(await kinds()).toHaveLength(6));
+  });
+
+  test("'Heute Nacht' is the next midnight and what is overdue", async () => {
+    await openPortal(`${PATH}&state=tonight`, { ...STAFF, server: serving(anOverview({ packages })) });
+    expect(await kinds()).toEqual(['4', '1']);
   });
 });

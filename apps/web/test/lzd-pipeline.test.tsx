@@ -23,6 +23,8 @@ const anLzd = (id: number, more: Partial<PipelineEntry> = {}): PipelineEntry => 
   openedAt: null,
   draftSavedAt: null,
   approvedAt: null,
+  addresses: { confirmed: 0, unconfirmed: 0 },
+  reminders: [],
   ...more,
 });
 

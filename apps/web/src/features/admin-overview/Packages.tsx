@@ -11,10 +11,12 @@ import { useAddress, useOpenedWith } from '../../lib/use-address.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './admin-overview.module.css';
+import { Nights } from './Nights.tsx';
 import { NarrowSort, PackageHead } from './PackageHead.tsx';
 import { PackageRow, type PackageRowData } from './PackageRow.tsx';
 import {
   countKinds,
+  countNights,
   filterPackages,
   NO_FILTER,
   PACKAGE_SORT_KEYS,
@@ -35,10 +37,12 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
   const { t } = useTranslation(['adminOverview', 'common']);
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const address = useOpenedWith();
+  const nights = useMemo(() => countNights(packages), [packages]);
   const [filter, setFilter] = useState<PackageFilter>(() => ({
     kind: oneOf([...UPDATE_KINDS, 'all'], address.get('kind'), 'all'),
     group: oneOf([...PRODUCT_GROUPS, 'all'], address.get('group'), 'all'),
     state: oneOf(PACKAGE_STATES, address.get('state'), 'all'),
+    night: oneOf(['', ...nights.map(({ night }) => night)], address.get('night'), ''),
     query: address.get('q') ?? '',
   }));
   const [sort, setSort] = useState<Sort<PackageSortKey>>(() =>
@@ -49,12 +53,13 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
     kind: part('kind'),
     group: part('group'),
     state: part('state'),
+    night: part('night'),
     q: part('query'),
     sort: sortPart(sort, FIRST_SORT),
   });
   const applied = useDeferredValue(filter);
   const sorted = useMemo(() => sortPackages(packages, sort), [packages, sort]);
-  const rows = useMemo(() => filterPackages(sorted, applied), [sorted, applied]);
+  const rows = useMemo(() => filterPackages(sorted, applied, new Date(at)), [sorted, applied, at]);
   const counts = useMemo(() => countKinds(packages), [packages]);
   const rowProps: PackageRowData = useMemo(() => ({ rows, now: new Date(at) }), [rows, at]);
   const change = (part: Partial<PackageFilter>) => setFilter((before) => ({ ...before, ...part }));
@@ -68,6 +73,7 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
   }
   return (
     <Section title={t('packages.title')}>
+      <Nights nights={nights} chosen={filter.night} onChoose={(night) => change({ night })} />
       <div className={classes.tools}>
         <SegmentedControl
           aria-label={t('packages.kind')}

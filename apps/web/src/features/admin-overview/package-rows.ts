@@ -1,7 +1,9 @@
 import type { OpenPackage } from '@portal/contracts';
 import {
   isSearchable,
+  isTonight,
   matchesPharmacySearch,
+  nightOf,
   PRODUCT_GROUPS,
   type ProductGroup,
   UPDATE_KINDS,
@@ -12,17 +14,19 @@ export const PACKAGE_SORT_KEYS = ['kind', 'productGroup', 'pharmacy', 'itemCount
 export type PackageSortKey = (typeof PACKAGE_SORT_KEYS)[number];
 
 /** What an open package waits for. */
-export const PACKAGE_STATES = ['all', 'overdue', 'scheduled', 'manual', 'locked', 'cancelled'] as const;
+export const PACKAGE_STATES = ['all', 'overdue', 'tonight', 'scheduled', 'manual', 'locked', 'cancelled'] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
 
 export type PackageFilter = {
   readonly kind: UpdateKind | 'all';
   readonly group: ProductGroup | 'all';
   readonly state: PackageState;
+  /** A night as `nightOf` names it, '' for all. */
+  readonly night: string;
   readonly query: string;
 };
 
-export const NO_FILTER: PackageFilter = { kind: 'all', group: 'all', state: 'all', query: '' };
+export const NO_FILTER: PackageFilter = { kind: 'all', group: 'all', state: 'all', night: '', query: '' };
 
 const german = new Intl.Collator('de');
 /** Instants on the wire have one form, so their texts sort in order of time. */
@@ -64,27 +68,51 @@ export function countKinds(packages: readonly OpenPackage[]): Record<UpdateKind,
   return counts;
 }
 
-export function filterPackages(packages: readonly OpenPackage[], filter: PackageFilter): OpenPackage[] {
+/** The nights in which the clock acts, with how many packages it then acts on, the next one first (rule 15.7). */
+export function countNights(packages: readonly OpenPackage[]): { night: string; at: Date; count: number }[] {
+  const nights = new Map<string, { night: string; at: Date; count: number }>();
+  for (const one of packages) {
+    const due = dueAt(one);
+    if (due === null) continue;
+    const at = new Date(due);
+    const night = nightOf(at);
+    const known = nights.get(night) ?? { night, at, count: 0 };
+    nights.set(night, { ...known, count: known.count + 1 });
+  }
+  return [...nights.values()].sort((a, b) => byText(a.night, b.night));
+}
+
+/** @param now of the overview */
+export function filterPackages(packages: readonly OpenPackage[], filter: PackageFilter, now: Date): OpenPackage[] {
   const searching = isSearchable(filter.query);
   return packages.filter(
     (one) =>
       (filter.kind === 'all' || one.kind === filter.kind) &&
       (filter.group === 'all' || one.productGroup === filter.group) &&
-      isIn(one, filter.state) &&
+      isIn(one, filter.state, now) &&
+      (filter.night === '' || nightOfPackage(one) === filter.night) &&
       (!searching || matchesPharmacySearch({ apoId: one.apoId, name: one.pharmacy, city: one.city }, filter.query)),
   );
 }
 
-function isIn(one: OpenPackage, state: PackageState): boolean {
+function nightOfPackage(one: OpenPackage): string | null {
+  const due = dueAt(one);
+  return due === null ? null : nightOf(new Date(due));
+}
+
+function isIn(one: OpenPackage, state: PackageState, now: Date): boolean {
+  const due = dueAt(one);
   switch (state) {
     case 'all':
       return true;
     case 'overdue':
       return one.overdue;
     case 'scheduled':
-      return dueAt(one) !== null;
+      return due !== null;
+    case 'tonight':
+      return due !== null && isTonight(new Date(due), now);
     case 'manual':
-      return dueAt(one) === null && !one.cancelled;
+      return due === null && !one.cancelled;
     case 'locked':
       return one.locked;
     case 'cancelled':
