@@ -56,12 +56,24 @@ describe('a monthly update reviewed on a phone (rule 14.40)', () => {
       await checkScreen(page, `review-narrow-${width}`);
       await open(page);
       await card(page).waitFor();
-      for (const name of [/^Übernehmen/, 'Alter Preis', 'Eigener Preis', 'Nächster Artikel']) {
+      for (const name of [
+        /^Übernehmen/,
+        'Alter Preis',
+        'Eigener Preis',
+        'Nächster Artikel',
+        'Alles zu diesem Artikel',
+      ]) {
         const box = await button(page, name).boundingBox();
         assert.ok(box && box.height >= 44 && box.width >= 44, `${name} is too small`);
       }
       await checkWidth(page);
       await checkScreen(page, `review-card-${width}`);
+      await button(page, 'Alles zu diesem Artikel').click();
+      await page.getByRole('dialog').getByText('Warum dieser Preis').waitFor();
+      await checkWidth(page);
+      await checkScreen(page, `review-card-details-${width}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await button(page, 'Eigener Preis').click();
       await page.keyboard.type('1.234');
       await checkWidth(page);

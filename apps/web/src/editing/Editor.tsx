@@ -71,7 +71,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void edit.reloadKeepingOthers()} />
           )}
           {narrow ? (
-            <NarrowReview edit={edit} filters={filters}>
+            <NarrowReview edit={edit} filters={filters} onOpen={grid.onOpen}>
               {list}
             </NarrowReview>
           ) : (

@@ -44,6 +44,7 @@ function open({ update = () => anMdp(ROWS), persons = [], context = CONTEXT }: P
     prepare: (server) =>
       server
         .on('getReviewContext', () => context)
+        .on('getPriceHistory', () => [])
         .on('getReviewMarks', () => ({ persons: persons.map(personOf) }))
         .on('setReviewMarks', ({ body }) => {
           const [mark] = (body as { marks: { pzn: string; price: number }[] }).marks;
@@ -84,6 +85,19 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     expect(text()).toContain('Absatz3 St.Rohertrag+2.183,45 €');
     expect(text()).not.toContain('AEP');
     expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  test('lead to the price card and back', async () => {
+    await open();
+    await walk();
+    await onCard('Arnika');
+    await press('Alles zu diesem Artikel');
+    const details = within(await screen.findByRole('dialog', { name: /Arnika/ }));
+    await details.findByText(/Über Umfeld-Durchschnitt 34,00/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Alles zu diesem Artikel'));
+    await onCard('Arnika');
   });
 
   test('accepting marks the row at its price and goes on; the last step can be taken back', async () => {

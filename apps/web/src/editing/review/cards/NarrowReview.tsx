@@ -8,12 +8,14 @@ import { ReviewCards } from './ReviewCards.tsx';
 type Props<T extends KindTypes> = {
   edit: Editing<T>;
   filters: ReactNode;
+  /** Opens the price card of a row. */
+  onOpen: ((row: number) => void) | undefined;
   /** The list, which cards take the place of. */
   children: ReactNode;
 };
 
 /** A list on a narrow screen, or in its place the cards of its rows to review; which of the two is kept in the browser. */
-export function NarrowReview<T extends KindTypes>({ edit, filters, children }: Props<T>) {
+export function NarrowReview<T extends KindTypes>({ edit, filters, onOpen, children }: Props<T>) {
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards } = edit;
   const entry = useRef<HTMLButtonElement>(null);
@@ -34,7 +36,7 @@ export function NarrowReview<T extends KindTypes>({ edit, filters, children }: P
   // Of the list as it was before it came anew it would name the wrong rows.
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
   if (shown && current) {
-    return <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} />;
+    return <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} onOpen={onOpen} />;
   }
   return (
     <>

@@ -17,10 +17,12 @@ type Props<T extends KindTypes> = {
   /** Takes the focus when the cards are opened. */
   section: RefObject<HTMLElement | null>;
   onList: () => void;
+  /** Opens the price card of a row. */
+  onOpen: ((row: number) => void) | undefined;
 };
 
 /** The rows to review one by one, for a screen that has no room for the grid (rule 14.40). */
-export function ReviewCards<T extends KindTypes>({ edit, review, section, onList }: Props<T>) {
+export function ReviewCards<T extends KindTypes>({ edit, review, section, onList, onOpen }: Props<T>) {
   const { t } = useTranslation('review');
   const walk = useWalk(edit, review);
   const { at, count, row } = walk;
@@ -55,6 +57,11 @@ export function ReviewCards<T extends KindTypes>({ edit, review, section, onList
       ) : (
         <>
           <CardFacts edit={edit} review={review} row={row} />
+          {onOpen && (
+            <Button variant="subtle" className={classes.details} onClick={() => onOpen(row)}>
+              {t('cards.details')}
+            </Button>
+          )}
           <CardButtons key={row} edit={edit} review={review} walk={walk} row={row} />
         </>
       )}
