@@ -113,6 +113,12 @@ describe('a monthly update reviewed on a phone (rule 14.40)', () => {
     await page.getByText(/^2 Artikel bearbeitet/).waitFor();
     await button(page, 'Preise freigeben').click();
     await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
+    // what becomes of a price stands beside the article, within the screen (rule 6.13)
+    const change = page.locator('[role=gridcell][data-column=change]').filter({ hasText: '23,45' });
+    const box = await change.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 360, 'the change does not fit');
+    await change.getByText('weicht stark ab').waitFor();
+    await checkScreen(page, 'confirm-rows-360');
     await button(page, 'Preise freigeben').click();
     await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
 

@@ -5,7 +5,7 @@ import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import { RoundedFrom } from '../cells/RoundedFrom.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind.ts';
-import type { Column } from './column.ts';
+import type { Column, RowData } from './column.ts';
 import { type ColumnKind, headings } from './headings.ts';
 
 /** A price as the confirmation shows it; an exclusion has none. */
@@ -14,10 +14,16 @@ function priceText(state: PriceState): string {
   return state.priceType === PRICE_TYPE.exclusion || price === null ? cells.NO_PRICE : formatCents(price);
 }
 
-/** What a confirmation says of every row: the price it had and gets, the type, and what to look at twice. */
+/** Width of the change on a narrow screen: with the article it fills the narrowest phone. */
+const NARROW_CHANGE = 186;
+
+/**
+ * What a confirmation says of every row: the price it had and gets, the type, and what to look at twice. On a narrow screen the
+ * first of them says the others too, in a second line, so that nobody has to look for them sideways.
+ */
 export function outcomeColumns<T extends KindTypes>(
   kind: ColumnKind<T>,
-  { model, t }: ConfirmOptions<T>,
+  { model, narrow, t }: ConfirmOptions<T>,
   widths: { readonly change: number; readonly type: number; readonly concern: number },
   typeText: (row: number) => string | undefined = () => undefined,
 ): { readonly change: Column; readonly type: Column; readonly concern: Column } {
@@ -28,36 +34,46 @@ export function outcomeColumns<T extends KindTypes>(
     const none = state.priceType !== PRICE_TYPE.exclusion && effectivePrice(state) === null;
     return none ? cells.quiet(t('confirm.new')) : <span className={classes.old}>{priceText(state)}</span>;
   };
+  const change = (row: number, { edit }: RowData) => (
+    <span className={classes.change}>
+      {before(row)}
+      <IconArrowRight aria-label={t('confirm.becomes')} size={14} />
+      <span className={classes.new}>{priceText(rules.becomes(model, row, edit))}</span>
+    </span>
+  );
+  const type = (row: number, { edit }: RowData) => {
+    const was = rules.was(model, row).priceType;
+    const becomes = rules.becomes(model, row, edit).priceType;
+    return typeText(row) ?? (was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`);
+  };
+  const concerns = (row: number, { edit, breach }: RowData) => {
+    const own = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
+    return breach === '' ? own : [...own, breach];
+  };
+  const second = (row: number, data: RowData) => {
+    const found = concerns(row, data);
+    if (found.length > 0) return <Concern texts={found} />;
+    return data.rounded === undefined ? cells.cutText(type(row, data)) : <RoundedFrom text={data.rounded} />;
+  };
   return {
     change: {
       ...heading('change'),
-      width: widths.change,
+      width: narrow ? NARROW_CHANGE : widths.change,
       startsGroup: true,
-      cell: (row, { edit }) => (
-        <span className={classes.change}>
-          {before(row)}
-          <IconArrowRight aria-label={t('confirm.becomes')} size={14} />
-          <span className={classes.new}>{priceText(rules.becomes(model, row, edit))}</span>
-        </span>
-      ),
+      cell: narrow
+        ? (row, data) => (
+            <span className={classes.two}>
+              {change(row, data)}
+              <span className={classes.under}>{second(row, data)}</span>
+            </span>
+          )
+        : change,
     },
-    type: {
-      ...heading('typeChange'),
-      width: widths.type,
-      cell: (row, { edit }) => {
-        const was = rules.was(model, row).priceType;
-        const becomes = rules.becomes(model, row, edit).priceType;
-        const change = was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`;
-        return typeText(row) ?? change;
-      },
-    },
+    type: { ...heading('typeChange'), width: widths.type, cell: type },
     concern: {
       ...heading('concern'),
       width: widths.concern,
-      cell: (row, { edit, rounded, breach }) => {
-        const concerns = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
-        return concernCell(breach === '' ? concerns : [...concerns, breach], rounded);
-      },
+      cell: (row, data) => concernCell(concerns(row, data), data.rounded),
     },
   };
 }
@@ -67,11 +83,18 @@ function concernCell(concerns: readonly string[], rounded: string | undefined): 
   if (concerns.length === 0) return roundedFrom || null;
   return (
     <span className={roundedFrom ? classes.two : undefined}>
-      <span className={classes.concern}>
-        <IconAlertTriangle aria-hidden size={16} />
-        <span title={concerns.join(', ')}>{concerns.join(', ')}</span>
-      </span>
+      <Concern texts={concerns} />
       {roundedFrom && <span className={classes.under}>{roundedFrom}</span>}
+    </span>
+  );
+}
+
+function Concern({ texts }: { texts: readonly string[] }) {
+  const text = texts.join(', ');
+  return (
+    <span className={classes.concern}>
+      <IconAlertTriangle aria-hidden size={16} />
+      <span title={text}>{text}</span>
     </span>
   );
 }

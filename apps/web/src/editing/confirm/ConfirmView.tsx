@@ -58,9 +58,26 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
   const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 
+  // A phone shows what becomes of the prices before all that is said of them.
+  const listFirst = narrow && rows.changed.length > 0;
+  const list = (
+    <div className={screen.grid}>
+      <DataGrid
+        label={title}
+        columns={columns}
+        rows={shown}
+        dataOf={edit.dataOf}
+        lookOf={lookOf}
+        viewKey={`${doubtfulOnly}|${conflictsOnly}|${changedOnly}`}
+        empty={kind.confirms === 'approve' && t('confirm.none')}
+        printHint={t(kind.confirms === 'save' ? 'common:print.afterEditing' : 'common:print.afterApproval')}
+      />
+    </div>
+  );
+
   return (
     <>
-      <div className={screen.confirmHead}>
+      <div className={screen.confirmHead} data-long-page={narrow || undefined}>
         <h2 className={screen.confirmTitle} ref={heading} tabIndex={-1}>
           {title}
         </h2>
@@ -74,6 +91,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
           conflictsOnly={{ checked: conflictsOnly, onChange: setConflictsOnly }}
         />
       )}
+      {listFirst && list}
       {notice}
       <ReviewSummary
         review={edit.review}
@@ -95,16 +113,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
           {showsAll && <OnlySwitch label={t('confirm.changedOnly')} checked={changedOnly} onChange={setChangedOnly} />}
         </div>
       )}
-      <DataGrid
-        label={title}
-        columns={columns}
-        rows={shown}
-        dataOf={edit.dataOf}
-        lookOf={lookOf}
-        viewKey={`${doubtfulOnly}|${conflictsOnly}|${changedOnly}`}
-        empty={kind.confirms === 'approve' && t('confirm.none')}
-        printHint={t(kind.confirms === 'save' ? 'common:print.afterEditing' : 'common:print.afterApproval')}
-      />
+      {!listFirst && list}
       <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })}>
         <p className={screen.state} role="status">
           {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}

@@ -128,7 +128,7 @@ export function packageConfirmColumns(
   const { narrow } = options;
   const of = productColumns(kind, options);
   const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(kind, id, data, options));
-  const article = of.article(narrow ? 170 : 260, (row) => articleDetail(options, row));
+  const article = of.article(narrow ? 166 : 260, (row) => articleDetail(options, row));
   const { change, type, concern } = outcomeColumns(kind, options, { change: 180, type: 270, concern: 230 });
   return [
     ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),

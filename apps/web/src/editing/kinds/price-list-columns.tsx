@@ -79,16 +79,16 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   const { model, narrow, t } = options;
   const { columns } = model;
   const of = productColumns(kind, options);
-  const article = of.article(narrow ? 188 : 300, (row) => articleDetail(options, row));
+  const article = of.article(narrow ? 166 : 300, (row) => articleDetail(options, row));
   const outcome = outcomeColumns(kind, options, { change: 190, type: 250, concern: 260 }, (row) =>
     isAdded(model, row) ? t('row.added') : undefined,
   );
   return [
-    ...(narrow ? [article, of.pzn] : [of.pzn, article]),
+    ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),
     of.money('aep', columns.aep),
     of.money('avp', columns.avp),
     of.money('calculatedPrice', columns.calculatedPrice, { width: 96 }),
-    outcome.change,
+    ...(narrow ? [] : [outcome.change]),
     outcome.type,
     outcome.concern,
   ];
