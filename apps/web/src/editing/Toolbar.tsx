@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../auth/pharmacy-context-slice.ts';
 import { formatCount } from '../lib/format.ts';
+import { useStableCallback } from '../lib/use-stable.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { AskedNote } from './AskedNote.tsx';
@@ -30,6 +31,7 @@ type Props<T extends KindTypes> = ToolbarParts & { edit: Editing<T>; focus: Tool
 export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
   const { t } = useTranslation('editing');
   const context = edit.kind.name;
+  const cancel = useStableCallback(() => onCancel?.());
   return (
     <div className={screen.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label', { context })}>
       <p className={screen.state} role="status">
@@ -37,11 +39,7 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
       </p>
       {edit.editing && draftsBy && <p className={screen.draftsBy}>{draftsBy}</p>}
       {tools}
-      {onCancel && (
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      )}
+      {onCancel && <CancelButton onCancel={cancel} />}
       {steps}
       {edit.editing ? (
         <NextButtons
@@ -58,6 +56,15 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
     </div>
   );
 }
+
+const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation('editing');
+  return (
+    <Button variant="default" onClick={onCancel}>
+      {t('cancel')}
+    </Button>
+  );
+});
 
 function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
   const { t } = useTranslation('editing');

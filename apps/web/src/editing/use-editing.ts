@@ -9,7 +9,7 @@ import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
 import { useRowData } from './use-row-data.ts';
-import { refusedRows } from './session/row-issues.ts';
+import { refusedRows, judgeOnce } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
 import { type SessionOptions, useSession } from './session/use-session.ts';
@@ -36,7 +36,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
   const reviewView = useReviewView();
   const marked = useMarked(markStore?.marks, review);
   const withReasons = reviewView.columns || view.review !== undefined;
-  const refused = useMemo(() => refusedRows(kind.rules, model, session, rights), [kind, model, session, rights]);
+  const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
+  const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
   const { grid, ...jump } = useRowJump(kind, view);
   const steady = useStableObject({
@@ -76,7 +77,7 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     bulk: useBulk(session.entered, dispatch),
     /** On a narrow screen the rows to review are shown as cards; without them, as for a price list, undefined. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
-    dataOf: useRowData(kind, model, session, rights, { review, marked: withReasons ? marked : undefined }),
+    dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,
     leaving: useLeaving(work.unsaved, work.discard),

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
-import type { Kind, KindTypes, Rights } from './kind.ts';
+import type { Kind, KindTypes } from './kind.ts';
 import { breachText, flagsTextOnce } from './review/flag-text.ts';
 import type { Marked } from './review/marks.ts';
 import type { GuardedReview } from './review/use-review.ts';
-import { rowIssue } from './session/row-issues.ts';
+import type { IssueOf } from './session/row-issues.ts';
 import type { Session } from './session/session.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useRowData<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
   { step, entered, issues, rounded, marked }: Session,
-  rights: Rights,
+  issueOf: IssueOf,
   reviewed: { readonly review: GuardedReview | undefined; readonly marked: Marked | undefined },
 ): (row: number) => RowData {
   const editing = step.name !== 'reading';
@@ -31,7 +31,7 @@ export function useRowData<T extends KindTypes>(
     (row) => {
       const pzn = model.columns.pzn[row] as string;
       const edit = entered.edits.get(pzn);
-      const refused = editing && edit ? rowIssue(rules.issue(model, row, edit, rights)) : undefined;
+      const refused = editing && edit ? issueOf(row, edit) : undefined;
       return {
         edit,
         issue: issues.get(pzn) ?? refused,
@@ -45,6 +45,6 @@ export function useRowData<T extends KindTypes>(
         reviewedBy: people?.others.get(row) ?? '',
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, rights, review, guarded, people, whyOf, t],
+    [rules, model, editing, entered, issues, rounded, marked, issueOf, review, guarded, people, whyOf, t],
   );
 }

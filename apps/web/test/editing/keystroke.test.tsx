@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import type { Kind, KindTypes } from '../../src/editing/kind.ts';
 import { LZD } from '../../src/editing/kinds/lzd.ts';
 import { MDP } from '../../src/editing/kinds/mdp.ts';
@@ -9,6 +10,7 @@ import { aPriceList } from '../price-lists/list.ts';
 import { openList } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
+import { aContext } from '../support/data.ts';
 import { press, user } from '../support/user.ts';
 
 afterEach(() => {
@@ -59,6 +61,17 @@ function countReads<T extends KindTypes>(kind: Kind<T>): { take: () => number } 
   return { take };
 }
 
+/** Notes the texts that are asked for: whatever part of the screen is drawn asks for its own. */
+function noteTexts(): { take: () => string[] } {
+  const spy = jest.spyOn(i18next, 't');
+  const take = () => {
+    const texts = spy.mock.calls.map(([key]) => String(key));
+    spy.mockClear();
+    return texts;
+  };
+  return { take };
+}
+
 const articles = (count: number) => Array.from({ length: count }, () => ({}));
 const KINDS = [
   [
@@ -104,5 +117,38 @@ describe.each(KINDS)('typing into %s', (_name, kind, label, open) => {
     await user.keyboard(',5');
     expect(reads.take()).toBeLessThan(300);
     screen.getByLabelText(/^Dauerpreis für 1 angezeigten Artikel mit Preis/);
+  });
+});
+
+describe('the parts around the rows', () => {
+  const AROUND = [
+    'search.label', // of the search
+    'filter.label', // of the filter bar
+    'toolbar.check', // of the buttons that go on
+    'cancel', // of the button that goes back
+    'discard.title', // of the question before edits are thrown away
+    'card.close', // of the price card
+    'contract.title', // of the question before the first approval
+  ];
+  const named = (texts: string[], part: string) => texts.filter((text) => text.split(':').at(-1) === part).length;
+
+  test('are not drawn again by a keystroke, the bar of the review once, with the new review', async () => {
+    const texts = noteTexts();
+    await openUpdate(() => anMdp(articles(12)), {
+      prepare: (server) =>
+        server.on('getReviewContext', () =>
+          aContext(Array.from({ length: 12 }, () => ({ effectivePrice: 1000, priceType: 0 }))),
+        ),
+    });
+    await waitFor(() => screen.getByRole('group', { name: 'Prüfhilfe' }));
+    await user.click(screen.getByLabelText('Preiskorrektur für PZN 00000004'));
+    await user.keyboard('7');
+    const opened = texts.take();
+    for (const part of AROUND) expect([part, named(opened, part)]).not.toEqual([part, 0]);
+    await user.keyboard('5');
+    const drawn = texts.take();
+    expect(named(drawn, 'toolbar.changes')).toBeGreaterThan(0); // it counts what was changed
+    expect(named(drawn, 'toReview')).toBe(1);
+    for (const part of AROUND) expect([part, named(drawn, part)]).toEqual([part, 0]);
   });
 });

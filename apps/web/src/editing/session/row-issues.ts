@@ -1,5 +1,5 @@
 import { rowOfPzn } from '@portal/list-view';
-import type { SaveIssue } from '@portal/rules';
+import type { RowEdit, SaveIssue } from '@portal/rules';
 import type { KindTypes, Rights, RowRules } from '../kind.ts';
 import { refusedPzns } from './held-edit.ts';
 import type { InputIssue, RowIssue } from './input-issue.ts';
@@ -18,18 +18,36 @@ export function rowIssue(issue: SaveIssue | undefined): InputIssue | undefined {
   return issue !== undefined && issue in ROW_ISSUES ? ROW_ISSUES[issue as RowIssue] : undefined;
 }
 
-/** PZNs of rows that cannot be stored as they are; nothing is saved while there is one. */
-export function refusedRows<T extends KindTypes>(
+/** What an edit of a row would be refused for. */
+export type IssueOf = (row: number, edit: RowEdit) => InputIssue | undefined;
+
+/** Judges each edit once: a keystroke changes one, of thousands after a rule for many prices. */
+export function judgeOnce<T extends KindTypes>(
   rules: RowRules<T['model']>,
   model: T['model'],
-  { step, entered, issues }: Session,
   rights: Rights,
+): IssueOf {
+  const judged = new Map<number, { readonly edit: RowEdit; readonly issue: InputIssue | undefined }>();
+  return (row, edit) => {
+    const before = judged.get(row);
+    if (before?.edit === edit) return before.issue;
+    const issue = rowIssue(rules.issue(model, row, edit, rights));
+    judged.set(row, { edit, issue });
+    return issue;
+  };
+}
+
+/** PZNs of rows that cannot be stored as they are; nothing is saved while there is one. */
+export function refusedRows<T extends KindTypes>(
+  model: T['model'],
+  { step, entered, issues }: Session,
+  issueOf: IssueOf,
 ): string[] {
   if (step.name === 'reading') return [];
   const faulty = [...entered.touched].filter((pzn) => {
     const edit = entered.edits.get(pzn);
     const row = rowOfPzn(model, pzn);
-    return edit && row !== undefined && rowIssue(rules.issue(model, row, edit, rights));
+    return edit && row !== undefined && issueOf(row, edit);
   });
   return [...refusedPzns(issues), ...faulty];
 }

@@ -1,6 +1,6 @@
 import type { ApprovalModel } from '@portal/list-view';
 import { takesOffMany } from '@portal/rules';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -40,7 +40,13 @@ type Props = {
   model: ApprovalModel;
 };
 
-export function ApprovalQuestions({ questions: { asked, removed, activated, close }, articles, model }: Props) {
+/** Drawn again only while something is asked. */
+export const ApprovalQuestions = memo(
+  Questions,
+  (before, now) => before.questions.asked === null && now.questions.asked === null,
+);
+
+function Questions({ questions: { asked, removed, activated, close }, articles, model }: Props) {
   return (
     <>
       {articles && (
