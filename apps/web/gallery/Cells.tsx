@@ -78,9 +78,9 @@ function Price({ label, disabled = false, ...start }: PriceProps) {
       rounded={rounded}
       issue={issue}
       disabled={disabled}
-      onPrice={(cents, text) => {
+      onPrice={(cents, typed) => {
         setPrice(cents);
-        setRounded(text);
+        setRounded(typed?.rounded);
         setIssue(undefined);
       }}
       onIssue={setIssue}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
-import { BulkButton, BulkRuleDialog, BulkUndo } from './bulk/BulkButton.tsx';
+import { BulkButton, BulkRuleDialog } from './bulk/BulkButton.tsx';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
@@ -16,7 +16,8 @@ import { RestoredNotice } from './RestoredNotice.tsx';
 import { NarrowReview } from './review/cards/NarrowReview.tsx';
 import { ReviewBar } from './review/ReviewBar.tsx';
 import { SavedViews } from './saved-views/SavedViews.tsx';
-import { SelectAllQuestion, SelectAllUndo } from './SelectAllParts.tsx';
+import { SelectAllQuestion } from './SelectAllParts.tsx';
+import { LastStep } from './steps/LastStep.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 import type { ColumnMode } from './use-column-mode.tsx';
 
@@ -81,8 +82,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
               {list}
             </>
           )}
-          <SelectAllUndo edit={edit} />
-          <BulkUndo edit={edit} />
+          <LastStep edit={edit} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />
         </>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { KindTypes } from './kind.ts';
-import { UndoLine } from './UndoLine.tsx';
 import type { Editing } from './use-editing.ts';
 import type { TickedAll } from './use-select-all.ts';
 
@@ -26,14 +25,6 @@ export function SelectAllQuestion<T extends KindTypes>({ edit: { selectAll } }: 
       {t('selectAll.reach')}
     </ConfirmDialog>
   );
-}
-
-/** What 'select all' has done, to be taken back as long as nothing else was entered. */
-export function SelectAllUndo<T extends KindTypes>({ edit: { selectAll } }: Props<T>) {
-  const { t } = useTranslation('editing');
-  const { undoable, undo } = selectAll;
-  const done = undoable && t(`selectAll.${nameOf(undoable)}.done`, countsOf(undoable));
-  return <UndoLine done={done} onUndo={undo} />;
 }
 
 function nameOf({ column, ticked }: TickedAll) {

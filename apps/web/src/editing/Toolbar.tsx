@@ -11,6 +11,7 @@ import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { AskedNote } from './AskedNote.tsx';
 import type { Kind, KindTypes } from './kind.ts';
+import { Steps } from './steps/Steps.tsx';
 import type { Editing } from './use-editing.ts';
 
 export type ToolbarParts = {
@@ -38,6 +39,7 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
         {edit.editing && <State edit={edit} />}
       </p>
       {edit.editing && draftsBy && <p className={screen.draftsBy}>{draftsBy}</p>}
+      <Steps edit={edit} />
       {tools}
       {onCancel && <CancelButton onCancel={cancel} />}
       {steps}

@@ -13,6 +13,7 @@ import { refusedRows, judgeOnce } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
 import { type SessionOptions, useSession } from './session/use-session.ts';
+import { useSteps } from './steps/use-steps.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useSelectAll } from './use-select-all.ts';
 import { useView } from './use-view.ts';
@@ -74,7 +75,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     submit: useStableCallback((task: Task) => work.submit(task, view)),
     actions: useRowActions(kind, model, dispatch),
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
-    bulk: useBulk(session.entered, dispatch),
+    steps: useSteps(session, dispatch),
+    bulk: useBulk(dispatch),
     /** On a narrow screen the rows to review are shown as cards; without them, as for a price list, undefined. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
     dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),

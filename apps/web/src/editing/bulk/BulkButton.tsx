@@ -2,11 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { KindTypes } from '../kind.ts';
-import { UndoLine } from '../UndoLine.tsx';
 import type { Editing } from '../use-editing.ts';
 
 const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'));
@@ -37,14 +35,5 @@ export function BulkRuleDialog<T extends KindTypes>({ edit }: Props<T>) {
         onClose={() => bulk.setOpened(false)}
       />
     </Suspense>
-  );
-}
-
-/** What a rule has done, to be taken back as long as nothing else was entered. */
-export function BulkUndo<T extends KindTypes>({ edit: { bulk } }: Props<T>) {
-  const { t } = useTranslation('editing');
-  const { undoable: count, undo } = bulk;
-  return (
-    <UndoLine done={count === null ? null : t('bulk.done', { count, number: formatCount(count) })} onUndo={undo} />
   );
 }

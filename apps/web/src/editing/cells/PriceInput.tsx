@@ -1,8 +1,10 @@
 import { type Cents, formatCents, readTypedPrice } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './cells.module.css';
+import type { Typed } from '../columns/column.ts';
 import type { InputIssue } from '../session/input-issue.ts';
+import { stepKey } from '../steps/step-key.ts';
 import { PriceNote } from './PriceNote.tsx';
 
 type Props = {
@@ -18,9 +20,8 @@ type Props = {
   disabled: boolean;
   /** What would be wrong with the row without a price. */
   issueWhenEmpty?: () => InputIssue | undefined;
-  /** `rounded`: the text that was rounded to this price. */
-  onPrice: (price: Cents | null, rounded?: string) => void;
-  onIssue: (issue: InputIssue) => void;
+  onPrice: (price: Cents | null, typed?: Typed) => void;
+  onIssue: (issue: InputIssue, continues: boolean) => void;
 };
 
 /**
@@ -46,19 +47,38 @@ export function PriceInput(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const emptied = useRef(false);
+  /** What the input showed before it was typed into; null while it is not. */
+  const original = useRef<string | null>(null);
   const issue = typed?.trim() === '' ? (issueWhenEmpty?.() ?? props.issue) : props.issue;
   const text = typed ?? issue?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
+    // all that is typed until the input is left is one step
+    const continues = original.current !== null;
+    original.current ??= text;
     setTyped(value);
     const result = readTypedPrice(value);
     emptied.current = result.kind === 'empty';
-    if (result.kind === 'price') onPrice(result.cents, result.rounded ? value.trim() : undefined);
-    else if (result.kind === 'question') onIssue({ text: value, reason: 'question' });
-    else if (result.kind === 'issue') onIssue({ text: value, reason: result.reason });
+    if (result.kind === 'price')
+      onPrice(result.cents, { continues, ...(result.rounded ? { rounded: value.trim() } : {}) });
+    else if (result.kind === 'question') onIssue({ text: value, reason: 'question' }, continues);
+    else if (result.kind === 'issue') onIssue({ text: value, reason: result.reason }, continues);
   };
   const settle = () => {
-    if (emptied.current) onPrice(null);
+    if (emptied.current) onPrice(null, { continues: true });
     emptied.current = false;
+  };
+  /** Shows what counts, and no longer what was typed. */
+  const follow = () => {
+    setTyped(null);
+    original.current = null;
+    emptied.current = false;
+  };
+  /** While something is typed the browser takes it back, letter by letter, up to what stood there; then it is a step's turn. */
+  const undo = (event: KeyboardEvent) => {
+    if (stepKey(event) === undefined) return;
+    if (stepKey(event) === 'back' ? typed !== null && typed !== original.current : typed !== null) {
+      event.stopPropagation();
+    } else follow();
   };
   const settleLatest = useRef(settle);
   useEffect(() => {
@@ -95,13 +115,15 @@ export function PriceInput(props: Props) {
         disabled={disabled}
         value={text}
         onChange={(event) => read(event.target.value)}
+        data-steps
+        onKeyDown={undo}
         onFocus={(event) => {
           setFocused(true);
           event.target.select();
         }}
         onBlur={(event) => {
           settle();
-          setTyped(null);
+          follow();
           leave(event);
         }}
       />
@@ -116,8 +138,8 @@ export function PriceInput(props: Props) {
           likeCalculated={likeCalculated}
           breach={breach}
           onChoose={(cents) => {
-            setTyped(null);
-            onPrice(cents);
+            follow();
+            onPrice(cents, { continues: true });
             input.current?.focus();
           }}
           onBlur={leave}

@@ -27,9 +27,12 @@ export type RowData = {
 
 export type Column = GridColumn<RowData>;
 
+/** How a price was typed: the text that was rounded to it, and whether it continues what the input has just taken in. */
+export type Typed = { readonly rounded?: string; readonly continues?: boolean };
+
 /** What the inputs of a row do. */
 export type RowActions = {
-  readonly enterPrice: (row: number, price: Cents | null, rounded?: string) => void;
-  readonly mistype: (row: number, issue: InputIssue) => void;
+  readonly enterPrice: (row: number, price: Cents | null, typed?: Typed) => void;
+  readonly mistype: (row: number, issue: InputIssue, continues?: boolean) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
 };

@@ -60,8 +60,8 @@ export function inputColumns<T extends KindTypes>(
           issueWhenEmpty={() =>
             rowIssue(rules.issue(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
           }
-          onPrice={(cents, rounded) => actions.enterPrice(row, cents, rounded)}
-          onIssue={(issue) => actions.mistype(row, issue)}
+          onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
+          onIssue={(issue, continues) => actions.mistype(row, issue, continues)}
         />
       ),
     },

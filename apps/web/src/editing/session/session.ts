@@ -4,6 +4,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { Entered, Task } from '../kind.ts';
 import { type HeldIssues, resumed, type Rounded, toggled, withIssue, without, withRounded } from './held-edit.ts';
 import type { InputIssue } from './input-issue.ts';
+import { atStep, type Cause, NO_STEPS, recorded, type Steps } from './steps.ts';
 
 /** The result of a save or an approval. */
 export type Outcome = {
@@ -35,6 +36,8 @@ export type Session = {
   readonly rounded: Rounded;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
+  /** The way here since the edit began, was saved, or filled by an import (rule 3.25). */
+  readonly steps: Steps;
   /** What the edits were made on; the server checks them against it. */
   readonly versions: Versions;
 };
@@ -47,10 +50,22 @@ export type Action =
   | { type: 'opened'; basis: Basis; step?: 'reading' | 'editing' | 'confirming' }
   /**
    * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
-   * was rounded to it.
+   * was rounded to it. `continues`: typed behind what this input has taken in a moment before.
    */
-  | { type: 'edited'; change: (entered: Entered) => Entered; pzn?: string; price?: boolean; rounded?: string }
-  | { type: 'mistyped'; pzn: string; issue: InputIssue }
+  | {
+      type: 'edited';
+      cause: Cause;
+      change: (entered: Entered) => Entered;
+      pzn?: string;
+      price?: boolean;
+      rounded?: string;
+      continues?: boolean;
+    }
+  | { type: 'mistyped'; pzn: string; issue: InputIssue; continues?: boolean }
+  /** The inputs of many rows were filled at once. */
+  | { type: 'filled'; cause: Cause; entered: Entered; pzns: Iterable<string> }
+  /** Back or forth, to where that many steps count. */
+  | { type: 'stepped'; place: number }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; entered: Entered; added: readonly AddedProduct[]; pzns: Iterable<string> }
   | { type: 'markToggled'; pzn: string }
@@ -68,7 +83,7 @@ export function firstSession(basis: Basis, step: 'reading' | 'editing'): Session
 }
 
 function opened({ entered, versions, added = [], issues = NONE, rounded = NONE }: Basis) {
-  return { failure: null, entered, versions, added, issues, rounded };
+  return { failure: null, entered, versions, added, issues, rounded, steps: NO_STEPS };
 }
 
 /** The list as it is stored, without any edit of the user. */
@@ -78,6 +93,19 @@ export function untouched({ stored, versions }: { readonly stored: RowEdits; rea
 
 /** Changes the session by one action; marks stay when an edit ends. */
 export function sessionReducer(session: Session, action: Action): Session {
+  const after = reduced(session, action);
+  switch (action.type) {
+    case 'edited':
+    case 'filled':
+      return { ...after, steps: recorded(session.steps, session, after, action) };
+    case 'mistyped':
+      return { ...after, steps: recorded(session.steps, session, after, { ...action, cause: { by: 'price' } }) };
+    default:
+      return after;
+  }
+}
+
+function reduced(session: Session, action: Action): Session {
   const { step, entered, issues, rounded, marked } = session;
   switch (action.type) {
     case 'opened':
@@ -106,18 +134,14 @@ export function sessionReducer(session: Session, action: Action): Session {
         rounded: withRounded(rounded, pzn, undefined),
       };
     }
+    case 'filled':
+      return filled(session, action);
     case 'imported': {
-      // inputs that were filled again hold no typing error any more, and editing a row takes its mark away
-      const filled = new Set(action.pzns);
-      return {
-        ...session,
-        entered: action.entered,
-        added: action.added.length === 0 ? session.added : [...session.added, ...action.added],
-        issues: new Map([...issues].filter(([pzn]) => !filled.has(pzn))),
-        rounded: new Map([...rounded].filter(([pzn]) => !filled.has(pzn))),
-        marked: new Set([...marked].filter((pzn) => !filled.has(pzn))),
-      };
+      const added = action.added.length === 0 ? session.added : [...session.added, ...action.added];
+      return { ...filled(session, action), added, steps: NO_STEPS };
     }
+    case 'stepped':
+      return step.name === 'editing' ? atStep(session, action.place) : session;
     case 'markToggled':
       // only unchanged rows can be marked
       return entered.edits.has(action.pzn) ? session : { ...session, marked: toggled(marked, action.pzn) };
@@ -134,6 +158,18 @@ export function sessionReducer(session: Session, action: Action): Session {
     case 'succeeded':
       return { ...session, step: { name: 'done', task: action.task, outcome: action.outcome } };
   }
+}
+
+/** Inputs that were filled again hold no typing error any more, and editing a row takes its mark away. */
+function filled(session: Session, { entered, pzns }: { entered: Entered; pzns: Iterable<string> }): Session {
+  const again = new Set(pzns);
+  return {
+    ...session,
+    entered,
+    issues: new Map([...session.issues].filter(([pzn]) => !again.has(pzn))),
+    rounded: new Map([...session.rounded].filter(([pzn]) => !again.has(pzn))),
+    marked: new Set([...session.marked].filter((pzn) => !again.has(pzn))),
+  };
 }
 
 /** Touched rows whose inputs differ from what is stored, by PZN: a row that is back at it has nothing to save. */

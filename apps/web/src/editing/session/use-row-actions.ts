@@ -1,8 +1,9 @@
 import type { RowEdit } from '@portal/rules';
 import { type Dispatch, useMemo } from 'react';
-import type { RowActions } from '../columns/column.ts';
+import type { RowActions, Typed } from '../columns/column.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 import type { Action } from './session.ts';
+import type { Cause } from './steps.ts';
 
 /** What the inputs of a row do; the same object for as long as the list is the same, so that its columns stay too. */
 export function useRowActions<T extends KindTypes>(
@@ -12,21 +13,20 @@ export function useRowActions<T extends KindTypes>(
 ): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
-    const edit = (row: number, how: (before: RowEdit) => RowEdit, price: { price?: boolean; rounded?: string } = {}) =>
+    const edit = (row: number, cause: Cause, how: (before: RowEdit) => RowEdit, typed?: Typed & { price: true }) =>
       dispatch({
         type: 'edited',
+        cause,
         pzn: pznOf(row),
-        ...price,
+        ...typed,
         change: (entered) => rules.put(model, entered, row, how(rules.inputs(model, entered.edits, row))),
       });
     return {
-      enterPrice: (row, price, rounded) =>
-        edit(row, (before) => rules.withPrice(model, row, before, price), {
-          price: true,
-          ...(rounded === undefined ? {} : { rounded }),
-        }),
-      mistype: (row, issue) => dispatch({ type: 'mistyped', pzn: pznOf(row), issue }),
-      tick: (row, column, ticked) => edit(row, (before) => rules.withTick(model, row, before, column, ticked)),
+      enterPrice: (row, price, typed) =>
+        edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
+      mistype: (row, issue, continues = false) => dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues }),
+      tick: (row, column, ticked) =>
+        edit(row, { by: 'tick', column, ticked }, (before) => rules.withTick(model, row, before, column, ticked)),
     };
   }, [rules, model, dispatch]);
 }

@@ -98,8 +98,8 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
           issueWhenEmpty={() =>
             rowIssue(kind.rules.issue(model, row, kind.rules.withPrice(model, row, inputs, null), rights))
           }
-          onPrice={(cents, roundedText) => actions.enterPrice(row, cents, roundedText)}
-          onIssue={(mistyped) => actions.mistype(row, mistyped)}
+          onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
+          onIssue={(mistyped, continues) => actions.mistype(row, mistyped, continues)}
         />
         <span aria-hidden>€</span>
       </div>

@@ -72,6 +72,7 @@ export function useWalk<T extends KindTypes>(edit: Editing<T>, review: GuardedRe
   const putBack = (each: number, before: RowEdit) =>
     dispatch({
       type: 'edited',
+      cause: { by: 'price' },
       pzn: pznOf(each),
       price: true,
       change: (entered) => kind.rules.put(model, entered, each, before),

@@ -1,0 +1,122 @@
+import type { TickColumn } from '@portal/list-view';
+import { editsDiffer, type RowEdit } from '@portal/rules';
+import type { Entered } from '../kind.ts';
+import type { HeldIssue, HeldIssues, Rounded } from './held-edit.ts';
+
+/** What made a step; `all` is the box in a heading. */
+export type Cause =
+  | { readonly by: 'price' | 'rule' | 'paste' | 'fill' }
+  | { readonly by: 'tick' | 'all'; readonly column: TickColumn; readonly ticked: boolean };
+
+/** All that a session holds of its rows. */
+export type Inputs = {
+  readonly entered: Entered;
+  readonly issues: HeldIssues;
+  readonly rounded: Rounded;
+  readonly marked: ReadonlySet<string>;
+};
+
+/** The same of one row. */
+export type RowInputs = {
+  readonly edit: RowEdit | undefined;
+  readonly touched: boolean;
+  readonly issue: HeldIssue | undefined;
+  readonly rounded: string | undefined;
+  readonly marked: boolean;
+};
+
+/** One step of an edit: the rows that it changed, by PZN (rule 3.25). */
+export type Step = {
+  readonly cause: Cause;
+  readonly rows: ReadonlyMap<string, { readonly before: RowInputs; readonly after: RowInputs }>;
+};
+
+/** `place` of them count; those behind it were taken back and can come again. */
+export type Steps = { readonly list: readonly Step[]; readonly place: number };
+
+export const NO_STEPS: Steps = { list: [], place: 0 };
+
+/** More are forgotten, the oldest first. */
+const MOST = 200;
+
+type Recording = {
+  readonly cause: Cause;
+  /** The only row that changed; found by comparing all edits where it is not known. */
+  readonly pzn?: string | undefined;
+  /** The row was being typed into already: what follows belongs to the same step. */
+  readonly continues?: boolean | undefined;
+};
+
+/** The steps with what lies between two states; what was taken back before can then not come again. */
+export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, pzn, continues }: Recording): Steps {
+  const last = steps.list[steps.place - 1];
+  const first = continues && pzn !== undefined && last?.rows.size === 1 ? last.rows.get(pzn) : undefined;
+  const pzns = pzn === undefined ? changedRows(before.entered, after.entered) : [pzn];
+  const rows = new Map(
+    pzns
+      .map(
+        (each) => [each, { before: first?.before ?? rowInputs(before, each), after: rowInputs(after, each) }] as const,
+      )
+      .filter(([, row]) => differs(row.before, row.after)),
+  );
+  const list = steps.list.slice(0, first ? steps.place - 1 : steps.place);
+  if (rows.size > 0) list.push({ cause: first && last ? last.cause : cause, rows });
+  else if (!first) return steps;
+  const kept = list.slice(-MOST);
+  return { list: kept, place: kept.length };
+}
+
+/** The state in which the first `place` steps count, all others as they were before or are again. */
+export function atStep<State extends Inputs & { readonly steps: Steps }>(state: State, place: number): State {
+  const { list, place: present } = state.steps;
+  const wanted = Math.max(0, Math.min(list.length, place));
+  if (wanted === present) return state;
+  const edits = new Map(state.entered.edits);
+  const touched = new Set(state.entered.touched);
+  const issues = new Map(state.issues);
+  const rounded = new Map(state.rounded);
+  const marked = new Set(state.marked);
+  const back = wanted < present;
+  const passed = back ? list.slice(wanted, present).reverse() : list.slice(present, wanted);
+  for (const { rows } of passed) {
+    for (const [pzn, { before, after }] of rows) {
+      const row = back ? before : after;
+      put(edits, pzn, row.edit);
+      put(issues, pzn, row.issue);
+      put(rounded, pzn, row.rounded);
+      keep(touched, pzn, row.touched);
+      keep(marked, pzn, row.marked);
+    }
+  }
+  return { ...state, entered: { edits, touched }, issues, rounded, marked, steps: { list, place: wanted } };
+}
+
+function rowInputs({ entered, issues, rounded, marked }: Inputs, pzn: string): RowInputs {
+  return {
+    edit: entered.edits.get(pzn),
+    touched: entered.touched.has(pzn),
+    issue: issues.get(pzn),
+    rounded: rounded.get(pzn),
+    marked: marked.has(pzn),
+  };
+}
+
+/** The row is another now; how a price was rounded is said beside it and is none of that. */
+function differs(a: RowInputs, b: RowInputs): boolean {
+  const sameEdit = a.edit && b.edit ? !editsDiffer(a.edit, b.edit) : a.edit === b.edit;
+  return !sameEdit || a.issue?.text !== b.issue?.text;
+}
+
+function changedRows({ edits: before }: Entered, { edits: after }: Entered): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((pzn) => before.get(pzn) !== after.get(pzn));
+}
+
+function put<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+function keep(set: Set<string>, key: string, kept: boolean): void {
+  if (kept) set.add(key);
+  else set.delete(key);
+}

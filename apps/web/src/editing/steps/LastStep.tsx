@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import screen from '../../ui/screen/screen.module.css';
+import type { KindTypes } from '../kind.ts';
+import type { Cause } from '../session/steps.ts';
+import type { Editing } from '../use-editing.ts';
+import { stepTexts } from './step-text.ts';
+
+/** Says what the last step did to many rows, with the button that takes it back, and what a key has taken back or done again. */
+export function LastStep<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+  const { t } = useTranslation('editing');
+  const { list, place, passed, goTo } = edit.steps;
+  const last = edit.editing ? list[place - 1] : undefined;
+  const words = last && doneWords(last.cause);
+  const { size: count } = last?.rows ?? { size: 0 };
+  const undo = () => {
+    goTo(place - 1);
+    if (last?.cause.by === 'all') edit.selectAll.focusBox(); // the button that was pressed goes
+  };
+  return (
+    // Always there, so that screen readers tell what comes into it.
+    <div role="status">
+      {passed?.step ? (
+        <p className={screen.footnote}>
+          {t(`steps.${passed.way}`, { step: stepTexts(edit.kind, edit.model, t)(passed.step) })}
+        </p>
+      ) : (
+        words && (
+          <p className={screen.footnote} data-centred>
+            {t(words, { count, number: formatCount(count) })}
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconArrowBackUp aria-hidden size={14} />}
+              onClick={undo}
+            >
+              {t('selectAll.undo')}
+            </Button>
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function doneWords(cause: Cause) {
+  if (cause.by === 'all') return `selectAll.${cause.column}${cause.ticked ? 'On' : 'Off'}.done` as const;
+  return cause.by === 'rule' ? 'bulk.done' : undefined;
+}

@@ -1,0 +1,82 @@
+import { Button, Popover } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindTypes } from '../kind.ts';
+import type { Editing } from '../use-editing.ts';
+import { stepTexts } from './step-text.ts';
+import classes from './steps.module.css';
+
+type Props<T extends KindTypes> = { edit: Pick<Editing<T>, 'kind' | 'model' | 'editing' | 'steps'> };
+
+/** The steps of an edit in words, the latest first; a click goes back or forth to where one of them was the last (rule 3.26). */
+export const Steps = memo(Panel, looksTheSame) as typeof Panel;
+
+/** While it is closed only whether there are any. */
+function looksTheSame(before: Props<KindTypes>, { edit }: Props<KindTypes>): boolean {
+  return !before.edit.steps.opened && !edit.steps.opened && hasSteps(before.edit) === hasSteps(edit);
+}
+
+function hasSteps({ editing, steps }: Pick<Editing<KindTypes>, 'editing' | 'steps'>): boolean {
+  return editing && steps.list.length > 0;
+}
+
+function Panel<T extends KindTypes>({ edit }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { opened, setOpened } = edit.steps;
+  if (!hasSteps(edit)) return null;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+      middlewares={{ flip: true, shift: true }}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp aria-hidden size={16} />}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('steps.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.steps} aria-label={t('steps.open')}>
+        <StepList edit={edit} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function StepList<T extends KindTypes>({ edit: { kind, model, steps } }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { list, place, goTo } = steps;
+  const textOf = stepTexts(kind, model, t);
+  const entries = [t('steps.before'), ...list.map(textOf)];
+  return (
+    <ol className={classes.list}>
+      {entries
+        .map((text, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          <li key={at}>
+            <button
+              type="button"
+              className={classes.step}
+              aria-current={at === place ? 'step' : undefined}
+              data-undone={at > place || undefined}
+              onClick={() => goTo(at)}
+            >
+              {at > place && <span className={classes.undone}>{t('steps.undone')} </span>}
+              {text}
+            </button>
+          </li>
+        ))
+        .reverse()}
+    </ol>
+  );
+}

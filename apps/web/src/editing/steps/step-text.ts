@@ -1,0 +1,30 @@
+import { NO_EDITS, rowOfPzn } from '@portal/list-view';
+import type { TFunction } from 'i18next';
+import { formatCount } from '../../lib/format.ts';
+import { money } from '../cells/cells.tsx';
+import type { Kind, KindTypes } from '../kind.ts';
+import type { RowInputs, Step } from '../session/steps.ts';
+
+/** Words for the steps of a list. */
+export function stepTexts<T extends KindTypes>({ rules }: Kind<T>, model: T['model'], t: TFunction<'editing'>) {
+  const { columns } = model;
+  const priceOf = (row: number, { edit, issue }: RowInputs) => {
+    if (issue) return `„${issue.text}“`;
+    const inputs = edit ?? rules.inputs(model, NO_EDITS, row);
+    return inputs.exclusion ? t('steps.excluded') : money(inputs.ownPrice ?? columns.calculatedPrice[row]);
+  };
+  const nameOf = (pzn: string) => columns.name[rowOfPzn(model, pzn) as number] ?? pzn;
+  /** What a step does: 'Preis Ibuprofen: 3,49 → 3,29', 'Regel auf 214 Preise'. */
+  return ({ cause, rows }: Step): string => {
+    const [first] = rows;
+    const count = { count: rows.size, number: formatCount(rows.size) };
+    if (cause.by === 'all') return t(`steps.all.${cause.column}${cause.ticked ? 'On' : 'Off'}`, count);
+    if (rows.size !== 1 || !first)
+      return t(`steps.${cause.by === 'rule' || cause.by === 'fill' ? cause.by : 'paste'}`, count);
+    const [pzn, { before, after }] = first;
+    const name = nameOf(pzn);
+    if (cause.by === 'tick') return t(`steps.tick.${cause.column}${cause.ticked ? 'On' : 'Off'}`, { name });
+    const row = rowOfPzn(model, pzn) as number;
+    return t('steps.price', { name, before: priceOf(row, before), after: priceOf(row, after) });
+  };
+}
