@@ -1,4 +1,4 @@
-import { COLUMNS_MEDIA_TYPE, type PriceListColumnsAnswer } from '@portal/contracts';
+import { COLUMNS_MEDIA_TYPE, joinPieces, type PriceListPieces } from '@portal/contracts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { startBenchPortal } from './bench-portal.ts';
 import { call } from './call.ts';
@@ -67,7 +67,7 @@ const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
 const listUrl = `${url}/api/price/${crmCompanyId}/${token}`;
 // Open packages would lock some of its rows.
 await pool.query('UPDATE price_update SET status = -1 WHERE apo_id = $1 AND status = 0', [apoId]);
-const list = await call<PriceListColumnsAnswer>(`${listUrl}/OTC`, 'GET', undefined, COLUMNS_MEDIA_TYPE);
+const list = joinPieces(await call<PriceListPieces>(`${listUrl}/OTC`, 'GET', undefined, COLUMNS_MEDIA_TYPE));
 const pzns = list.columns.pzn.filter((_, row) => list.columns.priceType[row] === 0).slice(0, 2 * EDITS);
 const [ours, bareOnes] = [pzns.slice(0, EDITS), pzns.slice(EDITS)];
 let cents = 1_000;

@@ -2,9 +2,10 @@ import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   COLUMNS_MEDIA_TYPE,
+  joinPieces,
   type PriceList,
-  type PriceListColumnsAnswer,
-  priceListColumnsSchema,
+  type PriceListPieces,
+  priceListPiecesSchema,
   priceListSchema,
 } from '@portal/contracts';
 import { deviationPercent, roundHalfAway } from '@portal/rules';
@@ -40,16 +41,16 @@ afterAll(() => portal?.close());
 
 const rows = async (path = main.path, group = 'OTC') =>
   (await user.get(`/api/price/${path}/${group}`)).body as PriceList;
-const columns = async (path = main.path) =>
+const columns = async (path = main.path, group = 'OTC') =>
   JSON.parse(
     (
       await user
-        .get(`/api/price/${path}/OTC`)
+        .get(`/api/price/${path}/${group}`)
         .set('Accept', COLUMNS_MEDIA_TYPE)
         .buffer(true)
         .parse(asBytes as never)
     ).body.toString() as string,
-  ) as PriceListColumnsAnswer;
+  ) as PriceListPieces;
 const asBytes = (response: NodeJS.ReadableStream, done: (error: Error | null, bytes: Buffer) => void) => {
   const parts: Buffer[] = [];
   response.on('data', (part: Buffer) => parts.push(part));
@@ -83,8 +84,8 @@ describe('the rows of a list', () => {
 
 test('the columnar form says the same as the rows', async () => {
   const [list, table] = [await rows(), await columns()];
-  expect(priceListColumnsSchema.parse(table)).toEqual(table);
-  const { columns: column, ...head } = table;
+  expect(priceListPiecesSchema.parse(table)).toEqual(table);
+  const { columns: column, ...head } = joinPieces(table);
   const euros = (cents: number | null | undefined) => (cents == null ? null : cents / 100);
   const rebuilt = column.pzn.map((pzn, i) => {
     const price = column.ownPrice[i] ?? column.calculatedPrice[i];
@@ -123,6 +124,29 @@ test('the columnar form says the same as the rows', async () => {
     };
   });
   expect({ ...head, pricelist: rebuilt }).toEqual(list);
+});
+
+test('a long list comes in pieces of 500 rows, an empty one in one without rows; put together they are the rows (ADR 54)', async () => {
+  const names = Array.from({ length: 1001 }, (_, n) => ({
+    pzn: testPzn(1000 + n),
+    name: `Öl ${n}`,
+    calculated: '1.25',
+  }));
+  await seedList(portal.database, main, 'FREIWAHL', names);
+  const table = await columns(main.path, 'FREIWAHL');
+  expect([table.count, table.pieces.map(({ pzn, avp }) => [pzn.length, avp.length])]).toEqual([
+    1001,
+    [
+      [500, 500],
+      [500, 500],
+      [1, 1],
+    ],
+  ]);
+  const joined = joinPieces(table).columns;
+  const listed = (await rows(main.path, 'FREIWAHL')).pricelist;
+  expect(joined.pzn.map((pzn, row) => [pzn, joined.name[row]])).toEqual(listed.map(({ pzn, name }) => [pzn, name]));
+  const none = await columns(main.path, 'HILFSMITTEL');
+  expect([none.count, joinPieces(none).columns.pzn]).toEqual([0, []]);
 });
 
 test('a page of a former release, which asks for columns of other names, is told to load again', async () => {

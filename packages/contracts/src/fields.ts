@@ -34,6 +34,8 @@ export const updateKindParamSchema = z
 export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
 export const priceSchema = z.number().nullable();
+/** Rows of a list that travels in pieces. */
+export const rowCountSchema = z.number().int().nonnegative();
 /** Points in time travel as ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 

@@ -8,7 +8,9 @@ import {
   productGroupSchema,
   pznSchema,
   reasonSchema,
+  rowCountSchema,
 } from './fields.ts';
+import type { Joined } from './list-pieces.ts';
 import { pharmacySchema } from './pharmacies.ts';
 import { priceHistoryEntrySchema } from './rows/price-history-row.ts';
 import { priceEditRowSchema, priceListColumns, priceListEntrySchema } from './rows/price-list-row.ts';
@@ -26,17 +28,20 @@ const listHead = {
 export const priceListSchema = z.object({ ...listHead, pricelist: z.array(priceListEntrySchema) });
 export type PriceList = z.infer<typeof priceListSchema>;
 
-export const priceListColumnsSchema = z.object({
+export const priceListPiecesSchema = z.object({
   ...listHead,
-  columns: priceListColumns,
+  count: rowCountSchema,
+  pieces: z.array(priceListColumns),
 });
-export type PriceListColumnsAnswer = z.infer<typeof priceListColumnsSchema>;
+export type PriceListPieces = z.infer<typeof priceListPiecesSchema>;
+/** The same once it is put together. */
+export type PriceListColumnsAnswer = Joined<PriceListPieces>;
 
 /**
- * Media type of the columnar form, asked for by Accept. Its number rises with every change of its names or units, so that a
+ * Media type of the columnar form, asked for by Accept. Its number rises with every change of its names, units or form, so that a
  * page of a former release is refused instead of reading one for another.
  */
-export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v2+json';
+export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
 
 export const getPriceList = endpoint({
   id: 'getPriceList',
@@ -47,7 +52,7 @@ export const getPriceList = endpoint({
   params: pharmacyParams.extend({ productGroup: productGroupParamSchema }),
   answer: priceListSchema,
   answerKind: 'negotiated',
-  media: { [COLUMNS_MEDIA_TYPE]: priceListColumnsSchema },
+  media: { [COLUMNS_MEDIA_TYPE]: priceListPiecesSchema },
 });
 
 export const savePriceListAnswerSchema = z.object({

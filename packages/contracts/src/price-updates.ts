@@ -8,9 +8,11 @@ import {
   productGroupParamSchema,
   productGroupSchema,
   reasonSchema,
+  rowCountSchema,
   statusOkSchema,
 } from './fields.ts';
 import { deadlineSchema, heldSchema, pharmacySchema } from './pharmacies.ts';
+import type { Joined } from './list-pieces.ts';
 import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
 import { approvalEditRowSchema, lzdRowSchema, mdpRowSchema, qdpRowSchema, updateColumns } from './rows/update-row.ts';
 
@@ -86,15 +88,16 @@ const lzdHead = {
 export const mdpSchema = z.object({ ...mdpHead, products: z.array(mdpRowSchema) });
 export const qdpSchema = z.object({ ...qdpHead, products: z.array(qdpRowSchema) });
 export const lzdSchema = z.object({ ...lzdHead, products: z.array(lzdRowSchema) });
-export const mdpColumnsSchema = z.object({ ...mdpHead, columns: updateColumns });
-export const qdpColumnsSchema = z.object({ ...qdpHead, columns: updateColumns });
-export const lzdColumnsSchema = z.object({ ...lzdHead, columns: updateColumns });
+const rowsInPieces = { count: rowCountSchema, pieces: z.array(updateColumns) };
+export const mdpPiecesSchema = z.object({ ...mdpHead, ...rowsInPieces });
+export const qdpPiecesSchema = z.object({ ...qdpHead, ...rowsInPieces });
+export const lzdPiecesSchema = z.object({ ...lzdHead, ...rowsInPieces });
 export type MdpAnswer = z.infer<typeof mdpSchema>;
 export type QdpAnswer = z.infer<typeof qdpSchema>;
 export type LzdAnswer = z.infer<typeof lzdSchema>;
-export type MdpColumnsAnswer = z.infer<typeof mdpColumnsSchema>;
-export type QdpColumnsAnswer = z.infer<typeof qdpColumnsSchema>;
-export type LzdColumnsAnswer = z.infer<typeof lzdColumnsSchema>;
+export type MdpColumnsAnswer = Joined<z.infer<typeof mdpPiecesSchema>>;
+export type QdpColumnsAnswer = Joined<z.infer<typeof qdpPiecesSchema>>;
+export type LzdColumnsAnswer = Joined<z.infer<typeof lzdPiecesSchema>>;
 
 const setting = z.string().max(200).nullish();
 const editsBody = {
@@ -161,21 +164,21 @@ export const getMdp = reading(
   'H26',
   '/api/price/mdp/:pharmacyId/:token/:id/:productGroup',
   mdpSchema,
-  mdpColumnsSchema,
+  mdpPiecesSchema,
 );
 export const getQdp = reading(
   'getQdp',
   'H27',
   '/api/price/qdp/:pharmacyId/:token/:id/:productGroup',
   qdpSchema,
-  qdpColumnsSchema,
+  qdpPiecesSchema,
 );
 export const getLzd = reading(
   'getLzd',
   'H28',
   '/api/price/lzd/:pharmacyId/:token/:id/:productGroup',
   lzdSchema,
-  lzdColumnsSchema,
+  lzdPiecesSchema,
 );
 
 /**

@@ -47,9 +47,9 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
 }
 export type ColumnsSender = ReturnType<typeof createColumnsSender>;
 
-/** Puts the head of an answer and the JSON parts of its rows together without parsing the rows. */
-export function joinAnswer(head: object, member: string, json: readonly Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"${member}":`), ...json, Buffer.from('}')]);
+/** The head of an answer and the JSON object of its rows as one object, without parsing the rows. */
+export function joinAnswer(head: object, rows: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), rows.subarray(1)]);
 }
 
 /** Rows are the default; columns only when asked for by name. */

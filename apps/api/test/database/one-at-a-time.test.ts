@@ -86,10 +86,10 @@ test('a connection that has given a list as bytes is free for the next query, ho
   try {
     // Lengths about those of the buffers in between, so that the end of the answer falls everywhere.
     for (let length = 65_300; length < 65_700; length += 2) {
-      const read = readJsonBytes(pool, `SELECT 7::bigint, repeat('x', ${length})`);
+      const read = readJsonBytes(pool, `SELECT repeat('x', ${length})`);
       const next = pool.query('SELECT 1 AS one');
-      const { version, json } = await read;
-      expect([version, json.length, (await next).rows]).toEqual([7, length, [{ one: 1 }]]);
+      const json = await read;
+      expect([json.length, (await next).rows]).toEqual([length, [{ one: 1 }]]);
     }
   } finally {
     await pool.end();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
+import { COLUMNS_MEDIA_TYPE, joinPieces, type PriceListPieces } from '@portal/contracts';
 import { type ApiInstance, instanceSettings, pause, startInstance } from '../support/api-instance.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
@@ -124,7 +124,7 @@ test.each(['rows', 'columns'])(
         expect(answer.headers.get('etag')).not.toBe(tags[0]);
         if (form === 'rows') expect(priceOf(answer, PZNS[30] as string)).toBe(price);
         else {
-          const { columns } = answer.body as { columns: { pzn: string[]; ownPrice: (number | null)[] } };
+          const { columns } = joinPieces(answer.body as PriceListPieces);
           expect(columns.ownPrice[columns.pzn.indexOf(PZNS[30] as string)]).toBe(price * 100);
         }
       }

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { COLUMNS_MEDIA_TYPE, type MdpColumnsAnswer, type ReviewContext } from '@portal/contracts';
+import {
+  COLUMNS_MEDIA_TYPE,
+  joinPieces,
+  type MdpColumnsAnswer,
+  mdpPiecesSchema,
+  type ReviewContext,
+} from '@portal/contracts';
 import { approvalEditsOnLoad, breakingRows, buildApprovalModel, reviewOfUpdate } from '@portal/list-view';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
@@ -241,7 +247,7 @@ test('the clock counts the rows that the screen names (rules 12.6 and 12.7)', as
 
   const read = async (call: string) =>
     JSON.parse((await owner.get(`/api/price/${call}/FREIWAHL`).set('Accept', COLUMNS_MEDIA_TYPE)).text);
-  const answer: MdpColumnsAnswer = await read(`mdp/${pharmacy.path}/${id}`);
+  const answer: MdpColumnsAnswer = joinPieces(mdpPiecesSchema.parse(await read(`mdp/${pharmacy.path}/${id}`)));
   const context: ReviewContext = await read(`review/mdp/${pharmacy.path}/${id}`);
   const model = buildApprovalModel('MDP', answer.columns, { editable: true, approved: false });
   const review = reviewOfUpdate(model, context, approvalEditsOnLoad(model), { now: 0, guardrails: context.guardrails });

@@ -2,6 +2,7 @@ import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } f
 import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
+import { serverAnswered, serverMissed } from './connection-slice.ts';
 import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
 
 /** What a call needs to know, beside method and body, which come from the contract. */
@@ -42,6 +43,8 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
   const token = await bearerOf(auth.current);
   if (token.error) return { error: token.error };
   const result = await rawQuery(fetchArgs(request, token.bearer), api as BaseQueryApi, extraOptions as object);
+  const missed = result.error?.status === 'FETCH_ERROR';
+  if (!api.signal.aborted) api.dispatch(missed ? serverMissed() : serverAnswered());
   if (!result.error) {
     if (result.data instanceof FileAnswer) return { data: result.data.file };
     const failure = failureIn(result.data, request.statuses);

@@ -1,6 +1,15 @@
-import { type AnswerOf, answerStatuses, type Endpoint, pathFor } from '@portal/contracts';
+import {
+  type AnswerOf,
+  answerStatuses,
+  COLUMNS_MEDIA_TYPE,
+  type Endpoint,
+  type Joined,
+  pathFor,
+  type Pieces,
+} from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
+import { loadList } from './load-list.ts';
 import type { ApiTag } from './portal-api.ts';
 
 /** What a declared part of an endpoint takes in, before validation. In a path numbers and their digits count alike. */
@@ -74,21 +83,21 @@ export function contractQueryOf<E extends Endpoint, Result>(
   });
 }
 
-/**
- * The same for another declared media type of the answer, e.g. the columnar form of a list:
- * `contractQueryAs(build, ENDPOINTS.getPriceList, COLUMNS_MEDIA_TYPE, toColumns)`.
- * @param transform makes what the screens use out of the answer
- */
-export function contractQueryAs<E extends Endpoint, Media extends keyof MediaOf<E> & string, Result>(
+/** What a whole list is once all its pieces have arrived. */
+type ListOf<E extends Endpoint> = MediaOf<E>[typeof COLUMNS_MEDIA_TYPE &
+  keyof MediaOf<E>]['_output'] extends infer Answer extends Pieces
+  ? Joined<Answer>
+  : never;
+
+/** A query of a whole list, which is read while it arrives: `contractList(build, ENDPOINTS.getPriceList, toModel)`. */
+export function contractList<E extends Endpoint, Result>(
   build: PortalBuilder,
   declaration: E,
-  mediaType: Media,
-  transform: (answer: MediaOf<E>[Media]['_output']) => Result,
+  transform: (list: ListOf<E>) => Result,
   options: QueryOptions = {},
 ) {
   return build.query<Result, RequestOf<E>>({
-    query: (request) => requestOf(declaration, request, mediaType),
-    transformResponse: (answer: MediaOf<E>[Media]['_output']) => transform(answer),
+    queryFn: (request, api) => loadList(requestOf(declaration, request, COLUMNS_MEDIA_TYPE), api, transform),
     ...options,
   });
 }

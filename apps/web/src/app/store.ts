@@ -1,6 +1,8 @@
 import type { UserData } from '@portal/contracts';
 import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { arrivingReducer } from '../api/arriving-slice.ts';
 import type { StoreExtra } from '../api/base-query.ts';
+import { connectionReducer } from '../api/connection-slice.ts';
 import { portalApi } from '../api/portal-api.ts';
 import type { AuthSession } from '../auth/auth-session.ts';
 import { pharmacyContextReducer } from '../auth/pharmacy-context-slice.ts';
@@ -12,6 +14,8 @@ const reducer = combineReducers({
   [portalApi.reducerPath]: portalApi.reducer,
   session: sessionReducer,
   pharmacyContext: pharmacyContextReducer,
+  arriving: arrivingReducer,
+  connection: connectionReducer,
 });
 export type RootState = ReturnType<typeof reducer>;
 export type PortalStore = ReturnType<typeof createStore>;

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../api/api-error.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -14,13 +15,14 @@ type Props = {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
+  /** What has come of it so far; undefined where nothing has. */
+  children: ReactNode;
 };
 
 /** Shown until a list is loaded, and why it could not be loaded or loaded again. */
-export function ListLoading({ kind: context, query: { currentData, error, isFetching, refetch } }: Props) {
+export function ListLoading({ kind: context, query: { currentData, error, isFetching, refetch }, children }: Props) {
   const { t } = useTranslation('editing');
-  if (error) {
-    if (isFetching) return null;
+  if (error && !isFetching) {
     return (
       <div className={screen.notice}>
         <LoadFailure
@@ -33,6 +35,7 @@ export function ListLoading({ kind: context, query: { currentData, error, isFetc
     );
   }
   if (currentData) return null;
+  if (children) return children;
   return (
     <div className={screen.skeletons} role="status" aria-label={t('loading', { context })}>
       <Skeleton height={36} width="60%" />

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENDPOINTS, type Endpoint, type EndpointName, type Refusal } from '@portal/contracts';
+import { inPieces, isInPieces, textOfPieces, travelsInPieces } from './pieces.ts';
 
 /** A call as the server saw it. */
 export type Call = {
@@ -42,9 +43,11 @@ export class TestServer {
     }
     const request = input instanceof Request ? input : new Request(url, init);
     const { status, body } = await this.#answer(request, url);
+    if (body instanceof Response) return body;
     // a file, which the portal tells from JSON by its type
     if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/csv' } });
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    const text = isInPieces(body) ? textOfPieces(body) : JSON.stringify(body);
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } });
   };
 
   async #answer(request: Request, url: URL): Promise<Reply> {
@@ -59,12 +62,14 @@ export class TestServer {
     const call: Call = { ...route, query, headers: request.headers, body: await bodyOf(request) };
     this.calls.push(call);
     const answer = await handler(call);
+    if (answer instanceof Response) return { status: answer.status, body: answer };
     if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body };
     const endpoint: Endpoint = ENDPOINTS[route.name];
     const schema = endpoint.media?.[request.headers.get('accept') ?? ''] ?? endpoint.answer;
-    const parsed = schema.safeParse(answer);
+    const wire = travelsInPieces(route.name, answer) ? inPieces(answer) : answer;
+    const parsed = schema.safeParse(wire);
     if (!parsed.success) this.issues.push(parsed.error);
-    return { status: 200, body: answer };
+    return { status: 200, body: wire };
   }
 }
 

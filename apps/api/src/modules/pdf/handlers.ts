@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { readColumnsJson } from '../price-lists/index.ts';
+import { readListPieces } from '../price-lists/index.ts';
 import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
@@ -23,7 +23,7 @@ export function pdfHandlers({ database, clock, metrics }: Deps): Handlers<'creat
 
     async getPriceListPdf({ pharmacy, params, caller, response }) {
       const head = pdfHead(pharmacy, params.productGroup, clock.now());
-      const { json } = await readColumnsJson(database.pool, pharmacy.listApoId, params.productGroup);
+      const json = [await readListPieces(database.pool, pharmacy.listApoId, params.productGroup)];
       return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
     },
   };

@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { bodyBounds, ENDPOINTS, type PdfBody, type PriceListColumnsAnswer } from '@portal/contracts';
+import { bodyBounds, ENDPOINTS, joinPieces, type PdfBody, type PriceListPieces } from '@portal/contracts';
 import { z } from 'zod';
 import { PortalError } from '../../http/errors.ts';
 import { bodyForm, parseBody } from '../../http/parse-body.ts';
@@ -28,7 +28,7 @@ process.on('message', (order: PdfOrder) => {
 
 async function carryOut(order: PdfOrder, json: Buffer): Promise<MadePdf> {
   if (order.kind === 'priceList') {
-    const columns = JSON.parse(json.toString('utf8')) as PriceListColumnsAnswer['columns'];
+    const { columns } = joinPieces(JSON.parse(json.toString('utf8')) as PriceListPieces);
     return makePdf(order.head, { products: priceListRows(columns), template: 'pricelist' });
   }
   return makePdf(order.head, (await parseBody(form, { bytes: json, lists: order.lists })) as PdfBody);

@@ -6,10 +6,11 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import { readJsonBytes } from '../../db/read-json.ts';
+import { readPieces } from '../../db/read-pieces.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 
-/** Everything of the answer but the rows: small, and checked at every request. */
-export type ListHead = Omit<PriceList, 'pricelist'>;
+/** Everything of the answer but rows and version: small, and checked at every request. */
+export type ListHead = Omit<PriceList, 'pricelist' | 'version'>;
 
 type HeadRow = {
   version: string | null;
@@ -64,13 +65,6 @@ export async function readBlockedPzns(db: Queryable, updateIds: readonly number[
   return rows.map((row) => row.pzn);
 }
 
-const ITEMS = `
-  SELECT i.pzn, p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, i.pe_cluster, i.vh_cluster, i.units,
-         i.avp, i.aep, i.vhp, i.price_min, i.price_avg, i.price_max, i.calculated_price, i.price_old, i.manual_price,
-         i.changed_at, i.price_type
-    FROM price_item i JOIN product p USING (pzn)
-   WHERE i.apo_id = :apo AND i.product_group = ':group' ORDER BY i.pzn`;
-
 const cents = (column: string) => `coalesce(json_agg((${column} * 100)::int), '[]')`;
 const plain = (column: string) => `coalesce(json_agg(${column}), '[]')`;
 
@@ -85,39 +79,26 @@ const PRODUCT_COLUMNS = `
   'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
   'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')}`;
 
-const VERSION = "coalesce((SELECT version FROM list_version WHERE apo_id = :apo AND product_group = ':group'), 0)";
+const VERSION =
+  "'version', coalesce((SELECT version FROM list_version WHERE apo_id = :apo AND product_group = ':group'), 0)";
+const LISTED = "i.apo_id = :apo AND i.product_group = ':group' ORDER BY i.pzn";
 
-/**
- * The columns of a list as JSON, built by PostgreSQL: node only passes the bytes on (see bench/). Products and prices are
- * read side by side on two connections; both carry the list's version, which every writer raises, so that halves of two
- * versions are never put together.
- */
-export async function readColumnsJson(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<VersionedJson> {
-  for (let attempt = 0; ; attempt += 1) {
-    const [products, items] = await Promise.all(
-      [PRODUCT_COLUMNS, ITEM_COLUMNS].map((columns) =>
-        readVersioned(pool, `json_build_object(${columns})`, apoId, group),
-      ),
-    );
-    if (products && items && products.version === items.version) {
-      // '{…}' and '{…}' become one object.
-      return { version: items.version, json: [products.json.subarray(0, -1), COMMA, items.json.subarray(1)] };
-    }
-    if (attempt >= MAX_ATTEMPTS) throw new Error('the list changed at every attempt to read it');
-  }
+/** A list by columns and in pieces (db/read-pieces.ts): every writer raises its version. */
+export function readListPieces(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<Buffer> {
+  const of = (sql: string) => ofList(sql, apoId, group);
+  return readPieces(pool, [
+    {
+      head: of(VERSION),
+      columns: PRODUCT_COLUMNS,
+      rows: of(`SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}`),
+    },
+    { head: of(VERSION), columns: ITEM_COLUMNS, rows: of(`SELECT * FROM price_item i WHERE ${LISTED}`) },
+  ]);
 }
-const COMMA = Buffer.from(',');
 
-/** Parts of a JSON text and the list version they belong to. */
-export type VersionedJson = { version: number; json: Buffer[] };
-
-/** Saves of one list queue up, and each takes longer than a read; so many in a row do not happen. */
-const MAX_ATTEMPTS = 20;
-
-function readVersioned(pool: pg.Pool, json: string, apoId: number, group: ProductGroup) {
+function ofList(sql: string, apoId: number, group: ProductGroup): string {
   if (!Number.isSafeInteger(apoId) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no pharmacy or group');
-  const sql = `SELECT ${VERSION}, (SELECT ${json}::text FROM (${ITEMS}) items)`;
-  return readJsonBytes(pool, sql.replaceAll(':apo', String(apoId)).replaceAll(':group', group));
+  return sql.replaceAll(':apo', String(apoId)).replaceAll(':group', group);
 }
 
 const difference = (reference: string) =>
@@ -134,8 +115,9 @@ const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
     'diffRpMin', ${difference('price_min')}, 'diffRpAvg', ${difference('price_avg')},
     'diffRpMax', ${difference('price_max')})), '[]')`;
 
-/** The rows of a list as JSON. */
-export async function readRowsJson(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<VersionedJson> {
-  const { version, json } = await readVersioned(pool, ROW_OBJECTS, apoId, group);
-  return { version, json: [json] };
+/** Version and rows of a list as the bytes of one JSON object. */
+export function readListRows(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<Buffer> {
+  const sql = `SELECT json_build_object(${VERSION}, 'pricelist', (SELECT ${ROW_OBJECTS} FROM (
+    SELECT * FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}) items))::text`;
+  return readJsonBytes(pool, ofList(sql, apoId, group));
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { type AnswerForm, type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
-import { type ListHead, readBlockedPzns, readColumnsJson, readListState, readRowsJson } from './read-price-list.ts';
+import { type ListHead, readBlockedPzns, readListPieces, readListRows, readListState } from './read-price-list.ts';
 
 type PriceListCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
 
@@ -29,15 +29,13 @@ async function build(
   form: AnswerForm,
 ): Promise<Buffer> {
   const blocked = await readBlockedPzns(db, state.blocking);
-  const read = form === 'columns' ? readColumnsJson : readRowsJson;
-  const { version, json } = await read(db, pharmacy.listApoId, productGroup);
+  // A save between the two reads makes the rows newer than the key says: they carry their own version.
   const head: ListHead = {
-    // A save between the two reads makes the rows newer than the key says: they then carry their own version.
-    version,
     productGroup,
     parentPharmacy: state.parentPharmacy,
     blockEdit: state.blockEdit,
     blockedProducts: blocked.map((pzn) => ({ pzn })),
   };
-  return joinAnswer(head, form === 'columns' ? 'columns' : 'pricelist', json);
+  const read = form === 'columns' ? readListPieces : readListRows;
+  return joinAnswer(head, await read(db, pharmacy.listApoId, productGroup));
 }

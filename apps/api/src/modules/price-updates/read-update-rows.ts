@@ -2,45 +2,58 @@ import { UPDATE_WIRE_NAMES as WIRE } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import { readJsonBytes } from '../../db/read-json.ts';
+import { readPieces } from '../../db/read-pieces.ts';
 import type { AnswerForm } from '../../http/send-columns.ts';
 import type { UpdateRow } from './lock-update.ts';
 
 /**
- * The rows of a package with their versions as one JSON object, built by PostgreSQL: node only passes the bytes on, as for
- * price lists (bench/). Rows and both versions come from one snapshot.
+ * The rows of a package with its version and that of the list as one JSON object, built by PostgreSQL: by columns in pieces, as
+ * price lists are, or as the specified rows.
  */
-export async function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<Buffer> {
-  const rows = form === 'columns' ? COLUMNS : rowObjects(update.kind);
-  const member = form === 'columns' ? 'columns' : 'products';
-  const sql = `
-    SELECT u.version,
-           json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0), '${member}',
-             (SELECT ${rows} FROM (${itemsSql(update)}) items))::text
-      FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.id = ${safe(update.id)}`;
-  return (await readJsonBytes(pool, sql)).json;
+export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<Buffer> {
+  if (!PRODUCT_GROUPS.includes(update.group)) throw new RangeError('no product group');
+  const [id, list] = [safe(update.id), `apo_id = ${safe(update.apoId)} AND product_group = '${update.group}'`];
+  const head = `'version', (SELECT version FROM price_update WHERE id = ${id}),
+    'listVersion', coalesce((SELECT version FROM list_version WHERE ${list}), 0)`;
+  const delivered = `u.update_id = ${id} ORDER BY u.pzn`;
+  const products = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc';
+  const { state, join } = stateSql(update);
+  const items = `u.*, ${state}`;
+  if (form === 'columns') {
+    return readPieces(pool, [
+      {
+        head,
+        columns: PRODUCT_COLUMNS,
+        rows: `SELECT u.pzn, ${products} FROM price_update_item u JOIN product p USING (pzn) WHERE ${delivered}`,
+      },
+      { head, columns: ITEM_COLUMNS, rows: `SELECT ${items} FROM price_update_item u ${join} WHERE ${delivered}` },
+    ]);
+  }
+  const rows = `SELECT ${products}, ${items} FROM price_update_item u JOIN product p USING (pzn) ${join} WHERE ${delivered}`;
+  return readJsonBytes(
+    pool,
+    `SELECT json_build_object(${head}, 'products', (SELECT ${rowObjects(update.kind)} FROM (${rows}) items))::text`,
+  );
 }
 
 /** Open rows start from the list's type (`approvalBaseType`), approved ones show the type they got. */
-function itemsSql(update: UpdateRow): string {
-  if (!PRODUCT_GROUPS.includes(update.group)) throw new RangeError('no product group');
-  const approved = update.status > 0;
+function stateSql(update: UpdateRow): { state: string; join: string } {
+  if (update.status > 0) {
+    return {
+      state: `coalesce(o.after_type, 0::smallint) AS price_type, o.after_manual AS own_price,
+        u.inactive OR o.pzn IS NULL AS is_inactive`,
+      join: 'LEFT JOIN price_update_outcome o ON o.update_id = u.update_id AND o.pzn = u.pzn',
+    };
+  }
   const base =
     update.kind === 'LZD' && update.resetChoice === 0 ? '0::smallint' : 'coalesce(i.price_type, 0::smallint)';
   const absent = update.kind === 'MDP' ? ' OR i.pzn IS NULL' : '';
   const foreign = `coalesce(i.product_group <> '${update.group}', false)${absent}`;
-  const open = `${base} AS price_type, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS own_price,
-    u.inactive${update.status === 0 ? ` OR ${foreign}` : ''} AS inactive`;
-  const done = `coalesce(o.after_type, 0::smallint) AS price_type, o.after_manual AS own_price,
-    u.inactive OR o.pzn IS NULL AS inactive`;
-  const [state, join] = approved
-    ? [done, 'LEFT JOIN price_update_outcome o ON o.update_id = u.update_id AND o.pzn = u.pzn']
-    : [open, `LEFT JOIN price_item i ON i.apo_id = ${safe(update.apoId)} AND i.pzn = u.pzn`];
-  return `
-    SELECT u.pzn, p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, u.pe_cluster, u.vh_cluster, u.units,
-           u.avp_old, u.avp, u.aep, u.vhp, u.ravp, u.ravp_regio, u.ravp_national, u.true_price_old, u.true_price,
-           u.edited_price, u.edited_permanent, u.edited_ignore, u.check_reason, ${state}
-      FROM price_update_item u JOIN product p USING (pzn) ${join}
-     WHERE u.update_id = ${safe(update.id)} ORDER BY u.pzn`;
+  return {
+    state: `${base} AS price_type, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS own_price,
+      u.inactive${update.status === 0 ? ` OR ${foreign}` : ''} AS is_inactive`,
+    join: `LEFT JOIN price_item i ON i.apo_id = ${safe(update.apoId)} AND i.pzn = u.pzn`,
+  };
 }
 
 function safe(id: number): number {
@@ -51,7 +64,7 @@ function safe(id: number): number {
 const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;
 const plain = (name: string, column: string) => `'${name}', coalesce(json_agg(${column}), '[]')`;
 
-const COLUMNS = `json_build_object(${[
+const PRODUCT_COLUMNS = [
   plain('pzn', 'pzn'),
   plain('name', 'name'),
   plain('content', 'content'),
@@ -59,6 +72,9 @@ const COLUMNS = `json_build_object(${[
   plain('brand', 'brand'),
   plain('normSize', 'norm_size'),
   plain('atc', 'atc'),
+].join(', ');
+
+const ITEM_COLUMNS = [
   plain('peCluster', 'pe_cluster'),
   plain('vhCluster', 'vh_cluster'),
   plain('units', 'units'),
@@ -77,8 +93,8 @@ const COLUMNS = `json_build_object(${[
   plain('draftPermanent', 'edited_permanent'),
   plain('draftExclusion', 'edited_ignore'),
   plain('checkReason', 'check_reason'),
-  plain('inactive', 'inactive'),
-].join(', ')})`;
+  plain('inactive', 'is_inactive'),
+].join(', ');
 
 const COMMON = `'pzn', pzn, 'name', name, 'producer', producer, 'brand', brand, 'content', content, 'normSize', norm_size,
   'atc', atc, 'units', units, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'avpOld', avp_old,
@@ -88,7 +104,7 @@ const COMMON = `'pzn', pzn, 'name', name, 'producer', producer, 'brand', brand, 
   'permanentPrice', edited_permanent,
   'editedNegative', CASE WHEN coalesce(edited_price::text, edited_permanent::text, edited_ignore::text) IS NULL THEN NULL
     WHEN edited_ignore THEN 1 WHEN edited_price IS NULL THEN 0 WHEN edited_permanent THEN 3 ELSE 2 END,
-  'inactive', inactive`;
+  'inactive', is_inactive`;
 
 /** Rule 3.10: of the edited price if present, else the calculated one; one decimal. */
 const difference = (name: string, reference: string) =>

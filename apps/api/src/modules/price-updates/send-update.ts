@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
-import type { ColumnsSender } from '../../http/send-columns.ts';
+import { type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { noteOpened } from './note-opened.ts';
 import { readUpdateRows } from './read-update-rows.ts';
@@ -45,10 +45,7 @@ export function sendUpdate(
       key,
       build: async (form) => {
         const approvalWarning = await readApprovalWarning(db, update);
-        const rows = await readUpdateRows(db, update, form);
-        const text = JSON.stringify({ ...head, approvalWarning });
-        // '{…}' and '{…}' become one object.
-        return Buffer.concat([Buffer.from(`${text.slice(0, -1)},`), rows.subarray(1)]);
+        return joinAnswer({ ...head, approvalWarning }, await readUpdateRows(db, update, form));
       },
     };
   });

@@ -9,11 +9,10 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
  * package's rows are (price-updates/read-update-rows.ts): from one snapshot, in the order of those rows. Rows that an approval
  * left out have nothing from before it.
  */
-export async function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
+export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
   const list = listBeforeSql(update);
   const sql = `
-    SELECT u.version,
-           json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0),
+    SELECT json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0),
              'columns', (SELECT ${COLUMNS} FROM (
                SELECT i.*, u.price_min AS delivered_min, u.price_max AS delivered_max FROM price_update_item u LEFT JOIN (SELECT *, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
                 WHERE u.update_id = ${update.id} ORDER BY u.pzn) items),
@@ -22,7 +21,7 @@ export async function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buf
              'leaving', ${update.kind === 'LZD' && update.resetChoice === 0 ? leavingSql(update) : 'NULL::json'},
              'guardrails', '${JSON.stringify(NO_GUARDRAILS)}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
       FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.id = ${update.id}`;
-  return (await readJsonBytes(pool, sql)).json;
+  return readJsonBytes(pool, sql);
 }
 
 const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;

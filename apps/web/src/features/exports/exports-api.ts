@@ -1,6 +1,6 @@
-import { COLUMNS_MEDIA_TYPE, ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
+import { ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
 import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/list-view';
-import { contractMutation, contractQuery, contractQueryAs } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractQuery, contractList } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 /** A whole list to export. A class, because the store neither walks nor freezes class instances. */
@@ -17,10 +17,9 @@ export class ExportList {
 /** What is loaded to be taken out of the portal. */
 const exportsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getExportList: contractQueryAs(
+    getExportList: contractList(
       build,
       ENDPOINTS.getPriceList,
-      COLUMNS_MEDIA_TYPE,
       (answer) => new ExportList(answer),
       // An export is of what is stored now.
       { keepUnusedDataFor: 0, providesTags: ['PriceList'] },

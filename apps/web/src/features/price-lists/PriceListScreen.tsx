@@ -1,18 +1,22 @@
+import { ENDPOINTS } from '@portal/contracts';
 import { parseProductGroup } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
+import { requestOf } from '../../api/contract-endpoint.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import { ListLoading } from '../../editing/ListLoading.tsx';
+import { useArriving } from '../../editing/use-arriving.ts';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { ListSlots } from './list-slots.ts';
 import { Notices } from './Notices.tsx';
 import { PriceListEditor } from './PriceListEditor.tsx';
-import { useGetPriceListQuery } from './price-lists-api.ts';
+import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
 
 /** The price list of a product group: p/{pharmacyId}/{pharmacyToken}/pricelist/{type} (rule 4.1). */
 export default function PriceListScreen(slots: ListSlots) {
@@ -27,6 +31,7 @@ export default function PriceListScreen(slots: ListSlots) {
     refetchOnMountOrArgChange: true,
   });
   const { currentData, refetch } = query;
+  const arriving = useArriving(requestOf(ENDPOINTS.getPriceList, request).url, LoadedPriceList);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.
   const list = useMemo(
@@ -44,7 +49,9 @@ export default function PriceListScreen(slots: ListSlots) {
         {list && mode.bar}
       </header>
       {list && <Notices head={list.head} />}
-      <ListLoading kind="priceList" query={query} />
+      <ListLoading kind="priceList" query={query}>
+        {arriving && <ArrivingList kind={PRICE_LIST} title={title} mode={mode} {...arriving} />}
+      </ListLoading>
       {list && (
         <PriceListEditor
           key={`${pharmacyId}/${group}`}

@@ -1,13 +1,7 @@
-import {
-  COLUMNS_MEDIA_TYPE,
-  ENDPOINTS,
-  type PriceEditRow,
-  type PriceListColumnsAnswer,
-  writePriceEdit,
-} from '@portal/contracts';
+import { ENDPOINTS, type PriceEditRow, type PriceListColumnsAnswer, writePriceEdit } from '@portal/contracts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
-import { contractMutation, contractQueryAs, contractQueryOf } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractList, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
@@ -57,13 +51,10 @@ export function editRows({ added }: PriceListModel, edits: RowEdits, group: Prod
 /** Price lists by columns, and saving them. */
 const priceListsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getPriceList: contractQueryAs(
-      build,
-      ENDPOINTS.getPriceList,
-      COLUMNS_MEDIA_TYPE,
-      (answer) => new LoadedPriceList(answer),
-      { providesTags: ['PriceList'], keepUnusedDataFor: 30 },
-    ),
+    getPriceList: contractList(build, ENDPOINTS.getPriceList, (answer) => new LoadedPriceList(answer), {
+      providesTags: ['PriceList'],
+      keepUnusedDataFor: 30,
+    }),
     /** All groups' limits; they do not come with the list, which stays in memory and caches when they change. */
     getGuardrails: contractQueryOf(build, ENDPOINTS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
     // The list itself is loaded again when the success message is closed (rule 4.10).

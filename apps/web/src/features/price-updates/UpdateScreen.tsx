@@ -6,12 +6,14 @@ import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
 import { ListLoading } from '../../editing/ListLoading.tsx';
+import { useArriving } from '../../editing/use-arriving.ts';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import screen from '../../ui/screen/screen.module.css';
-import { KINDS, type UpdateRef, useGetUpdateQuery } from './price-updates-api.ts';
+import { KINDS, LoadedUpdate, type UpdateRef, updateRequest, useGetUpdateQuery } from './price-updates-api.ts';
 import { UpdateEditor } from './UpdateEditor.tsx';
 import { UpdateHeader } from './UpdateHeader.tsx';
 import type { UpdateSlots } from './update-slots.ts';
@@ -33,6 +35,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   const mode = useColumnMode<PackageTypes>(KINDS[kind]);
   const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
   const { currentData, error, refetch } = query;
+  const arriving = useArriving(updateRequest(target).url, LoadedUpdate);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
   const update = useMemo(
@@ -55,7 +58,9 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
         head={currentData?.head}
         modes={currentData && mode.bar}
       />
-      <ListLoading kind={kind} query={query} />
+      <ListLoading kind={kind} query={query}>
+        {arriving && <ArrivingList kind={KINDS[kind]} title={title} mode={mode} {...arriving} />}
+      </ListLoading>
       {update && (
         <UpdateEditor
           key={`${pharmacyId}/${kind}/${id}`}

@@ -12,6 +12,8 @@ import {
 import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
 import { type UpdateKind } from '@portal/rules';
 import { contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
+import type { PortalRequest } from '../../api/base-query.ts';
+import { loadList } from '../../api/load-list.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Kind } from '../../editing/kind.ts';
 import { LZD } from '../../editing/kinds/lzd.ts';
@@ -97,13 +99,16 @@ export type UpdateBody = {
 };
 type Sent = UpdateRef & { body: UpdateBody };
 
+/** The call that loads a package. */
+export function updateRequest({ kind, pharmacyId, token, id, productGroup }: UpdateRef): PortalRequest {
+  return requestOf(UPDATE_ENDPOINTS[kind].get, { params: { pharmacyId, token, id, productGroup } }, COLUMNS_MEDIA_TYPE);
+}
+
 /** Three kinds, one set of calls: the kind chooses the endpoint. */
 const priceUpdatesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getUpdate: build.query<LoadedUpdate, UpdateRef>({
-      query: ({ kind, pharmacyId, token, id, productGroup }) =>
-        requestOf(UPDATE_ENDPOINTS[kind].get, { params: { pharmacyId, token, id, productGroup } }, COLUMNS_MEDIA_TYPE),
-      transformResponse: (answer: Answer) => new LoadedUpdate(answer),
+      queryFn: (target, api) => loadList(updateRequest(target), api, (answer: Answer) => new LoadedUpdate(answer)),
       // Edits are made on what has just been loaded, never on a copy that somebody else may have left behind.
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],

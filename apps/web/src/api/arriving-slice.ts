@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** A list on its way; a class, so that the store neither walks nor freezes its rows. */
+export class Arriving {
+  /** The answer as if its first piece were the whole of it: to look at, for nothing else. */
+  readonly first: unknown;
+  /** Rows that have come, of how many. */
+  readonly rows: number;
+  readonly count: number;
+  constructor(first: unknown, rows: number, count: number) {
+    this.first = first;
+    this.rows = rows;
+    this.count = count;
+  }
+}
+
+/** Lists on their way, by the address they are loaded from (rule 2.28). */
+type State = Readonly<Record<string, Arriving>>;
+
+const slice = createSlice({
+  name: 'arriving',
+  initialState: {} as State,
+  reducers: {
+    piecesArrived: (state, { payload }: PayloadAction<{ url: string; list: Arriving }>) => ({
+      ...state,
+      [payload.url]: payload.list,
+    }),
+    arrivalEnded(state, { payload }: PayloadAction<string>) {
+      const { [payload]: _gone, ...others } = state;
+      return others;
+    },
+  },
+});
+
+export const { piecesArrived, arrivalEnded } = slice.actions;
+export const arrivingReducer = slice.reducer;
+
+/** What has come so far of the list at an address; undefined for one that came at once, or is there. */
+export const selectArriving =
+  (url: string) =>
+  ({ arriving }: { arriving: State }): Arriving | undefined =>
+    arriving[url];

@@ -1,0 +1,16 @@
+import { createSlice } from '@reduxjs/toolkit';
+
+/** Whether the last call that was made has got an answer, of whatever kind. */
+type Connection = { readonly reachable: boolean };
+
+const slice = createSlice({
+  name: 'connection',
+  initialState: { reachable: true } as Connection,
+  reducers: {
+    serverAnswered: (state) => (state.reachable ? state : { reachable: true }),
+    serverMissed: (state) => (state.reachable ? { reachable: false } : state),
+  },
+});
+
+export const { serverAnswered, serverMissed } = slice.actions;
+export const connectionReducer = slice.reducer;

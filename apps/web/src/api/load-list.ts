@@ -1,0 +1,85 @@
+import { IncompleteList, PieceReader, type Pieces } from '@portal/contracts';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { sessionLost } from '../auth/session-slice.ts';
+import { formatCount } from '../lib/format.ts';
+import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
+import { Arriving, arrivalEnded, piecesArrived } from './arriving-slice.ts';
+import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
+import { serverAnswered, serverMissed } from './connection-slice.ts';
+
+/** How often, in ms, it is told how far a list is. One that comes faster is shown once: when it is whole. */
+const TELL_MS = 300;
+/** Nothing has come for so long, in ms: the connection is taken for broken. */
+const PATIENCE_MS = 30_000;
+
+type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
+
+/**
+ * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
+ * It answers with the whole list or not at all.
+ */
+export async function loadList<List, Result>(
+  request: PortalRequest,
+  api: Api,
+  transform: (list: List) => Result,
+): Promise<{ data: Result } | { error: ApiError }> {
+  const token = await bearerOf((api.extra as StoreExtra).auth.current);
+  if (token.error) return { error: token.error };
+  const { url, method } = request;
+  const headers = callHeaders(request, token.bearer);
+  const response = await fetch(new Request(`${location.origin}${url}`, { method, headers, signal: api.signal })).catch(
+    () => undefined, // no answer, whatever the reason
+  );
+  if (!response) return { error: missed(api, networkError()) };
+  api.dispatch(serverAnswered());
+  if (response.status === 401) api.dispatch(sessionLost());
+  if (!response.ok) return { error: refusalFrom(response.status, await jsonOf(response)) };
+  const reader = new PieceReader<Pieces>();
+  try {
+    await readPieces(response, reader, (list) => api.dispatch(piecesArrived({ url, list })));
+    return { data: transform(reader.whole() as List) };
+  } catch (failure) {
+    const unreadable = failure instanceof SyntaxError || (failure instanceof IncompleteList && reader.rows === 0);
+    return { error: unreadable ? malformedAnswer() : missed(api, brokenOff(reader)) };
+  } finally {
+    api.dispatch(arrivalEnded(url));
+  }
+}
+
+/** Reads to the end of an answer, or until nothing comes any more. */
+async function readPieces(
+  response: Response,
+  pieces: PieceReader<Pieces>,
+  tell: (list: Arriving) => void,
+): Promise<void> {
+  const source = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let first: unknown;
+  for (let told = performance.now(); ; ) {
+    const tooLong = setTimeout(() => void source.cancel(), PATIENCE_MS);
+    const { done, value } = await source.read().finally(() => clearTimeout(tooLong));
+    if (done) return;
+    pieces.add(decoder.decode(value, { stream: true }));
+    first ??= pieces.first();
+    if (first === undefined || performance.now() - told < TELL_MS) continue;
+    told = performance.now();
+    tell(new Arriving(first, pieces.rows, pieces.count));
+  }
+}
+
+/** A page that is left ends its calls itself. */
+function missed({ signal, dispatch }: Api, error: ApiError): ApiError {
+  if (!signal.aborted) dispatch(serverMissed());
+  return error;
+}
+
+function brokenOff({ rows, count }: PieceReader<Pieces>): ApiError {
+  return clientError(
+    CLIENT_REASON.network,
+    `Die Verbindung ist abgebrochen: ${formatCount(rows)} von ${formatCount(count)} Zeilen sind angekommen. Bearbeiten und freigeben können Sie die Liste erst, wenn alle Zeilen da sind.`,
+  );
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined); // a proxy may have answered, in any form
+}
