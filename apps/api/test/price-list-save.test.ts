@@ -61,6 +61,8 @@ describe('a save', () => {
         avp: 12.5,
         priceNew: 8.49,
         negative: 2,
+        priceOld: 9.99,
+        negativeOld: 0,
       },
     ]);
     const dashboard = await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`);

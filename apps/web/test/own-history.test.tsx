@@ -62,13 +62,26 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     const undone = { createdAt: '2026-03-11T10:00:00.000Z', userName: 'Jonas Klein' };
     await openOwnHistory([
       anEntry(3, { undone }),
-      anEntry(2, { event: 'Monatsupdate freigegeben', update: { kind: 'MDP', id: 41 }, mayUndo: false, hasLog: false }),
+      anEntry(2, {
+        event: 'Monatsupdate freigegeben',
+        update: { kind: 'MDP', id: 41, opens: true },
+        mayUndo: false,
+        hasLog: false,
+      }),
+      anEntry(4, {
+        event: 'Monatsupdate gelöscht',
+        update: { kind: 'MDP', id: 42, opens: false },
+        changed: 0,
+        mayUndo: false,
+        hasLog: false,
+      }),
       anEntry(1, { event: 'Guthaben', productGroup: null, changed: 0, hasLog: false, mayUndo: false }),
     ]);
     const items = within(await screen.findByRole('list', { name: 'Einträge' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
       'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogZurücknehmen',
       'Monatsupdate freigegeben10.03.2026 10:05Anna BergerOTC3 PreiseFreigabe: nicht hier zurückzunehmenMDP öffnen',
+      'Monatsupdate gelöscht10.03.2026 10:05Anna BergerOTCDas Update ist nicht mehr einsehbar.',
       'Guthaben10.03.2026 10:05Anna Berger',
     ]);
     expect(screen.getByRole('link', { name: 'MDP öffnen' }).getAttribute('href')).toBe('/p/100101/tokenA/mdp/41/OTC');

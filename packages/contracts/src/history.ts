@@ -103,8 +103,8 @@ export const ownHistoryEntrySchema = z.object({
   productGroup: productGroupSchema.nullable(),
   event: z.string(),
   userName: z.string(),
-  /** The package it is about. */
-  update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int() }).nullable(),
+  /** The package it is about; `opens` where the caller may see it today. */
+  update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int(), opens: z.boolean() }).nullable(),
   /** Products whose price or type it changed. */
   changed: z.number().int(),
   /** True when the caller may have the log: `getOwnLog`. */

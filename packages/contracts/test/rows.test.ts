@@ -58,6 +58,10 @@ test('an entry of the price history says the price after the change', () => {
   const sent = writePriceHistory({ ...entry, avp: 1250, effectivePrice: 849, priceType: 2 });
   expect(sent).toEqual({ ...entry, avp: 12.5, priceNew: 8.49, negative: 2 });
   expect(readPriceHistory(sent)).toEqual({ ...entry, avp: 1250, effectivePrice: 849, priceType: 2 });
+  const former = { effectivePrice: 349, priceType: 0 } as const;
+  const oldest = writePriceHistory({ ...entry, avp: 1250, effectivePrice: 849, priceType: 2, former });
+  expect(oldest).toEqual({ ...sent, priceOld: 3.49, negativeOld: 0 });
+  expect(readPriceHistory(oldest).former).toEqual(former);
   const excluded = writePriceHistory({ ...entry, avp: null, effectivePrice: null, priceType: 1 });
   expect(excluded).toEqual({ ...entry, avp: null, priceNew: null, negative: 1 });
 });

@@ -52,12 +52,30 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         ...at,
         event: 'Monatsupdate freigegeben',
         userName: 'Tobias Sommer',
-        update: { kind: 'MDP', id },
+        update: { kind: 'MDP', id, opens: true },
         changed: 1,
         hasLog: false,
         mayUndo: false,
       }),
     ]);
+  });
+
+  test('says which packages the caller may open', async () => {
+    const id = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [A]);
+    await sales.put(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`, { products: [] });
+    const opens = async (client: Client) => (await entriesOf(client)).map(({ update }) => update?.opens);
+    expect(await opens(owner)).toEqual([true]);
+    await portal.database.prisma.priceUpdate.update({ where: { id }, data: { status: -1 } });
+    expect(await opens(owner)).toEqual([false]);
+    expect((await owner.get(`/api/price/mdp/${pharmacy.path}/${id}/OTC`)).status).toBe(403);
+    expect(await opens(sales)).toEqual([true]);
+    expect((await sales.get(`/api/price/mdp/${pharmacy.path}/${id}/OTC`)).status).toBe(200);
+    const other = await seedPharmacy(portal.database, ++next);
+    await portal.database.prisma.pharmacy.update({
+      where: { apoId: pharmacy.apoId },
+      data: { parentApoId: other.apoId },
+    });
+    expect(await opens(sales)).toEqual([false]);
   });
 
   test('says who took a save back last', async () => {

@@ -212,6 +212,19 @@ describe('the price card says (rule 14.31)', () => {
     expect(history.getByText('Grund: Kundenwunsch')).toBeTruthy();
   });
 
+  test('what stood before the first change begins the history and its chart (rule 4.18)', async () => {
+    await open(undefined, [{ ...HISTORY[1], priceOld: 3.49, negativeOld: 2 }]);
+    const history = await section('Preishistorie');
+    const chart = await history.findByRole('img', { name: 'Preisverlauf zwischen 3,49 € und 9,50 €' });
+    expect([...chart.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual([
+      '3,49 € · vorher',
+      '9,50 € · Monatsupdate freigegeben · System',
+    ]);
+    expect(history.getAllByRole('row').at(-1)?.textContent).toBe(
+      'Vorher, seit wann ist nicht bekannt3,49 €Eigener Preis',
+    );
+  });
+
   test('that nobody knows who made a price which the history does not hold', async () => {
     await open([ROW, SMALLER], []);
     await (await card()).findByText(/noch keine Preisänderung/);

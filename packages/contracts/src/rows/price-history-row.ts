@@ -14,24 +14,49 @@ export const priceHistoryEntrySchema = z.object({
   negative: priceTypeSchema.nullable(),
   /** Why, where the person said so */
   reason: z.string().optional(),
+  /** Of the oldest entry, where the product was listed before it: price and type until then */
+  priceOld: priceSchema.optional(),
+  negativeOld: priceTypeSchema.optional(),
 });
 export type PriceHistoryEntry = z.infer<typeof priceHistoryEntrySchema>;
 
+type FormerPrice = {
+  /** null for an exclusion */
+  readonly effectivePrice: Cents | null;
+  readonly priceType: PriceType;
+};
+
 /** The same entry in the words of the domain. */
-export type PriceHistoryRow = Omit<PriceHistoryEntry, 'avp' | 'priceNew' | 'negative'> & {
+export type PriceHistoryRow = Omit<PriceHistoryEntry, 'avp' | 'priceNew' | 'negative' | 'priceOld' | 'negativeOld'> & {
   readonly avp: Cents | null;
   /** after the change; null for an exclusion */
   readonly effectivePrice: Cents | null;
   /** null where the product has left the list */
   readonly priceType: PriceType | null;
+  /** before the oldest change, where it is known */
+  readonly former?: FormerPrice;
 };
 
 /** An entry as it travels. */
-export function writePriceHistory({ avp, effectivePrice, priceType, ...rest }: PriceHistoryRow): PriceHistoryEntry {
-  return { ...rest, avp: writeEuros(avp), priceNew: writeEuros(effectivePrice), negative: priceType };
+export function writePriceHistory(row: PriceHistoryRow): PriceHistoryEntry {
+  const { avp, effectivePrice, priceType, former, ...rest } = row;
+  return {
+    ...rest,
+    avp: writeEuros(avp),
+    priceNew: writeEuros(effectivePrice),
+    negative: priceType,
+    ...(former ? { priceOld: writeEuros(former.effectivePrice), negativeOld: former.priceType } : {}),
+  };
 }
 
 /** An entry that has arrived. */
-export function readPriceHistory({ avp, priceNew, negative, ...rest }: PriceHistoryEntry): PriceHistoryRow {
-  return { ...rest, avp: readEuros(avp), effectivePrice: readEuros(priceNew), priceType: negative };
+export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
+  const { avp, priceNew, negative, priceOld = null, negativeOld, ...rest } = entry;
+  return {
+    ...rest,
+    avp: readEuros(avp),
+    effectivePrice: readEuros(priceNew),
+    priceType: negative,
+    ...(negativeOld === undefined ? {} : { former: { effectivePrice: readEuros(priceOld), priceType: negativeOld } }),
+  };
 }

@@ -17,6 +17,7 @@ type Row = {
   mdp: number | null;
   qdp: number | null;
   lzd: number | null;
+  opens: boolean;
   changed: number;
   hasLog: boolean;
   isSave: boolean;
@@ -33,6 +34,7 @@ const COLUMNS: ColumnsOf<Row> = {
   mdp: 'int?',
   qdp: 'int?',
   lzd: 'int?',
+  opens: 'bool',
   changed: 'int',
   hasLog: 'bool',
   isSave: 'bool',
@@ -43,8 +45,13 @@ const COLUMNS: ColumnsOf<Row> = {
 const LAST_UNDO = (column: string) =>
   `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = e.apo_id AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;
 
+/** As `requireVisible` of packages has it; a mirror's own ones from before it was one are nobody's. */
+const OPENS = `EXISTS (SELECT FROM price_update u
+  WHERE u.id = coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) AND u.apo_id = e.apo_id
+    AND ($3::bool OR (u.status >= 0 AND (u.kind <> 'LZD' OR u.status > 0 OR u.ready_for_approval))))`;
+
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
-  e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd,
+  e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,
   CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.history_id = e.id) ELSE 0 END::int AS changed,
   ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AS "isSave",
   ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
@@ -59,14 +66,14 @@ export async function readOwnHistory(
   const values = [apoId, subject, access.staff];
   const { rows, next } = await readPage(db, { columns: COLUMNS, selected: SELECTED, values }, query);
   const mayWrite = parentApoId === null && pilotAccess;
-  const entries = rows.map(({ isSave, undoneAt, undoneBy, mdp, qdp, lzd, ...row }) => {
+  const entries = rows.map(({ isSave, undoneAt, undoneBy, mdp, qdp, lzd, opens, ...row }) => {
     const ids = { MDP: mdp, QDP: qdp, LZD: lzd };
     const kind = UPDATE_KINDS.find((each) => ids[each] !== null);
     return {
       ...row,
       id: Number(row.id),
       createdAt: row.createdAt.toISOString(),
-      update: kind ? { kind, id: ids[kind] as number } : null,
+      update: kind ? { kind, id: ids[kind] as number, opens: opens && parentApoId === null } : null,
       mayUndo: isSave && mayWrite,
       undone: undoneAt && { createdAt: undoneAt.toISOString(), userName: undoneBy ?? '' },
     };

@@ -1,9 +1,15 @@
 import { type PriceHistoryEntry, type PriceHistoryRow, writePriceHistory } from '@portal/contracts';
+import type { Cents, PriceType } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { PRICE_AFTER } from '../../db/price-columns.ts';
+import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 
-type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason'> & { createdAt: Date; reason: string | null };
+type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason' | 'former'> & {
+  createdAt: Date;
+  reason: string | null;
+  formerPrice: Cents | null;
+  formerType: PriceType | null;
+};
 
 /** More changes than this of one product are not shown; twice a month makes 20 years. */
 const MAX_ENTRIES = 500;
@@ -16,16 +22,25 @@ const PRICE_HISTORY = statement<Row>(
     avp: 'int?',
     effectivePrice: 'int?',
     priceType: 'int?',
+    formerPrice: 'int?',
+    formerType: 'int?',
     reason: 'text?',
   },
-  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp, ${PRICE_AFTER}, reason
+  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp, ${PRICE_AFTER}, ${PRICE_BEFORE}, reason
      FROM price_change c WHERE apo_id = $1 AND pzn = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
 );
 
-/** Effective price changes of one product, newest first (rule 4.18). */
+/** Effective price changes of one product, newest first; the oldest says what stood before it, where it was listed (rule 4.18). */
 export async function readPriceHistory(db: Queryable, apoId: number, pzn: string): Promise<PriceHistoryEntry[]> {
   const rows = await ask(db, PRICE_HISTORY, [apoId, pzn]);
-  return rows.map(({ createdAt, reason, ...row }) =>
-    writePriceHistory({ ...row, createdAt: createdAt.toISOString(), ...(reason === null ? {} : { reason }) }),
+  return rows.map(({ createdAt, reason, formerPrice, formerType, ...row }, index) =>
+    writePriceHistory({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      ...(reason === null ? {} : { reason }),
+      ...(index === rows.length - 1 && formerType !== null
+        ? { former: { effectivePrice: formerPrice, priceType: formerType } }
+        : {}),
+    }),
   );
 }

@@ -14,7 +14,11 @@ const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
 
-type Point = { readonly at: number; readonly price: Cents | null; readonly entry: PriceHistoryRow };
+/** What stood before the first change is drawn as this part of the time since then: nobody knows since when. */
+const FORMER_PART = 0.08;
+
+/** Without an entry it is what stood before the first one. */
+type Point = { readonly at: number; readonly price: Cents | null; readonly entry?: PriceHistoryRow };
 
 /**
  * The price over time as steps, since a price holds until the next change; an exclusion leaves a gap. Each change says who made it
@@ -25,9 +29,10 @@ export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] })
   const [now] = useState(Date.now);
   const { ref, width: measured } = useElementSize();
   const width = measured || FIRST_WIDTH;
-  const points: Point[] = entries
+  const changes = entries
     .map((entry) => ({ at: Date.parse(entry.createdAt), price: entry.effectivePrice, entry }))
     .sort((a, b) => a.at - b.at);
+  const points = [...formerPoint(changes, now), ...changes];
   const prices = points.map(({ price }) => price).filter((price) => price !== null);
   const first = points[0];
   if (!first || points.length < 2 || prices.length === 0) return null;
@@ -51,15 +56,15 @@ export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] })
         ))}
         <path className={classes.line} d={stepPath(points, until, x, y)} />
         {points.map(
-          ({ at, price, entry: { event, username, reason } }) =>
+          ({ at, price, entry }) =>
             price !== null && (
               <circle key={`${at} ${price}`} className={classes.dot} cx={x(at)} cy={y(price)} r={3}>
-                <title>{[euros(price), event, username, reason].filter(Boolean).join(' · ')}</title>
+                <title>{[euros(price), ...wordsOf(entry, t('history.former'))].join(' · ')}</title>
               </circle>
             ),
         )}
         <text className={classes.axis} x={LEFT} y={HEIGHT - 6}>
-          {formatInstant(new Date(from).toISOString())}
+          {first.entry ? formatInstant(new Date(from).toISOString()) : t('history.former')}
         </text>
         <text className={classes.axis} x={width - RIGHT} y={HEIGHT - 6} textAnchor="end">
           {formatInstant(new Date(until).toISOString())}
@@ -67,6 +72,17 @@ export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] })
       </svg>
     </div>
   );
+}
+
+/** The price before the first change, where it is known. */
+function formerPoint(changes: readonly Required<Point>[], now: number): Point[] {
+  const [first] = changes;
+  const former = first?.entry.former;
+  return former ? [{ at: first.at - Math.max(1, now - first.at) * FORMER_PART, price: former.effectivePrice }] : [];
+}
+
+function wordsOf(entry: PriceHistoryRow | undefined, former: string): string[] {
+  return entry ? [entry.event, entry.username, ...(entry.reason ? [entry.reason] : [])] : [former];
 }
 
 /** Horizontal until the next change, then up or down; begins again behind a gap. */

@@ -38,7 +38,9 @@ function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
   // Six columns are too wide for a phone: there who and what stand below the day, the type below the price.
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const euros = (price: Cents | null) => (price === null ? '---' : `${formatCents(price)} €`);
-  const typeOf = ({ priceType }: PriceHistoryRow) => (priceType === null ? '–' : t(`editing:type.${priceType}`));
+  const former = entries.at(-1)?.former;
+  const typeOf = ({ priceType }: Pick<PriceHistoryRow, 'priceType'>) =>
+    priceType === null ? '–' : t(`editing:type.${priceType}`);
   const eventOf = ({ event, reason }: PriceHistoryRow) => (
     <>
       {event}
@@ -78,6 +80,16 @@ function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
             {!narrow && <Table.Td>{typeOf(entry)}</Table.Td>}
           </Table.Tr>
         ))}
+        {former && (
+          <Table.Tr>
+            <Table.Td colSpan={narrow ? 2 : 4}>{t('history.before')}</Table.Td>
+            <Table.Td className={classes.end}>
+              {euros(former.effectivePrice)}
+              {narrow && <div className={classes.reason}>{typeOf(former)}</div>}
+            </Table.Td>
+            {!narrow && <Table.Td>{typeOf(former)}</Table.Td>}
+          </Table.Tr>
+        )}
       </Table.Tbody>
     </Table>
   );

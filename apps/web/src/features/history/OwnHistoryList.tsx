@@ -30,6 +30,7 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
                 <span>{t('prices', { count: entry.changed, formatted: formatCount(entry.changed) })}</span>
               )}
             </div>
+            {entry.update && !entry.update.opens && <div className={classes.detail}>{t('gone')}</div>}
             {entry.update && entry.changed > 0 && <div className={classes.detail}>{t('approval')}</div>}
             {entry.undone && (
               <div className={classes.detail}>
@@ -41,8 +42,7 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
             )}
           </div>
           <div className={classes.actions}>
-            {/* A package that changed nothing may be deleted or not released: its page is not theirs. */}
-            {entry.update && entry.productGroup && entry.changed > 0 && (
+            {entry.update?.opens && entry.productGroup && (
               <Button
                 size="compact-sm"
                 variant="default"
