@@ -29,6 +29,8 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table'> & {
   footnote?: (narrow: boolean) => ReactNode;
   /** In the confirmation, above its rows. */
   confirmNotice?: ReactNode;
+  /** In the confirmation, beside its buttons. */
+  confirmTools?: ReactNode;
   /** In place of sending at once what is confirmed. */
   onConfirm?: () => void;
   /** A question of the screen's own is open. */
@@ -37,7 +39,7 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table'> & {
 
 /** A list of any kind: reading, editing and confirming it. What only one screen has comes in as parts of it. */
 export function Editor<T extends KindTypes>(props: Props<T>) {
-  const { toolbar, footnote, confirmNotice, onConfirm, asking = false, mode, ...grid } = props;
+  const { toolbar, footnote, confirmNotice, confirmTools, onConfirm, asking = false, mode, ...grid } = props;
   const { edit } = grid;
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = edit;
@@ -65,7 +67,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
     <>
       {edit.restored && <RestoredNotice restored={edit.restored} onClose={edit.dismissRestored} />}
       {confirming ? (
-        <ConfirmView edit={edit} narrow={narrow} notice={confirmNotice} onSubmit={submit} />
+        <ConfirmView edit={edit} narrow={narrow} notice={confirmNotice} tools={confirmTools} onSubmit={submit} />
       ) : (
         <>
           {failure && (

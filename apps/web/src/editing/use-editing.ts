@@ -9,6 +9,7 @@ import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
 import { useRowData } from './use-row-data.ts';
+import { useSources } from './several/sources.ts';
 import { refusedRows, judgeOnce } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
@@ -77,6 +78,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),
     bulk: useBulk(dispatch),
+    /** Rules and files that have filled rows (rule 3.34). */
+    sources: useSources(),
     /** On a narrow screen the rows to review are shown as cards; without them, as for a price list, undefined. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
     dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),

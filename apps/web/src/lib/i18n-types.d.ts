@@ -13,6 +13,7 @@ import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
 import type priceUpdate from '../../public/assets/i18n/de/priceUpdate.json';
 import type review from '../../public/assets/i18n/de/review.json';
+import type several from '../../public/assets/i18n/de/several.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
 import type uploads from '../../public/assets/i18n/de/uploads.json';
 
@@ -37,6 +38,7 @@ declare module 'i18next' {
       priceUpdate: typeof priceUpdate;
       review: typeof review;
       settings: typeof settings;
+      several: typeof several;
       uploads: typeof uploads;
     };
   }

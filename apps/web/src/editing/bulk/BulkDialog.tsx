@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
 import type { Editing } from '../use-editing.ts';
+import { givenBy } from '../several/sources.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import { BulkForm } from './BulkForm.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
@@ -53,11 +54,12 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
         <Button
           disabled={!ready}
           onClick={() => {
-            if (!preview) return;
-            edit.bulk.apply(
-              preview.entered,
-              preview.changes.map(({ row }) => model.columns.pzn[row] as string),
-            );
+            if (!preview || !rule) return;
+            const pznsOf = (each: Iterable<number>) => [...each].map((row) => model.columns.pzn[row] as string);
+            const changed = pznsOf(preview.changes.map(({ row }) => row));
+            edit.bulk.apply(preview.entered, changed);
+            const given = givenBy(entered.edits, preview.entered.edits, changed);
+            edit.sources.add({ kind: 'rule', rule, pzns: pznsOf(rows), given });
             onClose();
           }}
         >

@@ -24,11 +24,13 @@ type Props<T extends KindTypes> = {
   narrow: boolean;
   /** What else the user has to know before deciding. */
   notice: ReactNode;
+  /** Beside the buttons that go on. */
+  tools: ReactNode;
   onSubmit: () => void;
 };
 
 /** The last look before a save or an approval: old and new price side by side, typing errors first (rules 4.10 and 6.13). */
-export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmit }: Props<T>) {
+export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, onSubmit }: Props<T>) {
   const { t } = useTranslation(['editing', 'common']);
   const { kind, model, session, actions } = edit;
   const { edits } = session.entered;
@@ -121,6 +123,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, onSubmi
         <Button variant="default" onClick={() => edit.dispatch({ type: 'returned' })}>
           {t('cancel')}
         </Button>
+        {tools}
         <Button disabled={asked} onClick={onSubmit}>
           {t('confirm.submit', { context })}
         </Button>

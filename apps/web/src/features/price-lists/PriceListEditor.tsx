@@ -10,12 +10,14 @@ import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
 import { questions } from '../../editing/session/held-edit.ts';
+import { givenBy } from '../../editing/several/sources.ts';
 import { useEditing } from '../../editing/use-editing.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { ListSlots } from './list-slots.ts';
 import { Footnote } from './Notices.tsx';
-import { editRows, type LoadedPriceList, useSavePriceListMutation } from './price-lists-api.ts';
+import { type LoadedPriceList, saveBody, useSavePriceListMutation } from './price-lists-api.ts';
+import { OtherPharmacies } from './several/OtherPharmacies.tsx';
 import { SavedDialog } from './SavedDialog.tsx';
 import { useGuardrails } from './use-guardrails.ts';
 import { useListMarks } from './use-list-marks.ts';
@@ -45,11 +47,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
     subject: `priceList:${pharmacyId}:${group}`,
     reload,
     send: async ({ model, versions, entered: { edits }, reason }) => {
-      const body = {
-        products: editRows(model, edits, group),
-        versions: { [group]: versions.version },
-        ...(reason === undefined ? {} : { reason }),
-      };
+      const body = saveBody({ model, edits, group, version: versions.version, ...(reason ? { reason } : {}) });
       const { data, error } = await save({ params: { pharmacyId, token }, body });
       return data ? { changed: data.changed, contractActivated: false } : { failure: asApiError(error) };
     },
@@ -88,6 +86,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
         mode={mode}
         printHint={t('common:print.pdf')}
         onOpen={card.open}
+        confirmTools={<OtherPharmacies edit={edit} pharmacyId={pharmacyId} group={group} />}
         footnote={(narrow) => <Footnote blocked={head.blockedProducts.length} narrow={narrow} />}
         toolbar={
           editing
@@ -100,14 +99,12 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
         <Suspense fallback={<WaitingOverlay opened text={t('loadingImport')} />}>
           <ListImport
             work={work}
-            onImported={({ edits, added, pzns }) =>
-              edit.dispatch({
-                type: 'imported',
-                entered: entered(edits),
-                added,
-                pzns: [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added],
-              })
-            }
+            onImported={({ edits, added, pzns }, { type, answer }) => {
+              const filled = [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added];
+              edit.dispatch({ type: 'imported', entered: entered(edits), added, pzns: filled });
+              const given = givenBy(session.entered.edits, edits, filled);
+              edit.sources.add({ kind: 'import', type, rows: answer.data, given });
+            }}
             onFilter={(name) => view.change({ filter: { name, value: null }, query: '', hideExclusions: true })}
             onClose={() => setImporting(false)}
           />

@@ -41,11 +41,29 @@ export class LoadedPriceList implements EditableList<PriceListModel> {
 }
 
 /** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (rule 4.14). */
-export function editRows({ added }: PriceListModel, edits: RowEdits, group: ProductGroup): PriceEditRow[] {
+function editRows({ added }: PriceListModel, edits: RowEdits, group: ProductGroup): PriceEditRow[] {
   return [...edits].map(([pzn, edit]) => ({
     ...writePriceEdit(pzn, edit),
     ...(added.has(pzn) ? { productGroup: group } : {}),
   }));
+}
+
+type Saved = {
+  readonly model: PriceListModel;
+  readonly edits: RowEdits;
+  readonly group: ProductGroup;
+  /** of the list that the edits were made on */
+  readonly version: number;
+  readonly reason?: string;
+};
+
+/** The body of a save of one group. */
+export function saveBody({ model, edits, group, version, reason }: Saved) {
+  return {
+    products: editRows(model, edits, group),
+    versions: { [group]: version },
+    ...(reason === undefined ? {} : { reason }),
+  };
 }
 
 /** Price lists by columns, and saving them. */
@@ -62,4 +80,10 @@ const priceListsApi = portalApi.injectEndpoints({
   }),
 });
 
-export const { useGetPriceListQuery, useGetGuardrailsQuery, useSavePriceListMutation } = priceListsApi;
+export const {
+  useGetPriceListQuery,
+  useLazyGetPriceListQuery,
+  useGetGuardrailsQuery,
+  useLazyGetGuardrailsQuery,
+  useSavePriceListMutation,
+} = priceListsApi;

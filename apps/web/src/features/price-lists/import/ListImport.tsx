@@ -10,7 +10,7 @@ export type ImportFilter = 'edited' | 'exclusionWithOwnPrice' | 'all';
 type Props = {
   work: ListWork;
   /** Takes the edits over; nothing is stored. */
-  onImported: (result: ImportResult) => void;
+  onImported: (result: ImportResult, chosen: ChosenImport) => void;
   onFilter: (filter: ImportFilter) => void;
   onClose: () => void;
 };
@@ -24,7 +24,7 @@ export default function ListImport({ work, onImported, onFilter, onClose }: Prop
 
   const start = (chosen: ChosenImport) => {
     const result = applyImport({ ...work, type: chosen.type }, chosen.answer.data);
-    onImported(result);
+    onImported(result, chosen);
     setDone({ chosen, result });
   };
 

@@ -1,0 +1,105 @@
+import { deviationPercent, formatCents, formatDifference, formatPercent } from '@portal/rules';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import type { CarriedOver, Stays } from './carry-over.ts';
+import classes from './several.module.css';
+
+/** Rows of the table, and articles named for each reason. */
+const SHOWN = 200;
+const NAMED = 3;
+
+type Props = { name: string; carried: CarriedOver; guardrailsMissing: boolean };
+
+/** What would change in one pharmacy, and what stays as it is and why (rule 3.35). */
+export function CarriedPreview({ name, carried, guardrailsMissing }: Props) {
+  const { t } = useTranslation('several');
+  const { rows, breaking, doubtful } = carried;
+  const said = [
+    rows.length === 0 ? t('nothing') : t('changes', { count: rows.length, number: formatCount(rows.length) }),
+    ...worth(carried, t),
+    ...(breaking.length > 0 ? [t('breaking', { count: breaking.length, number: formatCount(breaking.length) })] : []),
+    ...(doubtful.length > 0 ? [t('doubtful', { count: doubtful.length, number: formatCount(doubtful.length) })] : []),
+    ...staysText(carried, t),
+  ];
+  return (
+    <>
+      <p className={classes.said}>{said.join(' · ')}</p>
+      {guardrailsMissing && <p className={classes.warned}>{t('noGuardrails')}</p>}
+      {rows.length > 0 && (
+        <details className={classes.details}>
+          <summary>{t('details')}</summary>
+          <Changes name={name} carried={carried} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function worth({ totals: { grossProfit } }: CarriedOver, t: TFunction<'several'>): string[] {
+  return grossProfit.rows === 0 ? [] : [t('worth', { euros: formatDifference(grossProfit.cents) })];
+}
+
+function staysText({ stays }: CarriedOver, t: TFunction<'several'>): string[] {
+  const named = new Map<ReturnType<typeof nameOf>, string[]>();
+  for (const [why, pzns] of stays) named.set(nameOf(why), [...(named.get(nameOf(why)) ?? []), ...pzns]);
+  return [...named].map(([why, pzns]) => {
+    const first = pzns.slice(0, NAMED).join(', ') + (pzns.length > NAMED ? ' …' : '');
+    return t(`stays.${why}`, { count: pzns.length, number: formatCount(pzns.length), pzns: first });
+  });
+}
+
+/** The reasons of a rule are one here: which figure is missing is said where the rule is made. */
+function nameOf(why: Stays) {
+  switch (why) {
+    case 'same':
+    case 'missing':
+    case 'blocked':
+    case 'exclusion':
+    case 'refused':
+      return why;
+    default:
+      return 'ruleless';
+  }
+}
+
+function Changes({ name, carried: { rows, breaking, review, model } }: Pick<Props, 'name' | 'carried'>) {
+  const { t } = useTranslation('several');
+  const broken = new Set(breaking);
+  const first = [...breaking, ...rows.filter((row) => !broken.has(row))].slice(0, SHOWN);
+  const { before, after } = review.columns;
+  const price = (cents: number | null | undefined) => (cents == null ? t('excluded') : formatCents(cents));
+  const label = t('table', { name });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.article')}</th>
+            <th scope="col">{t('column.before')}</th>
+            <th scope="col">{t('column.after')}</th>
+            <th scope="col">{t('column.change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((row) => {
+            const change = deviationPercent(after[row], before[row]);
+            return (
+              <tr key={row}>
+                <td>
+                  {model.columns.name[row]} <span className={classes.quiet}>{model.columns.pzn[row]}</span>
+                  {broken.has(row) && <span className={classes.broken}> {t('breaks')}</span>}
+                </td>
+                <td>{price(before[row])}</td>
+                <td>{price(after[row])}</td>
+                <td>{change === null ? '–' : formatPercent(change, { sign: true })}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > SHOWN && <p className={classes.said}>{t('more', { shown: SHOWN })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  type AddedProduct,
+  applyImport,
+  type ImportOutcome,
+  isBlocked,
+  NO_EDITS,
+  type PriceListModel,
+  type Review,
+  type ReviewTotals,
+  type RowEdits,
+  rowAt,
+  rowOfPzn,
+  totalReview,
+} from '@portal/list-view';
+import { carryEdit, type Guardrails, type ProductGroup, resolveSave, type RowEdit } from '@portal/rules';
+import { type LeftOut, previewBulk } from '../../../editing/bulk/preview-bulk.ts';
+import { entered, PRICE_LIST } from '../../../editing/kinds/price-list.ts';
+import type { Rights } from '../../../editing/kind.ts';
+import type { Source, Work } from '../../../editing/several/sources.ts';
+
+/** Why a row stays as it is in the other pharmacy. */
+export type Stays = Exclude<LeftOut, 'setApart'> | 'same' | 'missing' | 'blocked' | 'refused';
+
+/** What the edits of the open list come to in another pharmacy, before anything is saved (rule 3.35). */
+export type CarriedOver = {
+  /** The list of the other pharmacy, with what an import adds to it. */
+  readonly model: PriceListModel;
+  readonly edits: RowEdits;
+  readonly stays: ReadonlyMap<Stays, readonly string[]>;
+  /** Of that list with the edits. */
+  readonly review: Review;
+  readonly rows: readonly number[];
+  /** Those of them whose price breaks a limit of that pharmacy (rule 12.6). */
+  readonly breaking: readonly number[];
+  /** Those of them whose price is worth a second look (rule 3.15). */
+  readonly doubtful: readonly number[];
+  readonly totals: ReviewTotals;
+};
+
+type Target = { readonly model: PriceListModel; readonly guardrails: Guardrails };
+type Here = { readonly work: Work; readonly model: PriceListModel; readonly group: ProductGroup };
+
+/**
+ * Works the edits of one pharmacy out for the list of another: first its rules and files, with the figures of that list, then what
+ * was entered by hand (rules 3.32 and 3.34). Nothing is changed.
+ * @param now seconds since 1970
+ */
+export function carryOver(here: Here, target: Target, rights: Rights, now: number): CarriedOver {
+  const { reviewing } = PRICE_LIST;
+  const options = { now, guardrails: target.guardrails };
+  const unedited = reviewing.build(target.model, null, NO_EDITS, options);
+  const why = new Map<string, Stays>();
+  const added: AddedProduct[] = [];
+  let edits: RowEdits = NO_EDITS;
+  for (const { source, pzns } of here.work.sources) {
+    if (source.kind === 'rule') edits = byRule(source, pzns, { ...target, edits, unedited }, why);
+    else edits = byImport(source, pzns, { model: target.model, edits, group: here.group }, { why, added });
+  }
+  const model = PRICE_LIST.rules.withAdded(target.model, added);
+  edits = PRICE_LIST.rules.putAll(model, entered(edits), byHand(here, model, rights, why)).edits;
+  edits = withoutRefused(model, edits, rights, why);
+  const review =
+    model === target.model
+      ? reviewing.update(unedited, model, NO_EDITS, edits)
+      : reviewing.build(model, null, edits, options);
+  const rows = [...edits.keys()].map((pzn) => rowOfPzn(model, pzn) as number);
+  const stays = new Map<Stays, string[]>();
+  for (const [pzn, reason] of why) {
+    if (edits.has(pzn)) continue;
+    const known = stays.get(reason);
+    if (known) known.push(pzn);
+    else stays.set(reason, [pzn]);
+  }
+  const breaking = rows.filter((row) => review.breaches[row] !== 0);
+  const doubtful = rows.filter((row) => {
+    const edit = edits.get(model.columns.pzn[row] as string) as RowEdit;
+    return PRICE_LIST.rules.concerns(model, row, edit).length > 0;
+  });
+  return { model, edits, stays, review, rows, breaking, doubtful, totals: totalReview(review, rows) };
+}
+
+type Why = Map<string, Stays>;
+
+function byRule(
+  { rule }: Source & { kind: 'rule' },
+  pzns: ReadonlySet<string>,
+  { model, edits, unedited }: Target & { edits: RowEdits; unedited: Review },
+  why: Why,
+): RowEdits {
+  const rows: number[] = [];
+  for (const pzn of pzns) {
+    const row = rowOfPzn(model, pzn);
+    if (row === undefined) why.set(pzn, 'missing');
+    else rows.push(row);
+  }
+  const review = PRICE_LIST.reviewing.update(unedited, model, NO_EDITS, edits);
+  const preview = previewBulk({ kind: PRICE_LIST, model, entered: entered(edits), review }, rows, rule);
+  for (const row of rows) why.set(model.columns.pzn[row] as string, 'same');
+  for (const [reason, left] of preview.leftOut) {
+    for (const row of left) why.set(model.columns.pzn[row] as string, reason === 'setApart' ? 'blocked' : reason);
+  }
+  return preview.entered.edits;
+}
+
+const IMPORT_STAYS: Partial<Record<ImportOutcome, Stays>> = {
+  unchanged: 'same',
+  alreadyNegative: 'same',
+  // a price for what is excluded there is not taken over: it would have no effect, and be lost with the save
+  exclusionPriced: 'exclusion',
+  notFound: 'missing',
+  wrongGroup: 'missing',
+  blocked: 'blocked',
+};
+
+function byImport(
+  { type, rows }: Source & { kind: 'import' },
+  pzns: ReadonlySet<string>,
+  context: { model: PriceListModel; edits: RowEdits; group: ProductGroup },
+  { why, added }: { why: Why; added: AddedProduct[] },
+): RowEdits {
+  const result = applyImport(
+    { ...context, type },
+    rows.filter(({ pzn }) => pzns.has(pzn)),
+  );
+  for (const [outcome, reason] of Object.entries(IMPORT_STAYS)) {
+    for (const pzn of result.pzns[outcome as ImportOutcome]) why.set(pzn, reason);
+  }
+  for (const { pzn } of result.unusable) why.set(pzn, 'refused');
+  added.push(...result.added);
+  const priced = type === 'priceimport' ? new Set(result.pzns.exclusionPriced) : new Set<string>();
+  return new Map([...result.edits].filter(([pzn]) => !priced.has(pzn)));
+}
+
+function byHand({ work, model: own }: Here, model: PriceListModel, rights: Rights, why: Why): [number, RowEdit][] {
+  return [...work.byHand].flatMap(([pzn, edit]): [number, RowEdit][] => {
+    const row = rowOfPzn(model, pzn);
+    const from = rowOfPzn(own, pzn);
+    if (row === undefined || from === undefined) why.set(pzn, 'missing');
+    else if (isBlocked(model, row)) why.set(pzn, 'blocked');
+    else {
+      const carried = carryEdit({ row: rowAt(own, from), edit }, rowAt(model, row), rights);
+      why.set(pzn, 'edit' in carried ? 'same' : carried.issue === 'exclusion' ? 'exclusion' : 'refused');
+      if ('edit' in carried) return [[row, carried.edit]];
+    }
+    return [];
+  });
+}
+
+/** What the server would refuse is left out and named, so that the rest can be saved. */
+function withoutRefused(model: PriceListModel, edits: RowEdits, rights: Rights, why: Why): RowEdits {
+  const kept = new Map(edits);
+  for (const [pzn, edit] of edits) {
+    if (resolveSave(rowAt(model, rowOfPzn(model, pzn) as number), edit, rights).ok) continue;
+    kept.delete(pzn);
+    why.set(pzn, 'refused');
+  }
+  return kept;
+}
