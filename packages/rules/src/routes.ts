@@ -2,7 +2,7 @@ const STAFF = ['solvena_admin', 'solvena_sales'] as const;
 const PHARMACY_PAGE = [...STAFF, 'TP_user'] as const;
 
 /**
- * The pages and the beginnings of the roles they admit (rule 1.5, route table; the page 'verlauf' is rule 11.8's). The root admits TP_user
+ * The pages and the beginnings of the roles they admit (rule 1.5, route table; the page 'verlauf' is rule 11.8's, 'vergleich' 2.25's). The root admits TP_user
  * besides the roles of the table, since the logo on every page leads there.
  */
 export const ROUTE_ROLES = {
@@ -14,6 +14,7 @@ export const ROUTE_ROLES = {
   'p/:pharmacyId/:pharmacyToken': PHARMACY_PAGE,
   'p/:pharmacyId/:pharmacyToken/history': STAFF,
   'p/:pharmacyId/:pharmacyToken/verlauf': PHARMACY_PAGE,
+  'p/:pharmacyId/:pharmacyToken/vergleich/:type': PHARMACY_PAGE,
   'p/:pharmacyId/:pharmacyToken/settings': PHARMACY_PAGE,
   'p/:pharmacyId/:pharmacyToken/pricelist/:type': PHARMACY_PAGE,
   'p/:pharmacyId/:pharmacyToken/mdp/:mdpId/:productType': PHARMACY_PAGE,

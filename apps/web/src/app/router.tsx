@@ -12,6 +12,7 @@ import { Shell } from './Shell.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUploadPage.tsx'));
+const ComparePage = lazyPart(() => import('../features/price-lists/compare/ComparePage.tsx'));
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
 const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
@@ -90,6 +91,14 @@ export const routes: RouteObject[] = [
             element: (
               <RequireRole route={`${PHARMACY}/verlauf`}>
                 <OwnHistoryPage />
+              </RequireRole>
+            ),
+          },
+          {
+            path: 'vergleich/:type',
+            element: (
+              <RequireRole route={`${PHARMACY}/vergleich/:type`}>
+                <ComparePage />
               </RequireRole>
             ),
           },

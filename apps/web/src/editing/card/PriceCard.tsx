@@ -2,7 +2,7 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ListContext } from '@portal/list-view';
 import { PRICE_TYPE, type PriceType, type ProductGroup, type RowEdit } from '@portal/rules';
-import { type KeyboardEvent, memo, Suspense } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind.ts';
@@ -22,6 +22,8 @@ type Props<T extends KindTypes> = {
   group: ProductGroup;
   /** What the price list knows of a package's rows. */
   context: ListContext | null | undefined;
+  /** Leads further, for the article that is shown. */
+  linkOf?: (pzn: string) => ReactNode;
 };
 
 /** Everything the portal knows of an article's price (rule 14.31). What it shows is worked out when it is opened. */
@@ -31,7 +33,7 @@ function isClosed(before: { card: Cards }, { card }: { card: Cards }): boolean {
   return before.card.row === undefined && card.row === undefined;
 }
 
-function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, context }: Props<T>) {
+function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, context, linkOf }: Props<T>) {
   const { t } = useTranslation('editing');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { kind, model, review, session, view } = edit;
@@ -63,6 +65,7 @@ function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, conte
       {row !== undefined && (
         <>
           <CardSteps at={at} count={view.rows.length} onStep={step} />
+          {linkOf?.(pzn)}
           <Suspense fallback={<Skeleton height={320} aria-label={t('card.loading')} />}>
             <CardBody
               key={pzn}

@@ -17,6 +17,7 @@ import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { ListSlots } from './list-slots.ts';
 import { Footnote } from './Notices.tsx';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from './price-lists-api.ts';
+import { CompareLink } from './compare/CompareLink.tsx';
 import { OtherPharmacies } from './several/OtherPharmacies.tsx';
 import { SavedDialog } from './SavedDialog.tsx';
 import { useGuardrails } from './use-guardrails.ts';
@@ -92,7 +93,14 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
           editing
             ? { tools: importButton, onCancel: edit.leaving.cancel }
             : // what leaves the list is not offered while it is edited
-              { tools: slots.downloads?.(context) }
+              {
+                tools: (
+                  <>
+                    <CompareLink said={view.said()} group={group} pharmacyId={pharmacyId} />
+                    {slots.downloads?.(context)}
+                  </>
+                ),
+              }
         }
       />
       {importing && (
@@ -118,7 +126,15 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
           onClose={() => void edit.closeResult()}
         />
       )}
-      <PriceCard edit={edit} card={card} pharmacyId={pharmacyId} token={token} group={group} context={null} />
+      <PriceCard
+        edit={edit}
+        card={card}
+        pharmacyId={pharmacyId}
+        token={token}
+        group={group}
+        context={null}
+        linkOf={(pzn) => <CompareLink said={{ q: pzn, exclusions: 'shown' }} group={group} pharmacyId={pharmacyId} />}
+      />
     </>
   );
 }

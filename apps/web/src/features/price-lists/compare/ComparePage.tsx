@@ -1,0 +1,175 @@
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Pharmacy } from '@portal/contracts';
+import { compareLists, COMPARED, differingRows, NO_EDITS, orderByValue, spreadPercent } from '@portal/list-view';
+import { parseProductGroup, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { FilterBar } from '../../../editing/FilterBar.tsx';
+import { PRICE_LIST } from '../../../editing/kinds/price-list.ts';
+import type { PriceListTypes } from '../../../editing/kinds/types.ts';
+import { useView } from '../../../editing/use-view.ts';
+import { readSortPart, sortPart } from '../../../lib/address-parts.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import screen from '../../../ui/screen/screen.module.css';
+import type { LoadedPriceList } from '../price-lists-api.ts';
+import { isNamed, useOwnPharmacies } from '../several/own-pharmacies.ts';
+import { compareColumns, sortKey } from './compare-columns.tsx';
+import { useOwnLists } from './use-own-lists.ts';
+
+/** Articles of one list in all own pharmacies side by side: p/{pharmacyId}/{pharmacyToken}/vergleich/{type} (rules 2.25 to 2.27). */
+export default function ComparePage() {
+  const { t } = useTranslation(['compare', 'common']);
+  const { pharmacyId = '', type = '' } = useParams();
+  const group = parseProductGroup(type) ?? 'OTC';
+  const { mains, mirrors } = useOwnPharmacies();
+  const here = mains.find((pharmacy) => isNamed(pharmacy, pharmacyId));
+  usePageTitle(t('title'));
+  const pharmacies = useMemo(() => (here ? [here, ...mains.filter((each) => each !== here)] : []), [here, mains]);
+  return (
+    <section className={screen.screen}>
+      <header className={screen.title}>
+        <h1 className={screen.heading}>{t('title')}</h1>
+        {here && <p className={screen.pharmacy}>{t('rest', { name: here.name })}</p>}
+      </header>
+      {!here || mains.length < 2 ? (
+        <p className={screen.notice}>{t('single')}</p>
+      ) : (
+        <Lists key={`${here.apoId}/${group}`} pharmacies={pharmacies} group={group} />
+      )}
+      {here && mirrors.length > 0 && (
+        <p className={screen.footnote}>{t('mirrors', { names: mirrors.map(({ name }) => name).join(', ') })}</p>
+      )}
+    </section>
+  );
+}
+
+type ListsProps = { pharmacies: readonly Pharmacy[]; group: ProductGroup };
+
+/** Loads the lists, and says how far it is and which one fails; the others are compared all the same. */
+function Lists({ pharmacies, group }: ListsProps) {
+  const { t } = useTranslation('compare');
+  const { lists, retry } = useOwnLists(pharmacies, group);
+  const failed = pharmacies.find(({ apoId }) => lists.get(apoId)?.failure !== undefined);
+  const loaded = useMemo(
+    () =>
+      pharmacies.flatMap((pharmacy) => {
+        const list = lists.get(pharmacy.apoId)?.list;
+        return list ? [{ pharmacy, list }] : [];
+      }),
+    [pharmacies, lists],
+  );
+  return (
+    <>
+      {lists.size < pharmacies.length && (
+        <p className={screen.notice} role="status">
+          {t('loading', { done: lists.size, all: pharmacies.length })}
+        </p>
+      )}
+      {failed && (
+        <div className={screen.notice}>
+          <LoadFailure
+            title={t('failed', { name: failed.name })}
+            message={lists.get(failed.apoId)?.failure ?? ''}
+            retryLabel={t('retry')}
+            onRetry={retry}
+          />
+        </div>
+      )}
+      {/* what is searched and filtered is the list of the pharmacy that the address names */}
+      {lists.size === pharmacies.length && lists.get(pharmacies[0]?.apoId ?? 0)?.list && (
+        <Comparison loaded={loaded} group={group} />
+      )}
+    </>
+  );
+}
+
+type Loaded = { readonly pharmacy: Pharmacy; readonly list: LoadedPriceList };
+type By = { readonly key: string; readonly reversed: boolean };
+
+function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: ProductGroup }) {
+  const { t } = useTranslation(['compare', 'common']);
+  const navigate = useNavigate();
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { model } = (loaded[0] as Loaded).list;
+  const pharmacies = useMemo(() => loaded.map(({ pharmacy }) => pharmacy), [loaded]);
+  const compared = useMemo(() => compareLists(loaded.map(({ list }) => list.model)), [loaded]);
+  const view = useView<PriceListTypes>(PRICE_LIST, model, NO_EDITS, false, undefined);
+  const valueOf = useMemo(() => {
+    const values = new Map<string, (row: number) => number>([['spread', (row) => spreadPercent(compared, row)]]);
+    pharmacies.forEach((pharmacy, at) => {
+      for (const what of COMPARED) values.set(sortKey(what, pharmacy), (row) => compared.lists[at]?.[what][row] ?? NaN);
+    });
+    return values;
+  }, [compared, pharmacies]);
+
+  const address = useOpenedWith();
+  const [by, setBy] = useState<By | undefined>(() => readSortPart([...valueOf.keys()], address.get('by'), undefined));
+  const [onlyDifferent, setOnlyDifferent] = useState(address.get('only') === 'different');
+  useAddress({ by: by && sortPart(by, NO_SORT), only: onlyDifferent ? 'different' : undefined });
+  const different = useMemo(() => differingRows(compared, view.rows), [compared, view.rows]);
+  const rows = useMemo(() => {
+    const shown = onlyDifferent ? different : view.rows;
+    const value = by && valueOf.get(by.key);
+    return value ? orderByValue(shown, value, by.reversed) : shown;
+  }, [onlyDifferent, different, view.rows, by, valueOf]);
+  const columns = useMemo(
+    () => compareColumns({ model, compared, pharmacies, narrow, t }),
+    [model, compared, pharmacies, narrow, t],
+  );
+  const { sortBy } = view;
+  const sort = useCallback(
+    (key: string) => {
+      if (valueOf.has(key)) setBy((before) => ({ key, reversed: before?.key === key && !before.reversed }));
+      else {
+        setBy(undefined);
+        sortBy(key);
+      }
+    },
+    [valueOf, sortBy],
+  );
+  return (
+    <>
+      <FilterBar edit={{ kind: PRICE_LIST, model, view }}>
+        <Switch
+          size="sm"
+          label={t('onlyDifferent')}
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
+        />
+        <NativeSelect
+          aria-label={t('group')}
+          value={group}
+          data={PRODUCT_GROUPS.map((each) => ({ value: each, label: t(`common:productGroup.${each}`) }))}
+          onChange={(event) => void navigate(`../${event.currentTarget.value}`, { relative: 'path' })}
+        />
+        <Button variant="default" component={Link} to={`../../pricelist/${group}`} relative="path">
+          {t('toList')}
+        </Button>
+      </FilterBar>
+      <p className={screen.footnote} role="status">
+        {t('count', { number: formatCount(rows.length), different: formatCount(different.length) })}
+      </p>
+      <DataGrid
+        label={t('grid')}
+        columns={columns}
+        rows={rows}
+        dataOf={noData}
+        sort={by ?? view.sort}
+        onSort={sort}
+        viewKey={`${view.key}|${by?.key}|${by?.reversed}|${onlyDifferent}`}
+        empty={t('none')}
+        printHint={t('print')}
+      />
+    </>
+  );
+}
+
+const NO_SORT: By = { key: '', reversed: false };
+const NONE = {};
+const noData = () => NONE;

@@ -1,0 +1,90 @@
+import type { Pharmacy } from '@portal/contracts';
+import { COMPARED, type Compared, type ComparedLists, type PriceListModel, spreadPercent } from '@portal/list-view';
+import { formatCents, formatPercent } from '@portal/rules';
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import * as cells from '../../../editing/cells/cells.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import type { GridColumn } from '../../../ui/grid/grid-column.ts';
+import classes from './compare.module.css';
+
+type Options = {
+  model: PriceListModel;
+  compared: ComparedLists;
+  pharmacies: readonly Pharmacy[];
+  narrow: boolean;
+  t: TFunction<'compare'>;
+};
+
+/** The key by which a column of a pharmacy is sorted, also in the address. */
+export const sortKey = (what: Compared, { crmCompanyId }: Pharmacy) => `${what}-${crmCompanyId}`;
+
+/** The article, how far its prices lie apart, and a group of columns for each pharmacy (rule 2.25). */
+export function compareColumns({ model, compared, pharmacies, narrow, t }: Options): GridColumn<object>[] {
+  const { columns } = model;
+  return [
+    {
+      id: 'name',
+      label: t('column.name'),
+      width: narrow ? 150 : 260,
+      grows: true,
+      pinned: 'left',
+      sortable: true,
+      cell: (row) => cells.article(columns.name[row], `${columns.pzn[row]} · ${columns.content[row] ?? ''}`),
+    },
+    {
+      id: 'spread',
+      label: t('column.spread'),
+      longLabel: t('column.spreadLong'),
+      width: 92,
+      align: 'end',
+      sortable: true,
+      cell: (row) => {
+        const percent = spreadPercent(compared, row);
+        return Number.isNaN(percent) ? cells.NONE : formatPercent(percent);
+      },
+    },
+    ...pharmacies.flatMap((pharmacy, at) =>
+      COMPARED.map(
+        (what): GridColumn<object> => ({
+          id: sortKey(what, pharmacy),
+          label: t(`column.${what}`),
+          longLabel: `${t(`column.${what}`)} ${pharmacy.name}, ${pharmacy.city}`,
+          extra: (
+            <span className={classes.pharmacy} title={`${pharmacy.name}, ${pharmacy.city}`}>
+              {pharmacy.name}
+            </span>
+          ),
+          width: what === 'units' ? 92 : 118,
+          align: 'end',
+          sortable: true,
+          startsGroup: what === 'price',
+          cell: (row) => (what === 'price' ? priceCell(compared, at, row, t) : figure(compared, at, what, row)),
+        }),
+      ),
+    ),
+  ];
+}
+
+function figure({ lists }: ComparedLists, at: number, what: 'units' | 'grossProfit', row: number) {
+  const value = lists[at]?.[what][row] ?? NaN;
+  if (Number.isNaN(value)) return cells.NONE;
+  return what === 'units' ? formatCount(value) : formatCents(value);
+}
+
+function priceCell({ lists, lowest, highest }: ComparedLists, at: number, row: number, t: TFunction<'compare'>) {
+  const price = lists[at]?.price[row] ?? NaN;
+  if (Number.isNaN(price)) {
+    return <span className={classes.none}>{t((lists[at]?.rows[row] ?? -1) < 0 ? 'unlisted' : 'excluded')}</span>;
+  }
+  const differs = (highest[row] as number) > (lowest[row] as number);
+  const is = !differs ? undefined : price === lowest[row] ? 'lowest' : price === highest[row] ? 'highest' : undefined;
+  if (!is) return formatCents(price);
+  const Icon = is === 'lowest' ? IconArrowNarrowDown : IconArrowNarrowUp;
+  return (
+    <span className={classes[is]}>
+      <Icon role="img" aria-label={t(is)} size={15} />
+      {formatCents(price)}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { aPharmacy, aUser } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import '../support/rows.ts';
+import { Refused } from '../support/server.ts';
+import { user } from '../support/user.ts';
+import { aPriceList } from './list.ts';
+
+const HERE = aPharmacy();
+const SECOND = aPharmacy({ apoId: 5002, crmCompanyId: 100102, token: 'tokenB', name: 'Rosen-Apotheke' });
+const MIRROR = aPharmacy({ apoId: 5004, crmCompanyId: 100104, name: 'Dom-Apotheke', parentPharmacy: 5001 });
+const PAGE = '/p/100101/tokenA/vergleich/OTC';
+
+async function openCompare(path = PAGE, pharmacies = [HERE, SECOND, MIRROR]) {
+  const server = aServer()
+    .on('getUserData', () => aUser({ pharmacies }))
+    .on('getPriceList', ({ params }) =>
+      params.pharmacyId === '100103'
+        ? new Refused(503, 'internal', 'Gerade nicht.')
+        : params.pharmacyId === '100101'
+          ? aPriceList([
+              { name: 'Alpha', calculatedPrice: 1000, aep: 600, units: 10 },
+              { name: 'Beta', calculatedPrice: 500 },
+              { name: 'Gamma', calculatedPrice: 700 },
+            ])
+          : aPriceList([
+              { name: 'Alpha', calculatedPrice: 1250, aep: 600, units: 4 },
+              { name: 'Beta', calculatedPrice: 1000 },
+            ]),
+    );
+  return openPortal(path, { roles: ['TP_user_100101', 'TP_user_100102'], server });
+}
+const names = () =>
+  screen.getAllByRole('row').flatMap((row) => /Alpha|Beta|Gamma/.exec(row.textContent ?? '')?.[0] ?? []);
+const row = (name: string) => within(screen.getByText(name).closest('[role=row]') as HTMLElement);
+
+describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
+  test('shows prices, sales and Rohertrag, marks what differs, sorts and keeps that in the address', async () => {
+    const { router } = await openCompare();
+    await screen.findByRole('grid');
+    expect(
+      row('Alpha')
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
+    ).toEqual([expect.stringContaining('Alpha'), '25,0 %', '10,00', '10', '24,03', '12,50', '4', '18,02']);
+    row('Alpha').getByRole('img', { name: 'niedrigster Preis' });
+    row('Alpha').getByRole('img', { name: 'höchster Preis' });
+    row('Gamma').getByText('nicht gelistet');
+    screen.getByText(/^Ohne Spiegelapotheken, .*: Dom-Apotheke\.$/);
+    await user.click(screen.getByRole('button', { name: /^Spanne/ }));
+    expect(names()).toEqual(['Beta', 'Alpha', 'Gamma']);
+    await user.click(screen.getByRole('switch', { name: 'Nur Unterschiede' }));
+    expect(names()).toEqual(['Beta', 'Alpha']);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(router.state.location.search).toBe('?by=spread&only=different');
+  });
+
+  test('is opened with the search and the order of its address', async () => {
+    await openCompare(`${PAGE}?q=alpha&by=price-100102:desc`);
+    await screen.findByRole('grid');
+    expect(names()).toEqual(['Alpha']);
+  });
+
+  test('names a list that cannot be loaded and compares the others', async () => {
+    await openCompare(PAGE, [HERE, SECOND, aPharmacy({ apoId: 5003, crmCompanyId: 100103, name: 'Park-Apotheke' })]);
+    await screen.findByRole('grid');
+    screen.getByText('Die Preisliste von Park-Apotheke konnte nicht geladen werden.');
+    expect(row('Alpha').getAllByRole('gridcell')).toHaveLength(8);
+  });
+
+  test('says why there is nothing to compare for who has one pharmacy', async () => {
+    await openCompare(PAGE, [HERE, MIRROR]);
+    await screen.findByText(/^Vergleichen kann, wer mehrere eigene Hauptapotheken hat\./);
+  });
+});
+
+test('the price list leads there with its filter, for who has several pharmacies (rule 2.26)', async () => {
+  await openCompare('/p/100101/tokenA/pricelist/OTC?q=alpha');
+  const link = await screen.findByRole('link', { name: 'Apotheken vergleichen' });
+  expect(link.getAttribute('href')).toBe('/p/100101/tokenA/vergleich/OTC?q=alpha');
+});

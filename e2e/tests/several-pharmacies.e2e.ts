@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { BLOCKED_PHARMACY, MAIN_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { button } from '../src/packages.ts';
+import { before, describe, test } from '../src/runner.ts';
+import { portal } from '../src/running.ts';
+
+/** Both of one person; the list of the second one is locked for OTC only. */
+const [HERE, THERE] = [MAIN_PHARMACY, BLOCKED_PHARMACY];
+const listOf = ({ crmCompanyId, token }: typeof HERE) => `/p/${crmCompanyId}/${token}/pricelist/FREIWAHL`;
+
+/** Articles that both lists have with calculated prices. */
+let typed: string, imported: string, ruled: string;
+before(async () => {
+  const { rows } = await portal().database.query<{ pzn: string }>(
+    `SELECT a.pzn FROM price_item a JOIN price_item b USING (pzn, product_group)
+      WHERE a.apo_id = $1 AND b.apo_id = $2 AND product_group = 'FREIWAHL' AND a.price_type = 0 AND b.price_type = 0
+        AND a.calculated_price > 5 AND b.calculated_price > 5 AND a.calculated_price <> b.calculated_price
+        AND NOT EXISTS (SELECT FROM price_update_item u JOIN price_update o ON o.id = u.update_id
+                         WHERE u.pzn = a.pzn AND o.status = 0 AND o.apo_id IN ($1, $2))
+      ORDER BY a.pzn LIMIT 3`,
+    [HERE.apoId, THERE.apoId],
+  );
+  [typed, imported, ruled] = rows.map(({ pzn }) => pzn) as [string, string, string];
+});
+
+async function stored({ apoId }: typeof HERE) {
+  const { rows } = await portal().database.query<{ pzn: string; own: string; more: string }>(
+    `SELECT pzn, manual_price::text AS own, (manual_price - calculated_price)::text AS more
+       FROM price_item WHERE apo_id = $1 AND pzn = ANY($2)`,
+    [apoId, [typed, imported, ruled]],
+  );
+  const at = (pzn: string) => rows.find((row) => row.pzn === pzn);
+  return { typed: at(typed)?.own, imported: at(imported)?.own, ruled: at(ruled)?.more };
+}
+
+const search = (page: Page, text: string) =>
+  page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(text);
+
+async function enterPrice(page: Page, pzn: string, price: string) {
+  await search(page, pzn);
+  const input = page.getByLabel(`Neuer Preis für PZN ${pzn}`);
+  await input.fill(price);
+  await input.press('Tab');
+}
+
+async function importPrice(page: Page, pzn: string, price: string) {
+  await button(page, 'Importieren').click();
+  await page.getByRole('radio', { name: 'Preise importieren' }).check();
+  const buffer = Buffer.from(`PZN;Neuer Preis\n${pzn};${price}\n`);
+  await page.getByLabel('CSV-Datei').setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer });
+  await page.getByText(/Zeilen? gelesen/).waitFor();
+  await button(page, 'Import starten').click();
+  await page.getByRole('dialog', { name: 'Ergebnis des Imports' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function applyRule(page: Page, pzn: string, amount: string) {
+  await search(page, pzn);
+  await page
+    .getByText(/^1 von /)
+    .first()
+    .waitFor();
+  await button(page, 'Preise nach einer Regel setzen').click();
+  await page.getByLabel('plus Betrag').fill(amount);
+  await page.getByRole('button', { name: 'Einen Preis eintragen' }).click();
+}
+
+/** Somebody else changes a price there in the meantime. */
+async function saveMeanwhile() {
+  const { page, close } = await visitAs('vertrieb', listOf(THERE));
+  await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
+  await enterPrice(page, typed, '5,55');
+  await page.getByRole('button', { name: /^Daten prüfen/ }).click();
+  await button(page, 'Daten speichern').click();
+  await page.getByText('Preise gespeichert').waitFor();
+  await close();
+}
+
+describe('several own pharmacies (rules 3.32 to 3.37)', () => {
+  test('an edit, a rule and a file in two of them; where somebody saved meanwhile it is repeated after a look', async () => {
+    const { page, errors, close } = await visitAs('filialleiter', listOf(HERE));
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
+    await importPrice(page, imported, '7,77');
+    await applyRule(page, ruled, '0,10');
+    await enterPrice(page, typed, '9,99');
+    await page.getByRole('button', { name: 'Daten prüfen (3)' }).click();
+    await button(page, 'Auch in anderen Apotheken …').click();
+    const dialog = page.getByRole('dialog', { name: 'Auch in anderen Apotheken speichern' });
+    await dialog
+      .getByText('eine Datei mit einem Artikel, eine Regel für einen Artikel, ein eingegebener Artikel', {
+        exact: false,
+      })
+      .waitFor();
+    await dialog.getByText(/^Spiegelapotheken stehen nicht zur Wahl/).waitFor();
+    await dialog.getByRole('checkbox', { disabled: false }).first().check();
+    await dialog
+      .getByText(/^3 Artikel ändern sich/)
+      .last()
+      .waitFor();
+    await dialog.getByText('Änderungen ansehen').click();
+    for (const { name, width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await checkScreen(page, `several-${name}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await saveMeanwhile();
+    await button(page, 'In 2 Apotheken speichern').click();
+    await dialog.getByText('Gespeichert in 1 von 2 Apotheken. Wo es nicht gelang, wurde nichts geändert.').waitFor();
+    await checkScreen(page, 'several-refused-1440');
+    assert.deepEqual(await stored(HERE), { typed: '9.99', imported: '7.77', ruled: '0.10' });
+    assert.deepEqual(await stored(THERE), { typed: '5.55', imported: null, ruled: null });
+
+    await button(page, 'Fehlgeschlagene Apotheke neu prüfen').click();
+    await dialog.getByText(new RegExp(`^Inzwischen hat jemand einen dieser Preise geändert: PZN ${typed}`)).waitFor();
+    await button(page, 'In einer Apotheke speichern').click();
+    await dialog.getByText('Gespeichert in 2 von 2 Apotheken.').waitFor();
+    // by the price there, which is another one than here
+    assert.deepEqual(await stored(THERE), { typed: '9.99', imported: '7.77', ruled: '0.10' });
+    const { rows } = await portal().database.query<{ event: string }>(
+      'SELECT event FROM history_entry WHERE apo_id = $1 ORDER BY id DESC LIMIT 1',
+      [THERE.apoId],
+    );
+    assert.deepEqual(rows, [{ event: 'Preisliste gespeichert, übernommen aus Linden-Apotheke, Berlin' }]);
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
+    // the refusal is logged by the browser
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('409')),
+      [],
+    );
+    await close();
+  });
+});

@@ -1,0 +1,94 @@
+import { type Cents, grossProfit } from '@portal/rules';
+import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
+
+/** One pharmacy's side of a comparison: entry i is row i of the first list; NaN where unknown, not listed or not sold. */
+export type ComparedList = {
+  /** row in that pharmacy's list, -1 where the article is not on it */
+  readonly rows: Int32Array;
+  /** in force, in cents */
+  readonly price: Float64Array;
+  /** packs in the sales period of the delivery */
+  readonly units: Float64Array;
+  /** 'Rohertrag' of that period in cents (rule 14.4) */
+  readonly grossProfit: Float64Array;
+};
+
+/** What can be compared. */
+export const COMPARED = ['price', 'units', 'grossProfit'] as const;
+export type Compared = (typeof COMPARED)[number];
+
+export type ComparedLists = {
+  readonly count: number;
+  readonly lists: readonly ComparedList[];
+  /** of the prices of an article, in cents; NaN where fewer than two pharmacies sell it */
+  readonly lowest: Float64Array;
+  readonly highest: Float64Array;
+};
+
+/** The articles of the first list in all of the lists, side by side (rule 2.25). */
+export function compareLists(models: readonly PriceListModel[]): ComparedLists {
+  const [first] = models;
+  const count = first?.count ?? 0;
+  const lists = first ? models.map((model) => sideOf(first, model)) : [];
+  const lowest = new Float64Array(count);
+  const highest = new Float64Array(count);
+  for (let row = 0; row < count; row++) {
+    const prices = lists.map(({ price }) => price[row] as number).filter((price) => !Number.isNaN(price));
+    const comparable = prices.length > 1;
+    lowest[row] = comparable ? Math.min(...prices) : NaN;
+    highest[row] = comparable ? Math.max(...prices) : NaN;
+  }
+  return { count, lists, lowest, highest };
+}
+
+function sideOf(first: PriceListModel, model: PriceListModel): ComparedList {
+  const { pzn } = first.columns;
+  const { aep, units } = model.columns;
+  const side = {
+    rows: new Int32Array(first.count),
+    price: new Float64Array(first.count),
+    units: new Float64Array(first.count),
+    grossProfit: new Float64Array(first.count),
+  };
+  for (let row = 0; row < first.count; row++) {
+    const there = rowOfPzn(model, pzn[row] as string);
+    const price: Cents | null = there === undefined ? null : effectivePriceAt(model, there);
+    const sold = there === undefined ? null : (units[there] ?? null);
+    const cost = there === undefined ? null : (aep[there] ?? null);
+    side.rows[row] = there ?? -1;
+    side.price[row] = price ?? NaN;
+    side.units[row] = sold ?? NaN;
+    side.grossProfit[row] = price === null || sold === null || cost === null ? NaN : grossProfit(price, cost, sold);
+  }
+  return side;
+}
+
+/** How far the prices of an article lie apart, in percent of the lowest; NaN where there is nothing to compare. */
+export function spreadPercent({ lowest, highest }: ComparedLists, row: number): number {
+  const low = lowest[row] as number;
+  return ((highest[row] as number) / low - 1) * 100;
+}
+
+/** The articles whose price is not the same in all pharmacies that sell them. */
+export function differingRows({ lowest, highest }: ComparedLists, rows: ArrayLike<number>): Uint32Array {
+  return Uint32Array.from(rows).filter((row) => (highest[row] as number) > (lowest[row] as number));
+}
+
+/**
+ * The rows by a value, the largest first; what has none comes last in both directions, and what is equal keeps its order (rule 2.16).
+ * @param reversed the smallest first
+ */
+export function orderByValue(
+  rows: ArrayLike<number>,
+  valueOf: (row: number) => number,
+  reversed: boolean,
+): Uint32Array {
+  const values = Float64Array.from(rows, valueOf);
+  const sign = reversed ? 1 : -1;
+  const places = Uint32Array.from(values, (_, place) => place).sort((a, b) => {
+    const [x, y] = [values[a] as number, values[b] as number];
+    if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
+    return (x - y) * sign || a - b;
+  });
+  return places.map((place) => rows[place] as number);
+}
