@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatches } from '../lib/use-matches.ts';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
 import { BulkButton, BulkRuleDialog } from './bulk/BulkButton.tsx';
@@ -44,7 +44,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = edit;
   const { step, failure } = session;
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
   const table = useTable(edit, { shown: mode.shown, narrow, onOpen: grid.onOpen });
   const list = <ListGrid {...grid} table={table} />;

@@ -1,9 +1,9 @@
 import { Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ListContext } from '@portal/list-view';
 import { PRICE_TYPE, type PriceType, type ProductGroup, type RowEdit } from '@portal/rules';
 import { type KeyboardEvent, memo, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatches } from '../../lib/use-matches.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
@@ -35,7 +35,7 @@ function isClosed(before: { card: Cards }, { card }: { card: Cards }): boolean {
 
 function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, context, linkOf }: Props<T>) {
   const { t } = useTranslation('editing');
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useMatches('(max-width: 48em)');
   const { kind, model, review, session, view } = edit;
   const { row, open, close } = card;
   const at = row === undefined ? -1 : view.rows.indexOf(row);

@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton, Table } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { PriceHistoryRow } from '@portal/contracts';
 import { type Cents, formatCents } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { useMatches } from '../../lib/use-matches.ts';
 import classes from './history.module.css';
 import { PriceChart } from './PriceChart.tsx';
 import type { useGetPriceHistoryQuery } from './price-history-api.ts';
@@ -36,7 +36,7 @@ export function PriceHistory({ query }: { query: ReturnType<typeof useGetPriceHi
 function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
   const { t } = useTranslation(['priceCard', 'editing']);
   // Six columns are too wide for a phone: there who and what stand below the day, the type below the price.
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useMatches('(max-width: 48em)');
   const euros = (price: Cents | null) => (price === null ? '---' : `${formatCents(price)} €`);
   const former = entries.at(-1)?.former;
   const typeOf = ({ priceType }: Pick<PriceHistoryRow, 'priceType'>) =>

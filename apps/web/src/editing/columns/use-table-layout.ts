@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../auth/session-slice.ts';
 import { readOwned, writeOwned } from '../../lib/storage.ts';
+import { useMatches } from '../../lib/use-matches.ts';
 import type { KindName } from '../kind.ts';
 import { readLayout, type TableLayout } from './table-layout.ts';
 
@@ -29,7 +29,7 @@ export function useTableLayout(kind: KindName) {
     [change],
   );
   // what a finger has to hit stays as high as it is
-  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const touch = useMatches('(pointer: coarse)');
   return useMemo(
     () => ({ layout, change, onResize, touch, dense: layout.dense && !touch }),
     [layout, change, onResize, touch],

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { Leaving } from '@portal/contracts';
 import type { PriceType } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useMatches } from '../../lib/use-matches.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -22,7 +22,7 @@ type Props = { leaving: Leaving; opened: boolean; onClose: () => void };
 export function LeavingDialog({ leaving: { count, articles }, opened, onClose }: Props) {
   const { t } = useTranslation(['editing', 'common']);
   const [query, setQuery] = useState('');
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useMatches('(max-width: 48em)');
   const rows = useMemo(() => rowsWith(articles, query), [articles, query]);
   const columns = useMemo(() => {
     const { pzn, name, effectivePrice, priceType } = articles;

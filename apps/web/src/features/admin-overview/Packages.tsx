@@ -1,5 +1,4 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { OpenPackage } from '@portal/contracts';
 import { PRODUCT_GROUPS, UPDATE_KINDS } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -8,6 +7,7 @@ import { List } from 'react-window';
 import { oneOf, readSortPart, sortPart } from '../../lib/address-parts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../lib/use-address.ts';
+import { useMatches } from '../../lib/use-matches.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './admin-overview.module.css';
@@ -35,7 +35,7 @@ const FIRST_SORT = { key: 'deadline', reversed: false } as const;
 /** The open packages of all pharmacies: kind, age and what the clock will do next. The page scrolls the virtual list. */
 export function Packages({ packages, total, at }: { packages: readonly OpenPackage[]; total: number; at: string }) {
   const { t } = useTranslation(['adminOverview', 'common']);
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const narrow = useMatches('(max-width: 62em)');
   const address = useOpenedWith();
   const nights = useMemo(() => countNights(packages), [packages]);
   const [filter, setFilter] = useState<PackageFilter>(() => ({

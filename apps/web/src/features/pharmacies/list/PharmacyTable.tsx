@@ -1,5 +1,4 @@
 import { NativeSelect, Select } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { PharmacyListEntry } from '@portal/contracts';
 import { isSearchable, PHARMACY_SORT_KEYS, type PharmacySortKey } from '@portal/rules';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
@@ -8,6 +7,7 @@ import { List } from 'react-window';
 import { oneOf, readSortPart, sortPart } from '../../../lib/address-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
+import { useMatches } from '../../../lib/use-matches.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import {
   countPharmacies,
@@ -32,7 +32,7 @@ const STATUSES: readonly StatusFilter[] = ['all', ...TAG_ORDER];
 /** Search, status, sorting and the virtual list of pharmacies; the page scrolls it. */
 export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry[] }) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const narrow = useMatches('(max-width: 62em)');
   const address = useOpenedWith();
   const [query, setQuery] = useState(address.get('q') ?? '');
   const [status, setStatus] = useState(() => oneOf(STATUSES, address.get('status'), 'all'));
