@@ -45,7 +45,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await checkScreen(page, `price-card-list-${name}`);
       await page.keyboard.press('Escape');
       await gone(page);
-      await page.locator('[data-position="1"]').focus();
+      await page.locator('[data-position="1"] > [data-column=name]').focus();
       await page.keyboard.press('Enter');
       await opened(page);
       await card(page)
@@ -57,7 +57,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
         .waitFor();
       await page.keyboard.press('Escape');
       await gone(page);
-      await isFocused(page, '[data-position="1"]');
+      await isFocused(page, '[data-position="1"] > [data-column=name]');
       assert.deepEqual(errors, []);
       await close();
     });

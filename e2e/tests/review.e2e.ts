@@ -60,7 +60,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     await page.getByText(/^\d+ zu prüfen$/).waitFor();
     const reviewedBefore = Number(/(\d+) von/.exec(await barText(page))?.[1] ?? 0);
     await page.keyboard.press('F8');
-    const onRow = page.locator('[data-position]:focus');
+    const onRow = page.locator('[data-position]:focus-within');
     await onRow
       .getByText(/^Bisher|^Über|^Unter|^Große|^Komma|^Je Stück/)
       .first()

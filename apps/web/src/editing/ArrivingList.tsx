@@ -84,7 +84,7 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
 }
 
 const nothing = () => undefined;
-const NO_ACTIONS: RowActions = { enterPrice: nothing, mistype: nothing, tick: nothing };
+const NO_ACTIONS: RowActions = { enterPrice: nothing, mistype: nothing, tick: nothing, restore: nothing };
 const UNTOUCHED: RowData = {
   edit: undefined,
   issue: undefined,

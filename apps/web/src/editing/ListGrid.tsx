@@ -63,7 +63,6 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
           onSort={view.sortBy}
           {...(onOpen ? { onOpen } : {})}
           onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
-          isLocked={(row) => kind.rules.isSetApart(model, row)}
           viewKey={view.key}
           empty={empty}
           printHint={editing ? t(`common:print.${AFTER[kind.confirms]}`) : printHint}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { rowOf, shownPzns } from '../support/rows.ts';
+import { focusedCell, shownPzns } from '../support/rows.ts';
 import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -82,7 +82,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     await user.click(await summary());
     await user.click(await screen.findByRole('button', { name: /^Birke/ }));
     await waitFor(() => expect(shownPzns()).toHaveLength(4));
-    await waitFor(() => expect(document.activeElement).toBe(rowOf('00000002')));
+    await waitFor(() => focusedCell('00000002'));
   });
 
   test('the AEP is named only where one is known; nothing is said of a package that changes nothing or is approved', async () => {

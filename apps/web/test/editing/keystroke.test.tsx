@@ -11,6 +11,7 @@ import { openList } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
+import { focusRow } from '../support/rows.ts';
 import { press, user } from '../support/user.ts';
 
 afterEach(() => {
@@ -106,6 +107,23 @@ describe.each(KINDS)('typing into %s', (_name, kind, label, open) => {
     draws.take();
     await user.click(screen.getByLabelText('Dauerpreis für PZN 00000004'));
     expect(new Set(draws.take())).toEqual(new Set([3]));
+  });
+
+  test('draws two rows at most when another cell becomes the active one (rule 3.18)', async () => {
+    const draws = noteDraws(kind as Kind<KindTypes>);
+    await open(12);
+    focusRow('00000003');
+    for (const [key, rows] of [
+      ['{ArrowDown}', [2, 3]],
+      ['{ArrowRight}', [3]],
+      ['{Shift>}{ArrowDown}{/Shift}', [3, 4]],
+      ['{ArrowUp}', [3, 4]],
+      ['{PageDown}', [3, 11]],
+    ] as const) {
+      draws.take();
+      await user.keyboard(key);
+      expect(new Set(draws.take())).toEqual(new Set(rows));
+    }
   });
 
   test('looks at few of its rows, also in a long list', async () => {

@@ -6,7 +6,7 @@ import { openList, priceInput as listPrice } from '../price-lists/open-list.tsx'
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { rowOf } from '../support/rows.ts';
+import { focusRow, rowOf } from '../support/rows.ts';
 import { Refused, type TestServer } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -48,7 +48,7 @@ describe('the price card opens (rule 14.32)', () => {
   test('while editing by Alt and Enter; Enter alone goes on working in the row', async () => {
     await openList(() => aPriceList([{ name: 'Zink' }, { name: 'Zitrone' }]), prepare);
     await press('Bearbeiten');
-    act(() => rowOf('00000001').focus());
+    focusRow('00000001');
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(listPrice('00000001'));
     await user.keyboard('{Enter}');
@@ -64,7 +64,7 @@ describe('the price card opens (rule 14.32)', () => {
   test('by Enter on a row that takes no input while others do', async () => {
     await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }] }), prepare);
     await press('Bearbeiten');
-    act(() => rowOf('00000002').focus());
+    focusRow('00000002');
     await user.keyboard('{Enter}');
     expect((await card()).getByRole('heading', { level: 2 }).textContent).toMatch(/PZN 00000002/);
   });

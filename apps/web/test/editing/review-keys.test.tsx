@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { headings, rowOf, shownPzns } from '../support/rows.ts';
+import { focusedCell, headings, shownPzns } from '../support/rows.ts';
 import { type, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -46,7 +46,7 @@ async function open(reviewed: { pzn: string; price: number }[] = []) {
   await screen.findByRole('button', { name: 'Nächster zu prüfender Artikel' });
   return view;
 }
-const expectOn = (pzn: string) => waitFor(() => expect(document.activeElement).toBe(rowOf(pzn)));
+const expectOn = (pzn: string) => waitFor(() => focusedCell(pzn));
 
 describe('keys that lead through the rows to review (rule 14.41)', () => {
   test('F8 goes to the next one and round to the first, with Shift back; the reasons come with it', async () => {
@@ -68,7 +68,7 @@ describe('keys that lead through the rows to review (rule 14.41)', () => {
   test('what somebody has reviewed is passed over', async () => {
     await open([{ pzn: BIRKE, price: 590 }]);
     await user.keyboard('{F8}{F8}');
-    await waitFor(() => expect(document.activeElement).toBe(rowOf(DISTEL)));
+    await expectOn(DISTEL);
   });
 
   test('Ctrl + Enter ticks a row and goes on; in the end it is said that nothing is left', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 
 // jsdom lays nothing out; twenty rows fit into the grid.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });
@@ -15,6 +15,20 @@ export function rowOf(pzn: string) {
   const row = screen.getAllByRole('row').find((each) => within(each).queryByText(pzn));
   if (!row) throw new Error(`no row of ${pzn}`);
   return row;
+}
+
+/** The cell of a row that has the focus. */
+export function focusedCell(pzn: string): HTMLElement {
+  const focused = document.activeElement;
+  if (focused?.role !== 'gridcell' || focused.parentElement !== rowOf(pzn))
+    throw new Error(`the focus is not on ${pzn}`);
+  return focused as HTMLElement;
+}
+
+/** Gives the focus to a cell of a row, by default to its first. */
+export function focusRow(pzn: string, column?: string): void {
+  const cells = [...rowOf(pzn).children] as HTMLElement[];
+  act(() => cells.find((each) => column === undefined || each.dataset.column === column)?.focus());
 }
 
 /** Text of a cell. */

@@ -61,6 +61,7 @@ function App() {
         t: ((key: string) => key.split('.').at(-1)) as never,
         actions: {
           mistype: NOTHING,
+          restore: NOTHING,
           tick: NOTHING,
           enterPrice: (row, price) =>
             setEdits((before) =>

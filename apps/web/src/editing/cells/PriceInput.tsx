@@ -7,7 +7,7 @@ import type { InputIssue } from '../session/input-issue.ts';
 import { stepKey } from '../steps/step-key.ts';
 import { PriceNote } from './PriceNote.tsx';
 
-type Props = {
+type Props<Former> = {
   label: string;
   price: Cents | null;
   issue: InputIssue | undefined;
@@ -22,6 +22,11 @@ type Props = {
   issueWhenEmpty?: () => InputIssue | undefined;
   onPrice: (price: Cents | null, typed?: Typed) => void;
   onIssue: (issue: InputIssue, continues: boolean) => void;
+  /** -1 where a grid leads the focus to it. */
+  tabIndex?: -1;
+  /** What the row holds, given back when Escape takes back what was typed since the input got the focus (rule 3.18). */
+  former?: Former;
+  onRestore?: (former: Former) => void;
 };
 
 /**
@@ -30,7 +35,7 @@ type Props = {
  * the old price to type the new one must not lose the tick of 'Dauerpreis' in between. What is to be said about the text
  * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
  */
-export function PriceInput(props: Props) {
+export function PriceInput<Former>(props: Props<Former>) {
   const {
     label,
     price,
@@ -41,6 +46,9 @@ export function PriceInput(props: Props) {
     issueWhenEmpty,
     onPrice,
     onIssue,
+    tabIndex,
+    former,
+    onRestore,
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
@@ -49,6 +57,7 @@ export function PriceInput(props: Props) {
   const emptied = useRef(false);
   /** What the input showed before it was typed into; null while it is not. */
   const original = useRef<string | null>(null);
+  const held = useRef<{ readonly former: Former; changed: boolean } | null>(null);
   const issue = typed?.trim() === '' ? (issueWhenEmpty?.() ?? props.issue) : props.issue;
   const text = typed ?? issue?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
@@ -56,6 +65,7 @@ export function PriceInput(props: Props) {
     const continues = original.current !== null;
     original.current ??= text;
     setTyped(value);
+    if (held.current) held.current.changed = true;
     const result = readTypedPrice(value);
     emptied.current = result.kind === 'empty';
     if (result.kind === 'price')
@@ -79,6 +89,12 @@ export function PriceInput(props: Props) {
     if (stepKey(event) === 'back' ? typed !== null && typed !== original.current : typed !== null) {
       event.stopPropagation();
     } else follow();
+  };
+  const restore = () => {
+    follow();
+    if (!held.current?.changed) return;
+    held.current.changed = false;
+    onRestore?.(held.current.former);
   };
   const settleLatest = useRef(settle);
   useEffect(() => {
@@ -113,12 +129,14 @@ export function PriceInput(props: Props) {
         aria-describedby={noted ? noteId : undefined}
         data-rounded={rounded === undefined ? undefined : ''}
         disabled={disabled}
+        tabIndex={tabIndex}
         value={text}
         onChange={(event) => read(event.target.value)}
         data-steps
-        onKeyDown={undo}
+        onKeyDown={(event) => (event.key === 'Escape' ? restore() : undo(event))}
         onFocus={(event) => {
           setFocused(true);
+          if (former !== undefined) held.current = { former, changed: false };
           event.target.select();
         }}
         onBlur={(event) => {

@@ -9,11 +9,12 @@ type Props = {
   onChange: (checked: boolean) => void;
 };
 
-/** A bare checkbox: twenty of them are drawn at every scroll step. */
+/** A bare checkbox of a grid, which leads the focus to it: twenty of them are drawn at every scroll step. */
 export function Tick({ label, checked, partly = false, disabled, onChange }: Props) {
   return (
     <input
       type="checkbox"
+      tabIndex={-1}
       className={classes.tick}
       aria-label={label}
       title={label}

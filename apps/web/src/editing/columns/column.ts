@@ -30,9 +30,13 @@ export type Column = GridColumn<RowData>;
 /** How a price was typed: the text that was rounded to it, and whether it continues what the input has just taken in. */
 export type Typed = { readonly rounded?: string; readonly continues?: boolean };
 
+/** What a row holds before its price is typed, for taking that back. */
+export type FormerRow = Pick<RowData, 'edit' | 'issue' | 'rounded'>;
+
 /** What the inputs of a row do. */
 export type RowActions = {
   readonly enterPrice: (row: number, price: Cents | null, typed?: Typed) => void;
   readonly mistype: (row: number, issue: InputIssue, continues?: boolean) => void;
+  readonly restore: (row: number, former: FormerRow) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
 };

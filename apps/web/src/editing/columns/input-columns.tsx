@@ -31,6 +31,7 @@ export function inputColumns<T extends KindTypes>(
     width: price.tickWidth,
     align: 'center',
     extra: <SelectAll column={column} />,
+    editable: (row, { edit }) => rules.canTick(model, row, inputs(row, edit), column),
     cell: (row, { edit }) => (
       <Tick
         label={t(`row.${column}Of`, { pzn: pznOf(row) })}
@@ -44,6 +45,8 @@ export function inputColumns<T extends KindTypes>(
     {
       ...heading(price.id),
       interactive: true,
+      typed: true,
+      editable: (row, data) => !isPriceLocked(row, data),
       width: price.width,
       align: 'end',
       startsGroup: true,
@@ -60,6 +63,9 @@ export function inputColumns<T extends KindTypes>(
           issueWhenEmpty={() =>
             rowIssue(rules.issue(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
           }
+          tabIndex={-1}
+          former={{ edit: data.edit, issue: data.issue, rounded: data.rounded }}
+          onRestore={(former) => actions.restore(row, former)}
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
           onIssue={(issue, continues) => actions.mistype(row, issue, continues)}
         />

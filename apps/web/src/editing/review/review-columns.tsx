@@ -62,7 +62,7 @@ export function reviewColumns<T extends KindTypes>(
     );
   });
   return [
-    reviewed,
+    { ...reviewed, editable: (_row, { why }) => why !== '' && onMark !== undefined },
     column('why', 260, (_row, { why, breach }) => {
       const text = [breach, why].filter(Boolean).join(' · ');
       return (

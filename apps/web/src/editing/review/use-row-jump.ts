@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { GridHandle } from '../../ui/grid/DataGrid.tsx';
+import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 import type { useView } from '../use-view.ts';
 

@@ -1,3 +1,4 @@
+import { NO_EDITS } from '@portal/list-view';
 import type { RowEdit } from '@portal/rules';
 import { type Dispatch, useMemo } from 'react';
 import type { RowActions, Typed } from '../columns/column.ts';
@@ -27,6 +28,15 @@ export function useRowActions<T extends KindTypes>(
       mistype: (row, issue, continues = false) => dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues }),
       tick: (row, column, ticked) =>
         edit(row, { by: 'tick', column, ticked }, (before) => rules.withTick(model, row, before, column, ticked)),
+      restore: (row, { edit: former, issue, rounded }) => {
+        const original = () => rules.inputs(model, NO_EDITS, row);
+        edit(row, { by: 'price' }, () => former ?? original(), {
+          price: true,
+          continues: true,
+          ...(rounded === undefined ? {} : { rounded }),
+        });
+        if (issue && issue.text !== '') dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues: true });
+      },
     };
   }, [rules, model, dispatch]);
 }

@@ -6,7 +6,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -17,9 +16,14 @@ import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type GridRowLook, type GridRowProps, RowStateContext } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { cellStyles, type GridColumn, type GridSort, pinnedWidth } from './grid-column.ts';
+import type { Place } from './cells.ts';
+import { createGridSelection, useKeptSelection } from './grid-selection.ts';
+import { useCellFocus } from './use-cell-focus.ts';
 import { useColumnsInView } from './use-columns-in-view.ts';
+import { useDrawnRange } from './use-drawn-range.ts';
+import { type GridHandle, useGridHandle } from './use-grid-handle.ts';
+import { useGridKeys } from './use-grid-keys.ts';
 import { usePinsThatFit } from './use-pins.ts';
-import { useRowFocus } from './use-row-focus.ts';
 
 /** Pixels of a row. */
 const ROW_HEIGHT = { comfortable: 36, dense: 28 } as const;
@@ -44,7 +48,6 @@ export type DataGridProps<Data extends object> = {
   onOpen?: (row: number) => void;
   /** A click on a row beside its inputs, or the space bar. */
   onToggle?: (row: number) => void;
-  isLocked?: (row: number) => boolean;
   /** When it changes the grid starts at the top again. */
   viewKey?: string;
   /** Lower rows, for those who look at many with a mouse. */
@@ -59,17 +62,9 @@ export type DataGridProps<Data extends object> = {
   printHint: string;
 };
 
-/** The way to a row from outside the grid. */
-export type GridHandle = {
-  /** Position of the row that has or last had the focus. */
-  readonly active: number;
-  /** Brings a row into view and gives it the focus, or its input in that column. */
-  readonly moveTo: (position: number, column?: string) => void;
-};
-
 /** A dense grid for very many rows: only those in view are in the page, their elements are used again and again. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
-  const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, isLocked, viewKey, empty, printHint } = props;
+  const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, viewKey, empty, printHint } = props;
   const { dense = false, onResize } = props;
   const rowHeight = dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -78,28 +73,41 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const styles = useMemo(() => cellStyles(columns), [columns]);
   const placed = useColumnsInView(columns, scroller);
   const at = useCallback((position: number) => rows[position] as number, [rows]);
-  const focus = useRowFocus({
-    rowCount: rows.length,
-    rowHeight,
+  const [selection] = useState(createGridSelection);
+  const focus = useCellFocus({ selection, columns, rowCount: rows.length, scroller, listRef });
+  const { settle } = focus;
+  const isEditable = ({ position, column }: Place) => {
+    const row = at(position);
+    return columns[column]?.editable?.(row, dataOf(row)) === true;
+  };
+  const onKeyDown = useGridKeys({
+    selection,
+    focus,
     scroller,
-    listRef,
-    isLocked: isLocked && ((position) => isLocked(at(position))),
+    size: () => ({
+      rows: rows.length,
+      columns: columns.length,
+      page: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
+    }),
+    isEditable,
+    typedColumn: columns.findIndex(({ typed }) => typed),
     onOpen: onOpen && ((position) => onOpen(at(position))),
     onToggle: onToggle && ((position) => onToggle(at(position))),
   });
-  const { setActive, settle, active, moveTo } = focus;
-  useImperativeHandle(props.handle, () => ({ active, moveTo }), [active, moveTo]);
+  const range = useDrawnRange(focus);
+  useGridHandle(props.handle, { selection, moveTo: focus.moveTo, columns, rows, isEditable });
+  useKeptSelection(selection, rows.length, columns);
   useEffect(() => {
-    setActive(0);
+    selection.moveTo({ position: 0, column: selection.active().column });
     scrollToTop(scroller);
-  }, [viewKey, scroller, setActive]);
+  }, [viewKey, scroller, selection]);
 
   const rowProps = useMemo<GridRowProps<Data>>(() => ({ rows, placed, lookOf }), [rows, placed, lookOf]);
-  const state = useMemo(() => ({ dataOf, active }), [dataOf, active]);
+  const state = useMemo(() => ({ dataOf, selection }), [dataOf, selection]);
   const rowKey = useRecycledKeys(rowHeight);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
-    if (!onToggle || element.closest('button, input, label, a, [data-own-click]')) return;
+    if (!onToggle || range.wasDrawn() || element.closest('button, input, label, a, [data-own-click]')) return;
     const position = element.closest<HTMLElement>('[data-position]')?.dataset.position;
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
@@ -118,10 +126,13 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         style={keepsInView(columns)}
         data-dense={dense ? '' : undefined}
         data-empty={rows.length === 0 ? '' : undefined}
-        // A grid without rows is scrolled by keyboard itself; else its rows take the focus.
+        // A grid without rows is scrolled by keyboard itself; else its cells take the focus.
         tabIndex={rows.length === 0 ? 0 : -1}
-        onKeyDown={focus.onKeyDown}
+        aria-multiselectable
+        onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
+        onInput={focus.startTyping}
+        {...range.handlers}
         onClick={onClick}
       >
         <div className={classes.canvas} style={{ minWidth: width }} role="presentation">

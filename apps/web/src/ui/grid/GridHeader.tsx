@@ -105,6 +105,7 @@ function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={-1}
       className={classes.sort}
       title={longLabel}
       data-active={active ? '' : undefined}

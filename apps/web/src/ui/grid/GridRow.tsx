@@ -1,7 +1,8 @@
-import { createContext, type CSSProperties, memo, type ReactElement, use } from 'react';
+import { createContext, type CSSProperties, memo, type ReactElement, use, useSyncExternalStore } from 'react';
 import type { RowComponentProps } from 'react-window';
 import classes from './grid.module.css';
 import type { GridColumn } from './grid-column.ts';
+import { createGridSelection, type GridSelection, type Interval } from './grid-selection.ts';
 import type { PlacedColumn } from './use-columns-in-view.ts';
 
 /** What distinguishes a row from its neighbours, beside its cells. */
@@ -18,13 +19,15 @@ export type GridRowProps<Data extends object> = {
 };
 
 /** What a key changes. A context, so that each row looks by itself whether it changed: the list around them measures the page. */
-export type RowState = { readonly dataOf: (row: number) => object; readonly active: number };
-export const RowStateContext = createContext<RowState>({ dataOf: () => ({}), active: 0 });
+export type RowState = { readonly dataOf: (row: number) => object; readonly selection: GridSelection };
+export const RowStateContext = createContext<RowState>({ dataOf: () => ({}), selection: createGridSelection() });
 
 /** Finds the row of a position and hands it to the memoised view. */
 export function GridRow<Data extends object>(props: RowComponentProps<GridRowProps<Data>>): ReactElement | null {
   const { index, style, rows, placed, lookOf } = props;
-  const { dataOf, active } = use(RowStateContext);
+  const { dataOf, selection } = use(RowStateContext);
+  const activeColumn = useSyncExternalStore(selection.subscribe, () => selection.activeIn(index));
+  const range = useSyncExternalStore(selection.subscribe, () => selection.selectedIn(index));
   const row = rows[index];
   if (row === undefined) return null;
   const data = dataOf(row) as Data;
@@ -39,7 +42,8 @@ export function GridRow<Data extends object>(props: RowComponentProps<GridRowPro
       data={data}
       className={className}
       selected={selected}
-      active={index === active}
+      activeColumn={activeColumn}
+      range={range}
     />
   );
 }
@@ -51,19 +55,19 @@ type RowViewProps = GridRowLook & {
   height: CSSProperties['height'];
   placed: readonly PlacedColumn<object>[];
   data: object;
-  active: boolean;
+  /** Index of the column whose cell the Tab key enters, -1 in all rows but one. */
+  activeColumn: number;
+  range: Interval | undefined;
 };
 
 const RowView = memo(function RowView(props: RowViewProps) {
-  const { row, position, top, height, placed, data, className, selected, active } = props;
+  const { row, position, top, height, placed, data, className, selected, activeColumn, range } = props;
   return (
-    // biome-ignore lint: the grid moves the focus between rows and handles their keys
     <div
       role="row"
       aria-rowindex={position + 2}
       aria-selected={selected}
       data-position={position}
-      tabIndex={active ? 0 : -1}
       className={className ? `${classes.row} ${className}` : classes.row}
       style={{ transform: top, height }}
     >
@@ -72,6 +76,10 @@ const RowView = memo(function RowView(props: RowViewProps) {
           key={column.id}
           role="gridcell"
           aria-colindex={index + 1}
+          // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- cells of a grid do support it
+          aria-readonly={!column.editable?.(row, data)}
+          aria-selected={(range && index >= range.from && index <= range.until) || undefined}
+          tabIndex={index === activeColumn ? 0 : -1}
           data-column={column.id}
           className={cellClass(column)}
           style={style}

@@ -22,6 +22,10 @@ export type GridColumn<Data> = {
   readonly alsoSorts?: { readonly key: string; readonly label: string };
   /** Its cells hold inputs. */
   readonly interactive?: boolean;
+  /** Whether the input of a row takes something in; without it none does. */
+  readonly editable?: (row: number, data: Data) => boolean;
+  /** Its inputs are typed into: Enter anywhere in a row leads there. */
+  readonly typed?: boolean;
   /** Set apart from the column before it by a line. */
   readonly startsGroup?: boolean;
   readonly cell: (row: number, data: Data) => ReactNode;

@@ -1,0 +1,91 @@
+/** A cell by its place on screen: position of its row and index of its column, both from 0. */
+export type Place = { readonly position: number; readonly column: number };
+
+/** Cells from the one a selection began with to the one it has been drawn to; any two corners of a rectangle. */
+export type Range = { readonly anchor: Place; readonly focus: Place };
+
+/** The same by its edges, all of them inside. */
+export type Rectangle = {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+};
+
+export type GridSize = {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that a page key moves. */
+  readonly page: number;
+};
+
+export type Keys = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
+
+/** Where a key leads from a cell (rule 3.18), inside the grid; undefined for a key that does not move. */
+export function moveCell(from: Place, { key, ctrlKey, metaKey }: Keys, size: GridSize): Place | undefined {
+  const to = target(from, key, ctrlKey || metaKey, size);
+  return to && { position: within(to.position, size.rows), column: within(to.column, size.columns) };
+}
+
+function target({ position, column }: Place, key: string, far: boolean, size: GridSize): Place | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return { position: far ? 0 : position - 1, column };
+    case 'ArrowDown':
+      return { position: far ? Infinity : position + 1, column };
+    case 'ArrowLeft':
+      return { position, column: far ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { position, column: far ? Infinity : column + 1 };
+    case 'Home':
+      return { position: far ? 0 : position, column: 0 };
+    case 'End':
+      return { position: far ? Infinity : position, column: Infinity };
+    case 'PageUp':
+      return far ? undefined : { position: position - size.page, column };
+    case 'PageDown':
+      return far ? undefined : { position: position + size.page, column };
+    default:
+      return undefined;
+  }
+}
+
+const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
+
+export function rectangleOf({ anchor, focus }: Range): Rectangle {
+  return {
+    top: Math.min(anchor.position, focus.position),
+    bottom: Math.max(anchor.position, focus.position),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  };
+}
+
+/** The cells of a range, row by row. */
+export function cellsOf(range: Range): Place[] {
+  const { top, bottom, left, right } = rectangleOf(range);
+  const cells: Place[] = [];
+  for (let position = top; position <= bottom; position++) {
+    for (let column = left; column <= right; column++) cells.push({ position, column });
+  }
+  return cells;
+}
+
+/**
+ * The next cell that takes input, to the right and then down, or the other way.
+ * @param step 1 onwards, -1 back
+ * @returns undefined where there is none any more
+ */
+export function nextCell(
+  from: Place,
+  step: 1 | -1,
+  { rows, columns }: Pick<GridSize, 'rows' | 'columns'>,
+  isEditable: (place: Place) => boolean,
+): Place | undefined {
+  const count = rows * columns;
+  for (let at = from.position * columns + from.column + step; at >= 0 && at < count; at += step) {
+    const place = { position: Math.floor(at / columns), column: at % columns };
+    if (isEditable(place)) return place;
+  }
+  return undefined;
+}

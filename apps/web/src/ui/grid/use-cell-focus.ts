@@ -1,0 +1,126 @@
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { ListImperativeAPI } from 'react-window';
+import type { Place } from './cells.ts';
+import { type GridColumn, pinnedWidth } from './grid-column.ts';
+import type { GridSelection } from './grid-selection.ts';
+
+type Options = {
+  selection: GridSelection;
+  columns: readonly Pick<GridColumn<never>, 'id' | 'width' | 'grows' | 'pinned'>[];
+  rowCount: number;
+  scroller: HTMLElement | null;
+  listRef: RefObject<ListImperativeAPI | null>;
+};
+
+export type Move = {
+  /** The focus goes to the input of the cell, where it has one that takes something in. */
+  readonly input?: boolean;
+  /** The range is drawn to the cell. */
+  readonly extend?: boolean;
+};
+
+/** Moves the focus between cells, wherever they are. A cell that is not drawn yet gets it as soon as it is. */
+export function useCellFocus({ selection, columns, rowCount, scroller, listRef }: Options) {
+  /** Where the focus shall be once its cell is drawn. */
+  const target = useRef<(Place & Move) | null>(null);
+  /** The input that keys have led to, as long as nothing has been typed or pressed in it. */
+  const fresh = useRef<Element | null>(null);
+
+  /** Gives the target the focus if it is drawn by now. */
+  const settle = useCallback(() => {
+    const { current } = target;
+    const cell = current && cellAt(scroller, current);
+    if (!current || !cell) return false;
+    target.current = null;
+    const input = current.input ? inputOf(cell) : null;
+    const element = input ?? cell;
+    element.focus({ preventScroll: true });
+    if (element === cell) showLed(cell);
+    if (isText(input)) {
+      input.select();
+      fresh.current = input;
+    }
+    return true;
+  }, [scroller]);
+  // A column that comes into view is drawn with its cells.
+  useEffect(() => void settle());
+
+  /** @param now inside an event of the user: what is typed next must reach the new cell */
+  const moveTo = useCallback(
+    (place: Place, move: Move = {}, now = false) => {
+      if (rowCount === 0) return;
+      target.current = { ...place, ...move };
+      selection.moveTo(place, move.extend);
+      listRef.current?.scrollToRow({ index: place.position, align: 'auto', behavior: 'instant' });
+      showColumn(scroller, columns, place.column);
+      if (!settle() && now) {
+        flushSync(() => scroller?.dispatchEvent(new Event('scroll')));
+        settle();
+      }
+    },
+    [selection, columns, rowCount, scroller, listRef, settle],
+  );
+
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    const { position, column } = selection.active();
+    if (place && (place.position !== position || place.column !== column)) selection.moveTo(place);
+  };
+  const startTyping = useCallback(() => {
+    fresh.current = null;
+  }, []);
+  return {
+    moveTo,
+    settle,
+    onFocus,
+    /** From now on the keys belong to the input that has the focus. */
+    startTyping,
+    isFresh: (element: EventTarget) => fresh.current === element,
+  };
+}
+
+export type CellFocus = ReturnType<typeof useCellFocus>;
+
+/** The place of the cell that an element is in; undefined outside of the rows. */
+export function placeOf(element: EventTarget | null): Place | undefined {
+  const cell = element instanceof Element ? element.closest('[role="gridcell"]') : null;
+  const row = cell?.closest<HTMLElement>('[data-position]');
+  return row
+    ? {
+        position: Number(row.dataset.position),
+        column: Number(cell?.ariaColIndex ?? cell?.getAttribute('aria-colindex')) - 1,
+      }
+    : undefined;
+}
+
+/** The element of a cell; undefined while it is not drawn. */
+export function cellAt(scroller: HTMLElement | null, { position, column }: Place): HTMLElement | null | undefined {
+  return scroller?.querySelector<HTMLElement>(`[data-position="${position}"] > [aria-colindex="${column + 1}"]`);
+}
+
+/** The input of a cell that takes something in. */
+export function inputOf(cell: Element | null | undefined): HTMLInputElement | null {
+  return cell?.querySelector<HTMLInputElement>('input:not(:disabled)') ?? null;
+}
+
+export function isText(element: unknown): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && element.type === 'text';
+}
+
+/** Scrolls sideways as far as a column needs, which the browser cannot do while none of its cells are drawn. */
+function showColumn(scroller: HTMLElement | null, columns: Options['columns'], index: number): void {
+  const column = columns[index];
+  if (!scroller || !column || column.pinned) return;
+  const from = columns.slice(0, index).reduce((sum, { width }) => sum + width, 0);
+  const least = from + column.width - scroller.clientWidth + pinnedWidth(columns, 'right');
+  const most = from - pinnedWidth(columns, 'left');
+  if (scroller.scrollLeft > most) scroller.scrollLeft = most;
+  else if (scroller.scrollLeft < least) scroller.scrollLeft = least;
+}
+
+/** Browsers show the focus that a script moves only where a key was pressed; who is led to a cell by the mouse has to see it too. */
+function showLed(cell: HTMLElement): void {
+  cell.dataset.led = '';
+  cell.addEventListener('blur', () => delete cell.dataset.led, { once: true });
+}

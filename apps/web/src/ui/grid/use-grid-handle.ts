@@ -1,0 +1,85 @@
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type Place, rectangleOf } from './cells.ts';
+import type { GridColumn } from './grid-column.ts';
+import type { GridSelection } from './grid-selection.ts';
+import type { CellFocus } from './use-cell-focus.ts';
+
+/** A cell by what it is about, wherever it stands: the number of its row and the id of its column. */
+export type CellKey = { readonly row: number; readonly column: string };
+
+/** What is selected, in the order of the screen: every one of these rows in every one of these columns. */
+export type Selected = {
+  readonly active: CellKey;
+  readonly rows: readonly number[];
+  readonly columns: readonly string[];
+};
+
+/** The grid for what stands around it. All of it is read when it is asked for; `selection.subscribe` tells when it changed. */
+export type GridHandle = {
+  readonly selection: GridSelection;
+  /** Position of the active row. */
+  readonly active: number;
+  /** Brings a row into view and gives the focus to its input in a column, or without one to its cell in the active column. */
+  readonly moveTo: (position: number, column?: string) => void;
+  /** Undefined without any row or column. */
+  readonly selected: () => Selected | undefined;
+  /** Draws the range from one place on screen to another, which gets the focus. */
+  readonly select: (anchor: Place, focus: Place) => void;
+  /** Whether a cell takes input at the moment; one that is not on screen does not. */
+  readonly isEditable: (cell: CellKey) => boolean;
+};
+
+type Options = {
+  selection: GridSelection;
+  moveTo: CellFocus['moveTo'];
+  columns: readonly Pick<GridColumn<never>, 'id'>[];
+  rows: ArrayLike<number>;
+  isEditable: (place: Place) => boolean;
+};
+
+/** Gives the handle to who asks for it; the same one for as long as the grid is there. */
+export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, options: Options): void {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const { selection } = options;
+  useImperativeHandle(
+    handle,
+    () => ({
+      selection,
+      get active() {
+        return selection.active().position;
+      },
+      moveTo: (position, column) => {
+        const { rows, columns, moveTo } = latest.current;
+        const index = columns.findIndex(({ id }) => id === column);
+        const place = { position: Math.max(0, Math.min(rows.length - 1, position)), column: index };
+        moveTo(index < 0 ? { ...place, column: selection.active().column } : place, { input: index >= 0 });
+      },
+      selected: () => {
+        const { rows, columns } = latest.current;
+        const { top, bottom, left, right } = rectangleOf(selection.range());
+        const { position, column } = selection.active();
+        const active = { row: rows[position], column: columns[column]?.id };
+        if (active.row === undefined || active.column === undefined) return undefined;
+        return {
+          active: active as CellKey,
+          rows: Array.prototype.slice.call(rows, top, bottom + 1) as number[],
+          columns: columns.slice(left, right + 1).map(({ id }) => id),
+        };
+      },
+      select: (anchor, focus) => {
+        latest.current.moveTo(anchor);
+        latest.current.moveTo(focus, { extend: true });
+      },
+      isEditable: ({ row, column }) => {
+        const { rows, columns, isEditable } = latest.current;
+        const position = Array.prototype.indexOf.call(rows, row);
+        const index = columns.findIndex(({ id }) => id === column);
+        return position >= 0 && index >= 0 && isEditable({ position, column: index });
+      },
+    }),
+    [selection],
+  );
+}
