@@ -73,6 +73,7 @@ export async function savePriceList(
         actor,
         event,
         rows: [SAVED_ROWS],
+        size: rows.length,
         values: savedValues(rows, body.reason),
       });
     }

@@ -2,6 +2,7 @@ import type { SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { askOne, composed } from '../../db/statement.ts';
+import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -20,6 +21,8 @@ export type ListChange = {
   /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
   readonly rows: readonly string[];
   readonly values?: readonly unknown[];
+  /** How many rows it is about, where that is known. */
+  readonly size?: number;
   /** A further statement on the moved rows, see `storeRowsSql`. */
   readonly also?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
@@ -71,17 +74,21 @@ export async function writeLists(
   return { ...written, lists };
 }
 
+/** From so many rows on they are not looked for one by one. */
+const MANY = 1_000;
+
 /** `newCounts`: a product has come or gone, or has become an exclusion or ceased to be one. */
 type Stored = Written & { newCounts: boolean; issues: { pzn: string; issue: SaveIssue }[] | null };
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, values = [] }: ListChange,
+  { rows, also, values = [], size = 0 }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
   const columns = { changed: 'int', listed: 'int', removed: 'int', newCounts: 'bool', issues: 'json?' } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows, also));
-  const stored = await askOne(connection, statement, [...parameters, ...values]);
+  const store = () => askOne(connection, statement, [...parameters, ...values]);
+  const stored = size < MANY ? await store() : await withoutNestedLoops(connection, store);
   if (stored.issues) throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
   return stored;
 }

@@ -41,6 +41,7 @@ export function undoSave(
       actor,
       event: UNDO_TEXT.event(save.at),
       rows: [SAVED_ROWS, LEAVING_ROWS],
+      size: restored.length,
       values: [...savedValues(staying), leaving],
       entry: () => ({ undoes: save.id }),
     });
