@@ -60,11 +60,8 @@ async function importPrice(page: Page, pzn: string, price: string) {
 
 async function applyRule(page: Page, pzn: string, amount: string) {
   await search(page, pzn);
-  await page
-    .getByText(/^1 von /)
-    .first()
-    .waitFor();
   await button(page, 'Preise nach einer Regel setzen').click();
+  await page.getByText('Für den einen Artikel, den Filter und Suche übrig lassen').waitFor();
   await page.getByLabel('plus Betrag').fill(amount);
   await page.getByRole('button', { name: 'Einen Preis eintragen' }).click();
 }
@@ -128,6 +125,20 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     assert.deepEqual(rows, [{ event: 'Preisliste gespeichert, übernommen aus Linden-Apotheke, Berlin' }]);
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
+
+    await search(page, '');
+    await page.getByRole('link', { name: 'Apotheken vergleichen' }).click();
+    const grid = page.getByRole('grid', { name: 'Artikel mit Preis, Absatz und Rohertrag je Apotheke' });
+    await grid.waitFor();
+    await page.getByRole('button', { name: /^Spanne/ }).click();
+    for (const { name, width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await checkScreen(page, `compare-${name}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await search(page, typed);
+    const cells = await grid.getByRole('row').filter({ hasText: typed }).getByRole('gridcell').allTextContents();
+    assert.equal(cells.filter((cell) => cell === '9,99').length, 2);
     // the refusal is logged by the browser
     assert.deepEqual(
       errors.filter((error) => !error.includes('409')),
