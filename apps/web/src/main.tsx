@@ -16,12 +16,16 @@ import { StartFailure } from './app/StartFailure.tsx';
 import { createStore } from './app/store.ts';
 import { startKeycloak } from './auth/keycloak-session.ts';
 import { sessionLost } from './auth/session-slice.ts';
+import { readMailLink } from './features/mail-links/mail-link.ts';
 import { usersApi } from './features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
 import { draftsAreKept } from './lib/tab-drafts.ts';
 import { startTranslations } from './lib/i18n.ts';
 import { takeReloadNews } from './lib/reload-once.ts';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { leaveWithoutAsking } from './lib/unsaved-work.ts';
+
+const MailLinkPage = lazyPart(() => import('./features/mail-links/MailLinkPage.tsx'));
 
 const nonce = readCspNonce(document);
 publishCspNonce(nonce);
@@ -38,9 +42,15 @@ function show(content: ReactNode): void {
   );
 }
 
-/** Configuration, then sign-in, then the screens: nothing is shown to somebody who is not signed in. */
+/** Configuration, then sign-in, then the screens: nothing but the links of mails is shown to somebody who is not signed in. */
 async function start(): Promise<void> {
   const translated = startTranslations();
+  const mailLink = readMailLink(location);
+  if (mailLink) {
+    await translated;
+    show(<MailLinkPage {...mailLink} />);
+    return;
+  }
   try {
     const config = await store.dispatch(usersApi.endpoints.getConfig.initiate()).unwrap();
     const { session, user } = await startKeycloak(config);

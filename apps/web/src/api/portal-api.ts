@@ -13,6 +13,7 @@ export const API_TAGS = [
   'ListViews',
   'PharmacySearch',
   'Settings',
+  'Notices',
   'AdminOverview',
 ] as const;
 export type ApiTag = (typeof API_TAGS)[number];

@@ -7,6 +7,7 @@ import type history from '../../public/assets/i18n/de/history.json';
 import type intake from '../../public/assets/i18n/de/intake.json';
 import type logExport from '../../public/assets/i18n/de/logExport.json';
 import type lzdPipeline from '../../public/assets/i18n/de/lzdPipeline.json';
+import type mailLinks from '../../public/assets/i18n/de/mailLinks.json';
 import type mirrors from '../../public/assets/i18n/de/mirrors.json';
 import type ownHistory from '../../public/assets/i18n/de/ownHistory.json';
 import type priceCard from '../../public/assets/i18n/de/priceCard.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       intake: typeof intake;
       logExport: typeof logExport;
       lzdPipeline: typeof lzdPipeline;
+      mailLinks: typeof mailLinks;
       mirrors: typeof mirrors;
       ownHistory: typeof ownHistory;
       priceCard: typeof priceCard;

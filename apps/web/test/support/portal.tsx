@@ -44,6 +44,7 @@ export function aServer(): TestServer {
       .on('getPriceList', () => anEmptyPriceList())
       // of no row: the list is reviewed by the package's own figures
       .on('getSettings', () => someSettings())
+      .on('getNoticeAddresses', () => ({ mayAdd: false, offered: null, own: null, proposed: [] }))
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getReviewContext', () => aContext())

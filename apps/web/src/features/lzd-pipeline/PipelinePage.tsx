@@ -11,19 +11,23 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './lzd-pipeline.module.css';
-import { useGetLzdPipelineQuery } from './lzd-pipeline-api.ts';
+import { useGetLzdPipelineQuery, useReleaseOneOfManyMutation, useRemindOfLzdMutation } from './lzd-pipeline-api.ts';
 import {
   CALCULATION_FILTERS,
   filterPipeline,
   isReleasable,
+  isRemindable,
   NO_FILTER,
   type PipelineFilter,
+  type PipelineRow,
   pipelineRows,
   STAGE_FILTERS,
   WAIT_FILTERS,
 } from './pipeline-rows.ts';
 import { PipelineTable } from './PipelineTable.tsx';
-import { useReleases } from './use-releases.ts';
+import { ProposeDialog } from './ProposeDialog.tsx';
+import { ReminderDialog, type ReminderWords } from './ReminderDialog.tsx';
+import { useMany } from './use-many.ts';
 
 /** All LZD on their way from the upload to the approval, with the days they wait; several can be released at once (rule 6.28). */
 export default function PipelinePage() {
@@ -31,12 +35,34 @@ export default function PipelinePage() {
   usePageTitle(t('title'));
   const { data, error, isFetching, refetch } = useGetLzdPipelineQuery(undefined, { refetchOnMountOrArgChange: true });
   const [filter, setFilter] = useFilter();
-  const releases = useReleases(() => void refetch());
-  const [asks, setAsks] = useState(false);
+  const [release] = useReleaseOneOfManyMutation();
+  const [remind] = useRemindOfLzdMutation();
+  const releases = useMany();
+  const reminders = useMany();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [asks, setAsks] = useState<'release' | 'remind' | null>(null);
+  const [proposesFor, setProposesFor] = useState<PipelineRow>();
   const all = useMemo(() => (data ? pipelineRows(data) : []), [data]);
   const rows = useMemo(() => filterPipeline(all, filter), [all, filter]);
-  const chosen = rows.filter((row) => isReleasable(row) && releases.selected.has(row.id));
+  const chosen = rows.filter((row) => isReleasable(row) && selected.has(row.id));
+  const toRemind = rows.filter((row) => isRemindable(row) && selected.has(row.id));
+  const busy = releases.busy || reminders.busy;
   const counts = { count: chosen.length, number: formatCount(chosen.length) };
+  /** What failed stays selected, to be tried again. */
+  const ended = (failed: ReadonlySet<number>) => {
+    setSelected(failed);
+    void refetch();
+  };
+  const sendReleases = async () => {
+    setAsks(null);
+    const step = ({ id, apoId }: PipelineRow) => release({ params: { apoId, lzdId: id } });
+    ended(await releases.start(chosen, step));
+  };
+  const sendReminders = async (body: ReminderWords) => {
+    setAsks(null);
+    const step = ({ id, apoId }: PipelineRow) => remind({ params: { apoId, lzdId: id }, body });
+    ended(await reminders.start(toRemind, step));
+  };
   return (
     <section className={classes.page}>
       <header className={classes.top}>
@@ -69,12 +95,24 @@ export default function PipelinePage() {
           <div className={classes.bar}>
             <p role="status" className={classes.state}>
               {t('shown', { count: rows.length, number: formatCount(rows.length), total: formatCount(data.total) })}
-              {releases.outcome && ` ${t('outcome.released', { count: releases.outcome.released })}`}
+              {releases.outcome && ` ${t('outcome.released', { count: releases.outcome.done })}`}
               {releases.outcome && releases.outcome.failed > 0 && (
                 <strong> {t('outcome.failed', { count: releases.outcome.failed })}</strong>
               )}
+              {reminders.outcome && ` ${t('outcome.reminded', { count: reminders.outcome.done })}`}
+              {reminders.outcome && reminders.outcome.failed > 0 && (
+                <strong> {t('outcome.notReminded', { count: reminders.outcome.failed })}</strong>
+              )}
             </p>
-            <Button disabled={chosen.length === 0} loading={releases.busy} onClick={() => setAsks(true)}>
+            <Button
+              variant="default"
+              disabled={busy || toRemind.length === 0}
+              loading={reminders.busy}
+              onClick={() => setAsks('remind')}
+            >
+              {t('remind.open', { count: toRemind.length, number: formatCount(toRemind.length) })}
+            </Button>
+            <Button disabled={busy || chosen.length === 0} loading={releases.busy} onClick={() => setAsks('release')}>
               {t('release', counts)}
             </Button>
           </div>
@@ -83,28 +121,32 @@ export default function PipelinePage() {
           ) : (
             <PipelineTable
               rows={rows}
-              selected={releases.selected}
-              failures={releases.failures}
-              busy={releases.busy}
-              onSelect={releases.setSelected}
+              selected={selected}
+              failures={new Map([...releases.failures, ...reminders.failures])}
+              busy={busy}
+              onSelect={setSelected}
+              onPropose={setProposesFor}
             />
           )}
         </>
       )}
       <ConfirmDialog
-        opened={asks}
+        opened={asks === 'release'}
         title={t('ask.title', counts)}
         confirmLabel={t('ask.confirm', counts)}
         cancelLabel={t('ask.cancel')}
         closeLabel={t('ask.close')}
-        onConfirm={() => {
-          setAsks(false);
-          void releases.start(chosen);
-        }}
-        onClose={() => setAsks(false)}
+        onConfirm={() => void sendReleases()}
+        onClose={() => setAsks(null)}
       >
         <p>{t('ask.text')}</p>
       </ConfirmDialog>
+      <ReminderDialog
+        rows={asks === 'remind' ? toRemind : []}
+        onSend={(words) => void sendReminders(words)}
+        onClose={() => setAsks(null)}
+      />
+      <ProposeDialog row={proposesFor} onClose={() => setProposesFor(undefined)} />
     </section>
   );
 }

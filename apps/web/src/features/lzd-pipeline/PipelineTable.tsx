@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import classes from './lzd-pipeline.module.css';
-import { isReleasable, type PipelineRow, waitsLong } from './pipeline-rows.ts';
+import { MailState } from './MailState.tsx';
+import { isReleasable, isRemindable, type PipelineRow, waitsLong } from './pipeline-rows.ts';
 
 type Props = {
   rows: readonly PipelineRow[];
@@ -14,6 +15,7 @@ type Props = {
   failures: ReadonlyMap<number, string>;
   busy: boolean;
   onSelect: (ids: ReadonlySet<number>) => void;
+  onPropose: (row: PipelineRow) => void;
 };
 
 /** More rows are shown on request: the longest waiting come first. */
@@ -28,8 +30,8 @@ const STAGE = {
   approved: { tone: 'good', icon: IconRosetteDiscountCheck },
 } as const;
 
-/** The LZD with their steps; those that wait for their release can be selected. */
-export function PipelineTable({ rows, selected, failures, busy, onSelect }: Props) {
+/** The LZD with their steps; those that wait for their release or can be reminded of can be selected. */
+export function PipelineTable({ rows, selected, failures, busy, onSelect, onPropose }: Props) {
   const { t } = useTranslation('lzdPipeline');
   const [shown, setShown] = useState(SHOWN);
   const releasable = rows.filter(isReleasable);
@@ -68,6 +70,7 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect }: Prop
               failure={failures.get(row.id)}
               busy={busy}
               onToggle={() => toggle(row.id)}
+              onPropose={() => onPropose(row)}
             />
           ))}
         </div>
@@ -87,16 +90,17 @@ type RowProps = {
   failure: string | undefined;
   busy: boolean;
   onToggle: () => void;
+  onPropose: () => void;
 };
 
-function Row({ row, selected, failure, busy, onToggle }: RowProps) {
+function Row({ row, selected, failure, busy, onToggle, onPropose }: RowProps) {
   const { t } = useTranslation(['lzdPipeline', 'common']);
   const { crmCompanyId, token, id, productGroup, pharmacy, stage, days } = row;
   const name = `${pharmacy}, ${t(`common:productGroup.${productGroup}`)}`;
   return (
     <div role="row" className={classes.row}>
       <div role="cell" className={classes.select}>
-        {isReleasable(row) && (
+        {(isReleasable(row) || isRemindable(row)) && (
           <Checkbox aria-label={t('select', { name })} disabled={busy} checked={selected} onChange={onToggle} />
         )}
       </div>
@@ -106,6 +110,7 @@ function Row({ row, selected, failure, busy, onToggle }: RowProps) {
           {row.apoId} {row.city} · {t(row.firstCalculation ? 'first' : 'again')} ·{' '}
           {t('articles', { count: row.itemCount, number: formatCount(row.itemCount) })}
         </span>
+        <MailState row={row} name={name} onPropose={onPropose} />
         {failure && (
           <span role="alert" className={classes.failure}>
             {failure}

@@ -12,7 +12,16 @@ const lzdPipelineApi = portalApi.injectEndpoints({
     releaseOneOfMany: contractMutation(build, ENDPOINTS.releaseLzdByPost, {
       invalidatesTags: ['Dashboard', 'Pharmacies', 'PriceUpdate'],
     }),
+    remindOfLzd: contractMutation(build, ENDPOINTS.remindOfLzd, { invalidatesTags: ['AdminOverview'] }),
+    proposeNoticeAddress: contractMutation(build, ENDPOINTS.proposeNoticeAddress, {
+      invalidatesTags: ['AdminOverview'],
+    }),
   }),
 });
 
-export const { useGetLzdPipelineQuery, useReleaseOneOfManyMutation } = lzdPipelineApi;
+export const {
+  useGetLzdPipelineQuery,
+  useReleaseOneOfManyMutation,
+  useRemindOfLzdMutation,
+  useProposeNoticeAddressMutation,
+} = lzdPipelineApi;

@@ -56,3 +56,13 @@ export function waitsLong({ days }: PipelineRow): boolean {
 export function isReleasable({ stage, access }: PipelineRow): boolean {
   return stage === 'uploaded' && access;
 }
+
+/** Waits for the pharmacy: mails about it make sense (rule 15.6). */
+export function isOpenAndReleased({ stage }: PipelineRow): boolean {
+  return stage !== 'uploaded' && stage !== 'approved';
+}
+
+/** Can be reminded of: somebody has confirmed an address. */
+export function isRemindable(row: PipelineRow): boolean {
+  return isOpenAndReleased(row) && row.addresses.confirmed > 0;
+}

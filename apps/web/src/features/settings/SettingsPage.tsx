@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FlagSection } from './FlagSection.tsx';
 import { FLAG_KINDS } from './flag-change.ts';
 import { GuardrailSection } from './GuardrailSection.tsx';
+import { NoticeSection } from './notices/NoticeSection.tsx';
 import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
@@ -76,6 +77,7 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
           <FlagSection key={kind} kind={kind} settings={settings} now={now} />
         ))}
         <GuardrailSection settings={settings} />
+        {!parentPharmacy && <NoticeSection pharmacy={settings.pharmacy} />}
       </div>
     </>
   );

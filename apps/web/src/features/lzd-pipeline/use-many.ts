@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { errorMessage } from '../../api/api-error.ts';
+import type { PipelineRow } from './pipeline-rows.ts';
+
+/**
+ * Does one step for several LZD, one after the other; one that fails leaves the others.
+ * @param step answers the error of a row, undefined when it went well
+ */
+export function useMany() {
+  const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
+  const [outcome, setOutcome] = useState<{ done: number; failed: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  /** @returns the ids of those that failed */
+  async function start(
+    rows: readonly PipelineRow[],
+    step: (row: PipelineRow) => Promise<{ error?: unknown }>,
+  ): Promise<Set<number>> {
+    setBusy(true);
+    setOutcome(null);
+    const failed = new Map<number, string>();
+    for (const row of rows) {
+      const { error } = await step(row);
+      if (error) failed.set(row.id, errorMessage(error));
+    }
+    setFailures(failed);
+    setOutcome({ done: rows.length - failed.size, failed: failed.size });
+    setBusy(false);
+    return new Set(failed.keys());
+  }
+
+  return { failures, outcome, busy, start };
+}

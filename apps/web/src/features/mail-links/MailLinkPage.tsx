@@ -1,0 +1,58 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { MessagePage } from '../../ui/MessagePage.tsx';
+import type { MailLink } from './mail-link.ts';
+import { useConfirmNoticesMutation, useWithdrawNoticesMutation } from './mail-links-api.ts';
+
+/**
+ * Where a link of a mail leads (rule 15.2): shown without a sign-in, and nothing happens before somebody clicks. It says the same
+ * whatever the link is worth.
+ */
+export default function MailLinkPage({ purpose, token }: MailLink) {
+  const { t } = useTranslation('mailLinks');
+  const [confirm, confirmation] = useConfirmNoticesMutation();
+  const [withdraw, withdrawal] = useWithdrawNoticesMutation();
+  const { isSuccess, isLoading, error } = purpose === 'confirm' ? confirmation : withdrawal;
+  const title = token === '' ? t('incomplete') : t(`${purpose}.${isSuccess ? 'done' : 'title'}`);
+  usePageTitle(title);
+  const act = () => void (purpose === 'confirm' ? confirm : withdraw)({ params: { link: token } });
+  if (token === '') return <Page title={title} text={t('incompleteText')} action={<ToPortal />} />;
+  if (isSuccess) return <Page title={title} text={t(`${purpose}.doneText`)} action={<ToPortal />} />;
+  const button = (
+    <Button loading={isLoading} onClick={act}>
+      {t(`${purpose}.action`)}
+    </Button>
+  );
+  const failure = error && (
+    <Alert role="alert" color="red">
+      {errorMessage(error)}
+    </Alert>
+  );
+  return (
+    <Page
+      title={title}
+      text={t(`${purpose}.text`)}
+      action={
+        <>
+          {failure}
+          {button}
+        </>
+      }
+    />
+  );
+}
+
+function Page(props: Parameters<typeof MessagePage>[0]) {
+  return (
+    <main aria-live="polite">
+      <MessagePage {...props} />
+    </main>
+  );
+}
+
+function ToPortal() {
+  const { t } = useTranslation('mailLinks');
+  return <a href="/">{t('portal')}</a>;
+}

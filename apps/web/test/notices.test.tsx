@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { NoticeAddresses } from '@portal/contracts';
+import { readMailLink } from '../src/features/mail-links/mail-link.ts';
+import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
+import { user } from './support/user.ts';
+
+const PATH = '/p/100101/tokenA/settings';
+let addresses: NoticeAddresses;
+let server = aServer();
+beforeEach(() => {
+  addresses = { mayAdd: true, offered: 'ina@portal.example', own: null, proposed: [] };
+  server = aServer()
+    .on('getNoticeAddresses', () => addresses)
+    .on('addNoticeAddress', ({ body }) => {
+      addresses = { ...addresses, own: { id: 7, address: (body as { address: string }).address, confirmed: false } };
+      return { status: 'OK' };
+    })
+    .on('removeNoticeAddress', ({ params }) => {
+      addresses = {
+        ...addresses,
+        own: params.addressId === '7' ? null : addresses.own,
+        proposed: addresses.proposed.filter(({ id }) => String(id) !== params.addressId),
+      };
+      return { status: 'OK' };
+    });
+});
+
+const open = async () => {
+  await openPortal(PATH, { roles: ['TP_admin_100101'], server });
+  return within(await screen.findByRole('region', { name: 'E-Mails' }));
+};
+
+describe('mails on the settings page (rule 15.1)', () => {
+  test("offers the token's address, says that it must be confirmed, and ends it", async () => {
+    const section = await open();
+    const field = section.getByLabelText<HTMLInputElement>('E-Mail-Adresse');
+    expect(field.value).toBe('ina@portal.example');
+    await user.clear(field);
+    await user.type(field, 'buero@apotheke.example');
+    await user.click(section.getByRole('button', { name: 'E-Mails bestellen' }));
+    await section.findByText(/Erst wenn Sie dort bestätigen, bekommen Sie E-Mails/);
+    section.getByText('noch nicht bestätigt');
+    expect(server.callsOf('addNoticeAddress').map(({ body }) => body)).toEqual([{ address: 'buero@apotheke.example' }]);
+    section.getByRole('button', { name: 'Bestätigung senden' });
+    await user.click(section.getByRole('button', { name: 'Abmelden' }));
+    await section.findByRole('button', { name: 'E-Mails bestellen' });
+  });
+
+  test('says why an address is refused', async () => {
+    server.on(
+      'addNoticeAddress',
+      () => new Refused(409, 'conflict', 'Für diese Apotheke wurden heute schon viele verschickt.'),
+    );
+    const section = await open();
+    await user.click(section.getByRole('button', { name: 'E-Mails bestellen' }));
+    await section.findByText('Für diese Apotheke wurden heute schon viele verschickt.');
+  });
+
+  test('a confirmed address needs no form; proposed ones are shown shortened and can be ended', async () => {
+    addresses = {
+      ...addresses,
+      own: { id: 7, address: 'ina@portal.example', confirmed: true },
+      proposed: [{ id: 8, masked: 'c…@apotheke.example', confirmed: true }],
+    };
+    const section = await open();
+    expect(section.queryByLabelText('E-Mail-Adresse')).toBeNull();
+    await user.click(section.getByRole('button', { name: 'Abmelden: c…@apotheke.example' }));
+    expect(server.callsOf('removeNoticeAddress').map(({ params }) => params.addressId)).toEqual(['8']);
+    await waitFor(() => expect(section.getAllByText('bestätigt')).toHaveLength(1));
+  });
+});
+
+test.each([
+  ['/mail/bestaetigen', `#${'a'.repeat(43)}`, { purpose: 'confirm', token: 'a'.repeat(43) }],
+  ['/mail/abmelden', `#${'_'.repeat(43)}`, { purpose: 'withdraw', token: '_'.repeat(43) }],
+  ['/mail/abmelden', '#abc', { purpose: 'withdraw', token: '' }],
+  ['/mail/abmelden', '', { purpose: 'withdraw', token: '' }],
+  ['/mail', `#${'a'.repeat(43)}`, undefined],
+  ['/toString', '', undefined],
+])('reads the link of a mail from %s%s (rule 15.2)', (pathname, hash, link) => {
+  expect(readMailLink({ pathname, hash })).toEqual(link);
+});
