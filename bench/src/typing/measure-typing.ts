@@ -28,7 +28,10 @@ export async function serveRows(page: Page, { review }: { review: boolean }): Pr
   const guardrails = { ...NO_GUARDRAILS, minMarginPercent: 5, maxChangePercent: 25, maxAboveAvpPercent: 10 };
   await page.route(/\/api\/price\/mdp\/[^/]+\/[^/]+\/\d+\/[A-Z]+$/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), columns } });
+    const { pieces: _, ...head } = await answer.json();
+    // head and rows each on a line of its own
+    const start = JSON.stringify({ ...head, count: ROWS }).slice(0, -1);
+    await route.fulfill({ response: answer, body: `${start},"pieces":[\n${JSON.stringify(columns)}\n]}` });
   });
   await page.route(/\/api\/price\/review\/mdp\//, async (route) => {
     // a context that never comes is a screen without a review
