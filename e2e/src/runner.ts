@@ -1,15 +1,14 @@
 import { test as base } from '@playwright/test';
-import { launchBrowser, launchShell } from './browser.ts';
-import { type Running, setRunning, startPortal, stopPortal } from './running.ts';
+import { launchBrowser } from './browser.ts';
+import { portal, type Running, setRunning, startPortal, stopPortal } from './running.ts';
 import { saveSeenTexts } from './texts/seen.ts';
 
 /** A journey. The portal and the browser behind it are started once for each worker. */
-export const test = base.extend<object, { whole: boolean; worker: Running }>({
-  /** `test.use({ whole: true })`: a whole Chromium for journeys that the shell without a window cannot take. */
-  whole: [false, { option: true, scope: 'worker' }],
+export const test = base.extend<object, { worker: Running }>({
   worker: [
-    async ({ whole }, use, { workerIndex }) => {
-      const running = await startPortal(whole ? launchBrowser : launchShell);
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from it which fixtures are asked for
+    async ({}, use, { workerIndex }) => {
+      const running = await startPortal();
       setRunning(running);
       await use(running);
       saveSeenTexts(workerIndex);
@@ -23,3 +22,17 @@ export const test = base.extend<object, { whole: boolean; worker: Running }>({
 export const describe = test.describe.serial;
 export const before = test.beforeAll;
 export const after = test.afterAll;
+
+/** Takes the journeys of a file in a whole Chromium, where the shell without a window cannot. */
+export function inWholeBrowser(): void {
+  let usual: Running;
+  before(async () => {
+    usual = portal();
+    setRunning({ ...usual, browser: await launchBrowser(['--disable-gpu']) });
+  });
+  after(async () => {
+    const { browser } = portal();
+    setRunning(usual);
+    await browser.close();
+  });
+}

@@ -6,10 +6,12 @@ import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
 import pg from 'pg';
 import type { Browser } from '@playwright/test';
-import type { launchBrowser } from './browser.ts';
+import { launchShell } from './browser.ts';
 
-/** Short enough that a journey sees a refresh: the browser refreshes below 20 s. */
-const ACCESS_TOKEN_SECONDS = 40;
+/** Short enough that a journey sees a refresh without long waiting: the browser refreshes below 20 s. */
+export const ACCESS_TOKEN_SECONDS = 28;
+/** After this long a token that was just issued lasts less than 20 seconds. */
+export const REFRESH_AFTER_MS = (ACCESS_TOKEN_SECONDS - 20 + 1) * 1000;
 
 /** What journeys run on: the real portal with its demo data, a browser, and a look into the database. */
 export type Running = {
@@ -31,7 +33,7 @@ export function setRunning(started: Running): void {
   running = started;
 }
 
-export async function startPortal(launch: typeof launchBrowser): Promise<Running> {
+export async function startPortal(): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
   await chmod(folder, 0o755); // as root the database runs as another user
   const port = await freePortalPort();
@@ -46,7 +48,7 @@ export async function startPortal(launch: typeof launchBrowser): Promise<Running
     ...provider,
   });
   const database = new pg.Pool({ connectionString: stack.databaseUrl });
-  return { stack, folder, browser: await launch(['--disable-gpu']), database };
+  return { stack, folder, browser: await launchShell(['--disable-gpu']), database };
 }
 
 export async function stopPortal({ stack, browser, database, folder }: Running): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { describe, test } from '../src/runner.ts';
+import { describe, inWholeBrowser, test } from '../src/runner.ts';
 import { sawText } from '../src/texts/seen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
@@ -12,7 +12,7 @@ const HOME = `/p/${crmCompanyId}/${token}`;
 const LIST = `${HOME}/pricelist/OTC`;
 
 // the shell has no viewer for PDFs
-test.use({ whole: true });
+inWholeBrowser();
 
 type Printed = { window: Page; pages: string[]; status: number };
 

@@ -3,6 +3,7 @@ import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen } from '../src/check-screen.ts';
 import { fillSignIn, type Visit, visitAs } from '../src/journey.ts';
+import { REFRESH_AFTER_MS } from '../src/running.ts';
 import { button, closePackage, correct, priceInput, seedPackage } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -10,9 +11,6 @@ import { describe, test } from '../src/runner.ts';
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 const LIST = `${START}/pricelist/HILFSMITTEL`;
 const NOTICE = 'Ihre Anmeldung ist beendet';
-/** After this long the token of a journey lasts less than 20 seconds. */
-const REFRESH_AFTER_MS = 21_000;
-
 /** Questions that the browser itself has put; there must be none. */
 function browserQuestions(page: Page): string[] {
   const asked: string[] = [];

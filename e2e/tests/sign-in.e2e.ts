@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Request } from '@playwright/test';
 import { fillSignIn, visit, visitAs } from '../src/journey.ts';
-import { portal } from '../src/running.ts';
+import { portal, REFRESH_AFTER_MS } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
-
-/** After this long the token of a journey lasts less than 20 seconds. */
-const REFRESH_AFTER_MS = 21_000;
 
 describe('signing in', () => {
   test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async () => {
