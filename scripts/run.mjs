@@ -68,6 +68,8 @@ function cleanEnvironment() {
     ...Object.fromEntries(kept),
     // Commands run in the project's folder; names of files are meant from where the command was given.
     PORTAL_CALLED_FROM: process.env.INIT_CWD ?? process.cwd(),
+    // Processes that start again and again, as the api does in its tests, find their modules compiled.
+    ...(name === 'coverage' ? {} : { NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'preisportal-compiled') }),
     [path]: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env[path] ?? ''}`,
   };
 }

@@ -54,8 +54,9 @@ export function createProducts(scale: DemoScale): Record<ProductGroup, DemoProdu
   const products: Record<ProductGroup, DemoProduct[]> = { OTC: [], FREIWAHL: [], HILFSMITTEL: [] };
   for (const group of PRODUCT_GROUPS) {
     const list = products[group];
+    const makers = producers.filter((name) => MAKERS[group].test(name));
     while (list.length < POOL[scale][group])
-      list.push(...createFamily(random, group, list.length, producers, brands, pzns));
+      list.push(...createFamily(random, group, list.length, makers, brands, pzns));
     list.length = POOL[scale][group];
   }
   return products;
@@ -66,13 +67,13 @@ function createFamily(
   random: Random,
   group: ProductGroup,
   index: number,
-  producers: readonly string[],
+  makers: readonly string[],
   brands: readonly string[],
   pzns: Set<string>,
 ): DemoProduct[] {
   const brand = random.chance(0.67) ? random.pick(brands) : null;
   const article = describeArticle(random, group, brand);
-  const producer = random.pick(producers.filter((name) => MAKERS[group].test(name)));
+  const producer = random.pick(makers);
   const name = unusualName(article.name, index);
   const unit = Math.max(120, MEDIAN_PRICE[group] * Math.exp(0.65 * gaussian(random)) * 0.75);
   const hasAvp =

@@ -6,6 +6,8 @@ import { AUDIENCE, type TestIssuer } from './issuer.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const START_MS = 60_000;
+const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+const INHERITED = { PATH, TMPDIR, NODE_COMPILE_CACHE };
 
 /** One api process, as it runs in operation. */
 export type ApiInstance = {
@@ -68,7 +70,7 @@ function spawnInstance(settings: Record<string, string>, port: number, through?:
   const node = [process.execPath, '--throw-deprecation', MAIN];
   const command = through ? ['sh', '-c', `${through} && exec "$0" "$@"`, ...node] : node;
   const child = spawn(command[0] as string, command.slice(1), {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings, PORTAL_PORT: String(port) },
+    env: { ...INHERITED, ...settings, PORTAL_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -15,7 +15,9 @@ const KINDS = [
 const noteOf = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? undefined;
 
-describe.each(KINDS)('prices typed into an %s', (kind, update, save) => {
+// The cell is the same in every kind of package.
+describe('prices typed into a package', () => {
+  const update = () => anMdp([{}, {}]);
   test('are rounded, which stands at the field and in the check', async () => {
     await openUpdate(update);
     await enter(priceInput('00000001'), '12,345');
@@ -39,7 +41,9 @@ describe.each(KINDS)('prices typed into an %s', (kind, update, save) => {
     expect(noteOf(priceInput('00000001'))).toBe('Das ist kein Preis. Bitte so eingeben: 4,99');
     expect(priceInput('00000001').title).toBe('');
   });
+});
 
+describe.each(KINDS)('prices typed into an %s', (kind, update, save) => {
   test('with two readings hold up their own row: others are saved, an approval asks first', async () => {
     const { server } = await openUpdate(update, {
       prepare: (prepared) => prepared.on(save, () => ({ status: 'OK', version: 6, saved: 1 })),

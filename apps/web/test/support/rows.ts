@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 
-// jsdom lays nothing out; twenty rows fit into the grid.
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });
+// jsdom lays nothing out; twelve rows fit into the grid.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 432 });
 
 /** PZNs of the rows shown, in order. */
 export function shownPzns(): string[] {
