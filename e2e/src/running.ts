@@ -33,7 +33,7 @@ export function setRunning(started: Running): void {
   running = started;
 }
 
-export async function startPortal(): Promise<Running> {
+export async function startPortal(launch = launchShell): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
   await chmod(folder, 0o755); // as root the database runs as another user
   const port = await freePortalPort();
@@ -48,7 +48,7 @@ export async function startPortal(): Promise<Running> {
     ...provider,
   });
   const database = new pg.Pool({ connectionString: stack.databaseUrl });
-  return { stack, folder, browser: await launchShell(['--disable-gpu']), database };
+  return { stack, folder, browser: await launch(['--disable-gpu']), database };
 }
 
 export async function stopPortal({ stack, browser, database, folder }: Running): Promise<void> {
