@@ -41,7 +41,7 @@ describe('lists side by side (rules 2.25 and 2.27)', () => {
         expect(ordered.slice(0, known.length)).toEqual(known);
         for (const [at, row] of known.slice(1).entries()) {
           const before = known[at] as number;
-          const by = ((all[row] as number) - (all[before] as number)) * (reversed ? 1 : -1);
+          const by = ((all[row] as number) - (all[before] as number)) * (reversed ? -1 : 1);
           expect(by > 0 || (by === 0 && before < row)).toBe(true);
         }
       }),

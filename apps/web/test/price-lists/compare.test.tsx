@@ -53,7 +53,7 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
     await user.click(screen.getByRole('switch', { name: 'Nur Unterschiede' }));
     expect(names()).toEqual(['Beta', 'Alpha']);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(router.state.location.search).toBe('?by=spread&only=different');
+    expect(router.state.location.search).toBe('?by=spread%3Adesc&only=different');
   });
 
   test('is opened with the search and the order of its address', async () => {

@@ -75,8 +75,8 @@ export function differingRows({ lowest, highest }: ComparedLists, rows: ArrayLik
 }
 
 /**
- * The rows by a value, the largest first; what has none comes last in both directions, and what is equal keeps its order (rule 2.16).
- * @param reversed the smallest first
+ * The rows by a value, the smallest first; what has none comes last in both directions, and what is equal keeps its order (rule 2.16).
+ * @param reversed the largest first
  */
 export function orderByValue(
   rows: ArrayLike<number>,
@@ -84,7 +84,7 @@ export function orderByValue(
   reversed: boolean,
 ): Uint32Array {
   const values = Float64Array.from(rows, valueOf);
-  const sign = reversed ? 1 : -1;
+  const sign = reversed ? -1 : 1;
   const places = Uint32Array.from(values, (_, place) => place).sort((a, b) => {
     const [x, y] = [values[a] as number, values[b] as number];
     if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;

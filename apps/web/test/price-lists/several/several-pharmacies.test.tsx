@@ -56,7 +56,7 @@ describe('several own pharmacies', () => {
     );
     await press('In 3 Apotheken speichern');
     await dialog().findByText('Gespeichert in 2 von 3 Apotheken. Wo es nicht gelang, wurde nichts geändert.');
-    item(/Rosen/).getByText(/^Hier wurde nichts gespeichert: Diese Artikel/);
+    item(/Rosen/).getByText(/^Nicht gespeichert: Diese Artikel/);
     item(/Park/).getByText('Gespeichert, ein Preis geändert');
     const products = [{ pzn: '00000001', priceEdit: 8.88, editedPermanent: false, editedIgnore: false }];
     expect(server.callsOf('savePriceList').map(({ params, body }) => [params.pharmacyId, body])).toEqual([
@@ -89,7 +89,7 @@ describe('several own pharmacies', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Rosen/ }));
     await user.click(await dialog().findByRole('button', { name: 'In 2 Apotheken speichern' }));
     await dialog().findByText(/^Gespeichert in 1 von 2 Apotheken\./);
-    await dialog().findByText('Hier wurde nichts gespeichert: Zu spät. Ihre Eingaben stehen noch in der Liste.');
+    await dialog().findByText('Nicht gespeichert: Zu spät. Ihre Eingaben stehen noch in der Liste.');
     await user.click(dialog().getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     screen.getByRole('button', { name: 'Daten speichern' });

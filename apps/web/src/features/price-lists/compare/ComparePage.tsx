@@ -125,7 +125,7 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
   const { sortBy } = view;
   const sort = useCallback(
     (key: string) => {
-      if (valueOf.has(key)) setBy((before) => ({ key, reversed: before?.key === key && !before.reversed }));
+      if (valueOf.has(key)) setBy((before) => ({ key, reversed: before?.key !== key || !before.reversed }));
       else {
         setBy(undefined);
         sortBy(key);
@@ -153,7 +153,7 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
         </Button>
       </FilterBar>
       <p className={screen.footnote} role="status">
-        {t('count', { number: formatCount(rows.length), different: formatCount(different.length) })}
+        {t('different', { count: different.length, number: formatCount(different.length) })}
       </p>
       <DataGrid
         label={t('grid')}

@@ -22,11 +22,16 @@ export const sortKey = (what: Compared, { crmCompanyId }: Pharmacy) => `${what}-
 /** The article, how far its prices lie apart, and a group of columns for each pharmacy (rule 2.25). */
 export function compareColumns({ model, compared, pharmacies, narrow, t }: Options): GridColumn<object>[] {
   const { columns } = model;
+  const sides = pharmacies.map((pharmacy, at) => ({ pharmacy, at }));
+  // on a phone the prices come first, side by side
+  const groups = narrow
+    ? COMPARED.flatMap((what) => sides.map((side) => ({ ...side, what })))
+    : sides.flatMap((side) => COMPARED.map((what) => ({ ...side, what })));
   return [
     {
       id: 'name',
       label: t('column.name'),
-      width: narrow ? 150 : 260,
+      width: narrow ? 130 : 260,
       grows: true,
       pinned: 'left',
       sortable: true,
@@ -36,7 +41,7 @@ export function compareColumns({ model, compared, pharmacies, narrow, t }: Optio
       id: 'spread',
       label: t('column.spread'),
       longLabel: t('column.spreadLong'),
-      width: 92,
+      width: 76,
       align: 'end',
       sortable: true,
       cell: (row) => {
@@ -44,24 +49,22 @@ export function compareColumns({ model, compared, pharmacies, narrow, t }: Optio
         return Number.isNaN(percent) ? cells.NONE : formatPercent(percent);
       },
     },
-    ...pharmacies.flatMap((pharmacy, at) =>
-      COMPARED.map(
-        (what): GridColumn<object> => ({
-          id: sortKey(what, pharmacy),
-          label: t(`column.${what}`),
-          longLabel: `${t(`column.${what}`)} ${pharmacy.name}, ${pharmacy.city}`,
-          extra: (
-            <span className={classes.pharmacy} title={`${pharmacy.name}, ${pharmacy.city}`}>
-              {pharmacy.name}
-            </span>
-          ),
-          width: what === 'units' ? 92 : 118,
-          align: 'end',
-          sortable: true,
-          startsGroup: what === 'price',
-          cell: (row) => (what === 'price' ? priceCell(compared, at, row, t) : figure(compared, at, what, row)),
-        }),
-      ),
+    ...groups.map(
+      ({ pharmacy, at, what }, place): GridColumn<object> => ({
+        id: sortKey(what, pharmacy),
+        label: t(`column.${what}`),
+        longLabel: `${t(`column.${what}`)} ${pharmacy.name}, ${pharmacy.city}`,
+        extra: (
+          <span className={classes.pharmacy} title={`${pharmacy.name}, ${pharmacy.city}`}>
+            {pharmacy.name}
+          </span>
+        ),
+        width: narrow || what === 'units' ? 92 : 118,
+        align: 'end',
+        sortable: true,
+        startsGroup: narrow ? place % pharmacies.length === 0 : what === 'price',
+        cell: (row) => (what === 'price' ? priceCell(compared, at, row, t) : figure(compared, at, what, row)),
+      }),
     ),
   ];
 }
