@@ -145,7 +145,8 @@ describe('approval screens', () => {
     await page.keyboard.type('77,77');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('66,6');
-    await page.keyboard.press('Escape'); // leaves the grid
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape'); // to the cell, which Tab leaves
     await tabTo(page, /^Preise freigeben$/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' }).waitFor();
@@ -180,7 +181,8 @@ describe('approval screens', () => {
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 400; presses += 1) {
     const label = await page.evaluate(() => {
-      const element = document.activeElement;
+      const focused = document.activeElement;
+      const element = focused?.role === 'gridcell' ? focused.querySelector('input') : focused;
       if (element?.matches(':disabled')) return '';
       return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
     });

@@ -83,7 +83,7 @@ describe('files that leave the portal', () => {
 
   test('the export on the dashboard holds the whole list with expert columns and exclusions', async () => {
     const { page, errors, close } = await visitAs('inhaber', HOME);
-    await page.getByRole('button', { name: 'Preisliste OTC exportieren' }).click();
+    await page.getByRole('button', { name: 'Export: Preisliste OTC' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Mit Expertenspalten').check();
     const { bytes } = await download(page, () => dialog.getByRole('button', { name: 'CSV' }).click());

@@ -98,7 +98,8 @@ test('the keyboard alone opens a list, enters a price and reaches its check', as
   await tabTo(page, /^Neuer Preis für PZN/);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('77,77');
-  await page.keyboard.press('Escape'); // leaves the grid
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape'); // to the cell, which Tab leaves
   await tabTo(page, /^Daten prüfen/);
   await page.keyboard.press('Enter');
   await page.getByText('1 geänderter Artikel').waitFor();

@@ -46,7 +46,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const { step, failure } = session;
   const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
-  const table = useTable(edit, { shown: mode.shown, narrow, onOpen: grid.onOpen });
+  const keepsInputs = mode.mode === 'expert' && !narrow;
+  const table = useTable(edit, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
   const list = <ListGrid {...grid} table={table} />;
   const { model, view, bulk, editing, editable, review } = edit;
   const openBulk = bulk.setOpened;

@@ -1,5 +1,5 @@
 import type { TickColumn } from '@portal/list-view';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../ui/grid/DataGrid.tsx';
 import screen from '../ui/screen/screen.module.css';
@@ -43,6 +43,13 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
     }),
     [kind],
   );
+  // Who asks to edit a list types next (rule 3.20).
+  const wasReading = useRef(!editing);
+  const { grid } = edit;
+  useEffect(() => {
+    if (editing && wasReading.current && kind.opens === 'reading') grid.current?.typeInView();
+    wasReading.current = !editing;
+  }, [editing, kind, grid]);
   const { filter, query, hideExclusions } = view;
   const sort = useMemo(() => ({ ...view.sort, next: view.sortThen ?? [] }), [view]);
   const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;

@@ -180,7 +180,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
 describe('the export of a product group on the dashboard (rule 2.12)', () => {
   const openExport = async (roles: string[], server: TestServer) => {
     const view = await openPortal(P, { roles, server });
-    await user.click(await screen.findByRole('button', { name: 'Preisliste Freiwahl exportieren' }));
+    await user.click(await screen.findByRole('button', { name: 'Export: Preisliste Freiwahl' }));
     return { ...view, dialog: within(await screen.findByRole('dialog')) };
   };
 

@@ -13,6 +13,8 @@ type Options<T extends KindTypes> = {
   /** What the standard or the expert mode shows. */
   readonly shown: Shown<T['toggle']>;
   readonly narrow: boolean;
+  /** The inputs stay in view at the right, beside the many columns of the expert mode (rule 3.20). */
+  readonly keepsInputs: boolean;
   readonly onOpen: ((row: number) => void) | undefined;
 };
 
@@ -20,15 +22,16 @@ type Options<T extends KindTypes> = {
  * The columns of a list as somebody has arranged them, and the means to do so. They stay the same while somebody types; what
  * a row shows beside them is its data.
  */
-export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow, onOpen }: Options<T>) {
+export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow, keepsInputs, onOpen }: Options<T>) {
   const { kind, model, actions, rights, editing } = edit;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
   const { t } = useTranslation('editing');
   const [own, standard] = useMemo(() => {
     const options = { model, editing, narrow, actions, rights, onOpen, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
-    return [all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
-  }, [kind, model, shown, editing, narrow, actions, rights, onOpen, t]);
+    const kept = (column: Column): Column => (column.interactive ? { ...column, pinned: 'right' } : column);
+    return [keepsInputs ? all.map(kept) : all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
+  }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, t]);
   // An edit makes another review of the same figures.
   const known = edit.reviewing ? edit.review?.columns : undefined;
   const figures = known?.umfeldAvg;

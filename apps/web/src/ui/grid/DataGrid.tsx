@@ -75,7 +75,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const at = useCallback((position: number) => rows[position] as number, [rows]);
   const [selection] = useState(createGridSelection);
   const focus = useCellFocus({ selection, columns, rowCount: rows.length, scroller, listRef });
-  const { settle } = focus;
+  const { keep } = focus;
   const isEditable = ({ position, column }: Place) => {
     const row = at(position);
     return columns[column]?.editable?.(row, dataOf(row)) === true;
@@ -95,7 +95,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     onToggle: onToggle && ((position) => onToggle(at(position))),
   });
   const range = useDrawnRange(focus);
-  useGridHandle(props.handle, { selection, moveTo: focus.moveTo, columns, rows, isEditable });
+  useGridHandle(props.handle, { selection, moveTo: focus.moveTo, scroller, columns, rows, isEditable });
   useKeptSelection(selection, rows.length, columns);
   useEffect(() => {
     selection.moveTo({ position: 0, column: selection.active().column });
@@ -131,6 +131,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         aria-multiselectable
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
         onInput={focus.startTyping}
         {...range.handlers}
         onClick={onClick}
@@ -149,7 +150,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
               rowHeight={rowHeight}
               rowKey={rowKey}
               rowProps={rowProps as never}
-              onRowsRendered={settle}
+              onRowsRendered={keep}
             />
           </RowStateContext>
         </div>

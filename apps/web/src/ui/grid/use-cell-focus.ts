@@ -43,8 +43,21 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     }
     return true;
   }, [scroller]);
+  /** The focus is in the grid, or was until its row scrolled away. */
+  const held = useRef(false);
+  /** Rows are drawn only in view: one that scrolls away leaves the focus to the grid, and gets it back with the next look at it. */
+  const keep = useCallback(() => {
+    if (settle() || !scroller) return;
+    const cell = cellAt(scroller, selection.active());
+    scroller.setAttribute('tabindex', cell ? '-1' : '0');
+    const focused = document.activeElement;
+    const elsewhere = placeOf(focused);
+    const lost = focused === document.body && held.current;
+    if (cell && (focused === scroller || lost)) cell.focus({ preventScroll: true });
+    else if (!cell && (elsewhere || lost)) scroller.focus({ preventScroll: true });
+  }, [scroller, selection, settle]);
   // A column that comes into view is drawn with its cells.
-  useEffect(() => void settle());
+  useEffect(() => keep());
 
   /** @param now inside an event of the user: what is typed next must reach the new cell */
   const moveTo = useCallback(
@@ -62,7 +75,11 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     [selection, columns, rowCount, scroller, listRef, settle],
   );
 
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    held.current = event.currentTarget.contains(event.relatedTarget);
+  };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
+    held.current = true;
     const place = placeOf(event.target);
     const { position, column } = selection.active();
     if (place && (place.position !== position || place.column !== column)) selection.moveTo(place);
@@ -72,8 +89,9 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   }, []);
   return {
     moveTo,
-    settle,
+    keep,
     onFocus,
+    onBlur,
     /** From now on the keys belong to the input that has the focus. */
     startTyping,
     isFresh: (element: EventTarget) => fresh.current === element,

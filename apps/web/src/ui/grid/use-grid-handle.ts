@@ -2,7 +2,7 @@ import { type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 're
 import { type Place, rectangleOf } from './cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridSelection } from './grid-selection.ts';
-import type { CellFocus } from './use-cell-focus.ts';
+import { type CellFocus, inputOf, placeOf } from './use-cell-focus.ts';
 
 /** A cell by what it is about, wherever it stands: the number of its row and the id of its column. */
 export type CellKey = { readonly row: number; readonly column: string };
@@ -21,6 +21,8 @@ export type GridHandle = {
   readonly active: number;
   /** Brings a row into view and gives the focus to its input in a column, or without one to its cell in the active column. */
   readonly moveTo: (position: number, column?: string) => void;
+  /** Gives the focus to the first input in view that is typed into. */
+  readonly typeInView: () => void;
   /** Undefined without any row or column. */
   readonly selected: () => Selected | undefined;
   /** Draws the range from one place on screen to another, which gets the focus. */
@@ -32,7 +34,8 @@ export type GridHandle = {
 type Options = {
   selection: GridSelection;
   moveTo: CellFocus['moveTo'];
-  columns: readonly Pick<GridColumn<never>, 'id'>[];
+  scroller: HTMLElement | null;
+  columns: readonly Pick<GridColumn<never>, 'id' | 'typed'>[];
   rows: ArrayLike<number>;
   isEditable: (place: Place) => boolean;
 };
@@ -56,6 +59,15 @@ export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, 
         const index = columns.findIndex(({ id }) => id === column);
         const place = { position: Math.max(0, Math.min(rows.length - 1, position)), column: index };
         moveTo(index < 0 ? { ...place, column: selection.active().column } : place, { input: index >= 0 });
+      },
+      typeInView: () => {
+        const { scroller, columns, moveTo } = latest.current;
+        const column = columns.findIndex(({ typed }) => typed);
+        const head = scroller?.querySelector('[role="columnheader"]')?.getBoundingClientRect().bottom ?? 0;
+        const cells = scroller?.querySelectorAll(`[data-position] > [aria-colindex="${column + 1}"]`) ?? [];
+        const first = [...cells].find((cell) => inputOf(cell) && cell.getBoundingClientRect().top >= head - 1);
+        const place = first && placeOf(first);
+        if (place) moveTo(place, { input: true });
       },
       selected: () => {
         const { rows, columns } = latest.current;
