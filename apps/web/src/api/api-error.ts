@@ -34,6 +34,12 @@ export function networkError(): ApiError {
   );
 }
 
+/** The server may have done what was asked: no answer came, none that can be read, or a proxy answered in its place. */
+export function outcomeUnknown({ reason, httpStatus, requestId }: ApiError): boolean {
+  const unread = reason === CLIENT_REASON.network || reason === CLIENT_REASON.malformed;
+  return unread || (httpStatus >= 500 && requestId === '');
+}
+
 /** Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in any form. */
 export function refusalFrom(httpStatus: number, body: unknown): ApiError {
   if (isRefusal(body)) return { ...body, httpStatus };

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether the last call that was made has got an answer, of whatever kind. */
+/** Whether the last call that was made has got an answer, of whatever kind (rule 2.29). */
 type Connection = { readonly reachable: boolean };
 
 const slice = createSlice({
@@ -14,3 +14,4 @@ const slice = createSlice({
 
 export const { serverAnswered, serverMissed } = slice.actions;
 export const connectionReducer = slice.reducer;
+export const selectReachable = ({ connection }: { connection: Connection }): boolean => connection.reachable;

@@ -10,6 +10,7 @@ import { RemoveMirror } from '../features/mirrors/RemoveMirror.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
+import { useListsAhead } from './use-lists-ahead.ts';
 
 /**
  * The dashboard with what leaves the portal from there: exports of a product group and the price file for the till;
@@ -17,6 +18,7 @@ import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.ts
  */
 export function DashboardRoute() {
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  useListsAhead();
   const pdf = ({ model, rows }: ExportList, productGroup: ProductGroup) => (
     <PdfButton
       target={{ apoId: pharmacyId, token, productGroup }}

@@ -7,6 +7,7 @@ import { useGetConfigQuery } from '../features/users/users-api.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import { Logo } from './Logo.tsx';
 import { NavBar } from './NavBar.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import classes from './Shell.module.css';
 import { ToolsMenu } from './ToolsMenu.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
       <a className={classes.skip} href="#inhalt">
         {t('shell.skip')}
       </a>
+      <OfflineNotice />
       <SessionNotice />
       <header className={classes.header}>
         <Logo />

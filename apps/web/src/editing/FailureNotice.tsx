@@ -2,7 +2,7 @@ import { Alert, Button, Switch } from '@mantine/core';
 import { REASON } from '@portal/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../api/api-error.ts';
+import { type ApiError, outcomeUnknown } from '../api/api-error.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { KindName } from './kind.ts';
 
@@ -30,7 +30,8 @@ const STALE: ReadonlySet<string> = new Set([
 export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props) {
   const { t } = useTranslation('editing');
   const { pzns = [], issues } = failure;
-  const conflict = failure.reason === REASON.conflict && pzns.length > 0;
+  const told = toldOf(failure);
+  const conflict = told === 'conflict';
   const messages = new Map(issues?.map(({ path, message }) => [path, ` (${message})`]));
   const named = pzns.slice(0, NAMED).map((pzn) => `PZN ${pzn}${messages.get(pzn) ?? ''}`);
   return (
@@ -41,7 +42,9 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
       icon={<IconAlertCircle aria-hidden />}
       title={t('failure.title', { message: failure.message })}
     >
-      <p className={screen.noticeText}>{t(conflict ? 'failure.conflict' : 'failure.kept', { context: kind })}</p>
+      <p className={screen.noticeText}>
+        {told === 'conflict' || told === 'kept' ? t(`failure.${told}`, { context: kind }) : t(`failure.${told}`)}
+      </p>
       {named.length > 0 && <p className={screen.noticeText}>{t('failure.pzns', { pzns: named.join(', ') })}</p>}
       {STALE.has(failure.reason) && (
         <div className={screen.noticeRow}>
@@ -60,4 +63,11 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
       )}
     </Alert>
   );
+}
+
+/** What is said of what was entered: never that nothing was saved where that is not known. */
+function toldOf(failure: ApiError): 'conflict' | 'unknown' | 'state' | 'kept' {
+  if (failure.reason === REASON.conflict && failure.pzns?.length) return 'conflict';
+  if (outcomeUnknown(failure)) return 'unknown';
+  return failure.reason === REASON.state ? 'state' : 'kept';
 }

@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectReachable, serverAnswered } from '../api/connection-slice.ts';
+import { serverAnswers } from '../lib/reload-once.ts';
+import { draftsAreKept } from '../lib/tab-drafts.ts';
+import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
+import classes from './OfflineNotice.module.css';
+
+/** How often, in ms, it is asked whether the server is there again. */
+const ASK_MS = 5_000;
+
+/** Says that the browser is offline, or that a call got no answer, and what becomes of what was entered (rule 2.29). Goes by itself. */
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
+  const reachable = useSelector(selectReachable);
+  const unsaved = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (!online || reachable) return undefined;
+    const timer = setInterval(
+      () => void serverAnswers().then((answers) => answers && dispatch(serverAnswered())),
+      ASK_MS,
+    );
+    return () => clearInterval(timer);
+  }, [online, reachable, dispatch]);
+  if (online && reachable) return null;
+  const kept = unsaved ? (draftsAreKept() ? 'kept' : 'unkept') : 'plain';
+  return (
+    <Alert
+      className={classes.notice}
+      color="orange"
+      role="alert"
+      icon={<IconWifiOff aria-hidden />}
+      title={t('offline.title')}
+    >
+      {t(`offline.${kept}`)}
+    </Alert>
+  );
+}
+
+function watchOnline(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}

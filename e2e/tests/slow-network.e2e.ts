@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { button } from '../src/packages.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
+
+/** Slow 3G: 400 kbit/s both ways, 400 ms for every answer. */
+const SLOW = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
+const FAST = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 };
+const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const PHARMACY = demoPharmacyRef(100_118);
+const LIST = `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}/pricelist/HILFSMITTEL`;
+
+async function network(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  return (conditions: typeof SLOW) => browser.send('Network.emulateNetworkConditions', conditions);
+}
+
+test('a list of 20,000 rows on slow 3G shows its first rows within 3 seconds and how far it is (rule 2.28)', async () => {
+  const { page, close, errors } = await visitAs('inhaber', HOME);
+  const link = page.getByRole('link', { name: /OTC/ }).and(page.locator('[href$="/pricelist/OTC"]')).first();
+  await link.waitFor();
+  await page.waitForLoadState('networkidle'); // the application is loaded
+  const set = await network(page);
+  await set(SLOW);
+  const started = Date.now();
+  await link.click();
+  await page.locator('[role="row"][data-position="3"]').waitFor();
+  const took = Date.now() - started;
+  process.stdout.write(`first rows of a list of 20,000 on slow 3G: ${took} ms\n`);
+  await page.getByText(/^[\d.]+ von 20\.000 Zeilen$/).waitFor();
+  assert.equal(await page.locator('[aria-busy="true"] [role="grid"]').count(), 1);
+  assert.equal(await button(page, 'Bearbeiten').count(), 0);
+  assert.ok(took <= 3_000, `the first rows took ${took} ms`);
+  await set(FAST);
+  await button(page, 'Bearbeiten').waitFor();
+  assert.equal(await page.locator('[aria-busy="true"]').count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('offline is said, what was entered stays, and a save whose answer was lost is told by the same click again (rule 2.29)', async () => {
+  const { page, close } = await visitAs('vertrieb', LIST);
+  const set = await network(page);
+  await button(page, 'Bearbeiten').click();
+  const input = page.getByLabel(/^Neuer Preis für PZN/).first();
+  await input.fill('7,78');
+  await input.press('Tab');
+  await set({ ...FAST, offline: true });
+  const notice = page.getByRole('alert').filter({ hasText: 'Keine Verbindung zum Server' });
+  await notice.getByText('Ihre Eingaben bleiben in diesem Browserfenster.').waitFor();
+  await button(page, /^Daten prüfen/).click();
+  await button(page, 'Daten speichern').click();
+  await page.getByText('Ob der Server sie noch bekommen hat, ist nicht sicher.').waitFor();
+  await set(FAST);
+  await notice.waitFor({ state: 'detached' });
+
+  // The server saves, and its answer does not come.
+  let lost = 0;
+  await page.route('**/api/price/**', async (route) => {
+    if (lost > 0 || route.request().method() !== 'PUT') return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await button(page, 'Daten speichern').click();
+  await notice.waitFor();
+  await page.getByText('Ob der Server sie noch bekommen hat, ist nicht sicher.').waitFor();
+  await button(page, 'Daten speichern').click();
+  await page.getByText('Es wurden keine Preise geändert: Die Preisliste enthielt diese Preise schon.').waitFor();
+  const { rows } = await portal().database.query(
+    "SELECT count(*)::int AS n FROM price_change WHERE apo_id = $1 AND product_group = 'HILFSMITTEL' AND new_price = 7.78",
+    [PHARMACY.apoId],
+  );
+  assert.deepEqual(rows, [{ n: 1 }]);
+  await close();
+});
