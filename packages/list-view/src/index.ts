@@ -1,4 +1,5 @@
 export * from './approval/index.ts';
+export * from './clipboard/index.ts';
 export * from './compare/index.ts';
 export * from './conditions/index.ts';
 export { NO_EDITS, type RowEdits, type TickColumn, type TickCounts } from './edits.ts';

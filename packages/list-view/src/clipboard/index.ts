@@ -1,0 +1,3 @@
+export * from './read-block.ts';
+export * from './read-prices.ts';
+export * from './write-block.ts';

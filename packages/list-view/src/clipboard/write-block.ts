@@ -1,0 +1,31 @@
+import { guardFormula } from '../export/csv-cell.ts';
+
+/** A cell that is copied. A number is one for a spreadsheet too; a text stays one, so that a PZN keeps its zeros. */
+export type CopiedCell = { readonly text: string; readonly number?: number };
+
+const NEEDS_QUOTES = /["\t\r\n]/;
+
+/** The text for the clipboard: tabs between cells, a line a row. What a spreadsheet would run as a formula is guarded. */
+export function blockText(rows: readonly (readonly CopiedCell[])[]): string {
+  return rows.map((row) => row.map(cellText).join('\t')).join('\r\n');
+}
+
+function cellText({ text, number }: CopiedCell): string {
+  const safe = number === undefined ? guardFormula(text) : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The same as a table: texts and numbers are named as such for Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`). */
+export function blockHtml(rows: readonly (readonly CopiedCell[])[]): string {
+  const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
+  return `<meta charset="utf-8"><table lang="de">${lines.join('')}</table>`;
+}
+
+function cellHtml({ text, number }: CopiedCell): string {
+  const kind =
+    number === undefined ? `style="mso-number-format:'\\@'" sdnum="1031;0;@"` : `sdval="${number}" sdnum="1031;"`;
+  return `<td ${kind}>${escape(text).replaceAll(/\r\n|\r|\n/g, '<br>')}</td>`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] as string);
