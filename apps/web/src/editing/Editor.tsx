@@ -4,6 +4,8 @@ import { useMatches } from '../lib/use-matches.ts';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
 import { BulkButton, BulkRuleDialog } from './bulk/BulkButton.tsx';
+import { Paste } from './clipboard/Paste.tsx';
+import { useClipboard } from './clipboard/use-clipboard.ts';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
@@ -21,7 +23,7 @@ import { LastStep } from './steps/LastStep.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 import type { ColumnMode } from './use-column-mode.tsx';
 
-type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table'> & {
+type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table' | 'handlers'> & {
   /** Columns that the standard or the expert mode shows. */
   mode: ColumnMode<T>;
   toolbar: ToolbarParts;
@@ -48,7 +50,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
   const keepsInputs = mode.mode === 'expert' && !narrow;
   const table = useTable(edit, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
-  const list = <ListGrid {...grid} table={table} />;
+  const clipboard = useClipboard(edit, table);
+  const list = <ListGrid {...grid} table={table} handlers={clipboard.handlers} />;
   const { model, view, bulk, editing, editable, review } = edit;
   const openBulk = bulk.setOpened;
   const offersBulk = editing && editable && review !== undefined;
@@ -85,7 +88,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
               {list}
             </>
           )}
-          <LastStep edit={edit} />
+          <LastStep edit={edit} skipped={clipboard.skipped} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />
         </>
@@ -93,6 +96,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
       <SelectAllQuestion edit={edit} />
       <BulkRuleDialog edit={edit} />
+      <Paste edit={edit} clipboard={clipboard} />
       <DiscardDialog edit={edit} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { TickColumn } from '@portal/list-view';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type DOMAttributes, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../ui/grid/DataGrid.tsx';
 import screen from '../ui/screen/screen.module.css';
@@ -14,6 +14,8 @@ export type ListGridProps<T extends KindTypes> = {
   edit: Editing<T>;
   title: string;
   table: Table;
+  /** Keys and clipboard around the rows. */
+  handlers: Pick<DOMAttributes<HTMLElement>, 'onCopy' | 'onPaste' | 'onKeyDown' | 'onMouseDownCapture'>;
   /** The list is deleted: its rows are greyed. */
   dimmed?: boolean;
   onOpen?: (row: number) => void;
@@ -22,7 +24,8 @@ export type ListGridProps<T extends KindTypes> = {
 };
 
 /** The rows on screen. */
-export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOpen, printHint }: ListGridProps<T>) {
+export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
+  const { edit, title, table, handlers, dimmed, onOpen, printHint } = props;
   const { t } = useTranslation(['editing', 'common']);
   const { kind, model, session, view, dispatch, editing, selectAll } = edit;
   const { edits } = session.entered;
@@ -55,7 +58,10 @@ export function ListGrid<T extends KindTypes>({ edit, title, table, dimmed, onOp
   const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
   const empty = model.count === 0 ? t('emptyList', { context: kind.name }) : t(onlyHidden ? 'onlyExclusions' : 'empty');
   return (
-    <div className={dimmed ? `${screen.grid} ${rows.dimmed}` : screen.grid}>
+    <div
+      className={[screen.grid, editing && rows.fills, dimmed && rows.dimmed].filter(Boolean).join(' ')}
+      {...handlers}
+    >
       <SelectAllScope value={scope}>
         <DataGrid
           handle={edit.grid}

@@ -27,8 +27,9 @@ const PZN = /^\s*(?:pzn[\s-]*)?\d{5,8}\s*$/i;
  * What the cells of a spreadsheet say about prices (rules 3.29 and 3.30). A column of PZNs and one of prices go by PZN, in any order and
  * among other columns; where several could be prices the heading decides. Anything else goes by place. Prices are read like those of a
  * file, which nobody can be asked about: '1.234' is no price.
+ * @param own heading of the list's own input, which says most
  */
-export function readPastedPrices(block: Block): PastedPrices {
+export function readPastedPrices(block: Block, own?: string): PastedPrices {
   const width = block.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, column) => block.map((row) => row[column] ?? ''));
   const pznColumn = pznColumnOf(columns);
@@ -39,7 +40,8 @@ export function readPastedPrices(block: Block): PastedPrices {
   const pzns = columns[pznColumn] as string[];
   const heading =
     isPzn(pzns[0] as string) || !isFilled(pzns[0] as string) ? undefined : (block[0] as readonly string[]);
-  const priceColumn = priceColumnOf(columns, pznColumn, heading);
+  const priceColumn =
+    own !== undefined && heading?.includes(own) ? heading.indexOf(own) : priceColumnOf(columns, pznColumn, heading);
   if (priceColumn === undefined) return { by: 'unclear' };
   const prices: PastedPriceOf[] = [];
   const noPzn: number[] = [];

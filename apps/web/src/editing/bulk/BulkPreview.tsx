@@ -35,7 +35,7 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
       <p className={classes.sum} role="status">
         <strong>{t('changes', { count: changes.length, number: formatCount(changes.length) })}</strong>
         {same > 0 && ` · ${t('same', { count: same, number: formatCount(same) })}`}
-        {changes.length > 0 && ` · ${worth(totals, t)}`}
+        {totals && changes.length > 0 && ` · ${worth(totals, t)}`}
         {breaking.length > 0 && ` · ${t('breaking', { count: breaking.length, number: formatCount(breaking.length) })}`}
       </p>
       {leftOut.size > 0 && (

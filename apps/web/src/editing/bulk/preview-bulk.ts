@@ -25,8 +25,8 @@ export type BulkPreview = {
   readonly leftOut: ReadonlyMap<LeftOut, readonly number[]>;
   /** what is entered once the rule is applied */
   readonly entered: Entered;
-  /** what the changed rows are worth then, against today */
-  readonly totals: ReviewTotals;
+  /** what the changed rows are worth then, against today; undefined while the figures are not there */
+  readonly totals: ReviewTotals | undefined;
   /** the changed rows that break a limit of the pharmacy then (rule 12.6) */
   readonly breaking: readonly number[];
 };
@@ -70,13 +70,19 @@ export function previewBulk<T extends KindTypes>(
       }
     }
   }
-  const after = rules.putAll(model, entered, edits);
+  return { changes, same, leftOut, ...worthOf({ kind, model, entered, review }, edits) };
+}
+
+/** What is entered with these inputs too, what they are worth, and which of them break a limit. */
+export function worthOf<T extends KindTypes>(
+  { kind, model, entered, review }: Omit<Work<T>, 'review'> & { readonly review: Review | undefined },
+  edits: readonly (readonly [row: number, edit: RowEdit])[],
+): Pick<BulkPreview, 'entered' | 'totals' | 'breaking'> {
+  const after = kind.rules.putAll(model, entered, edits);
+  if (!review) return { entered: after, totals: undefined, breaking: [] };
   const judged = kind.reviewing.update(review, model, entered.edits, after.edits);
-  const changed = changes.map(({ row }) => row);
+  const changed = edits.map(([row]) => row);
   return {
-    changes,
-    same,
-    leftOut,
     entered: after,
     totals: totalReview(judged, changed),
     breaking: changed.filter((row) => judged.breaches[row] !== 0),

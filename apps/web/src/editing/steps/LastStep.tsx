@@ -8,8 +8,17 @@ import type { Cause } from '../session/steps.ts';
 import type { Editing } from '../use-editing.ts';
 import { stepTexts } from './step-text.ts';
 
+/** Articles named; more are counted. */
+const NAMED = 5;
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  /** Rows that the last paste or fill has passed over. */
+  skipped: readonly number[];
+};
+
 /** Says what the last step did to many rows, with the button that takes it back, and what a key has taken back or done again. */
-export function LastStep<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
   const { list, place, passed, goTo } = edit.steps;
   const last = edit.editing ? list[place - 1] : undefined;
@@ -22,6 +31,19 @@ export function LastStep<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
   return (
     // Always there, so that screen readers tell what comes into it.
     <div role="status">
+      {skipped.length > 0 && (
+        <p className={screen.footnote}>
+          {t('steps.skipped', {
+            count: skipped.length,
+            number: formatCount(skipped.length),
+            names:
+              skipped
+                .slice(0, NAMED)
+                .map((row) => edit.model.columns.name[row])
+                .join(', ') + (skipped.length > NAMED ? ' …' : ''),
+          })}
+        </p>
+      )}
       {passed?.step ? (
         <p className={screen.footnote}>
           {t(`steps.${passed.way}`, { step: stepTexts(edit.kind, edit.model, t)(passed.step) })}
@@ -47,5 +69,8 @@ export function LastStep<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
 
 function doneWords(cause: Cause) {
   if (cause.by === 'all') return `selectAll.${cause.column}${cause.ticked ? 'On' : 'Off'}.done` as const;
-  return cause.by === 'rule' ? 'bulk.done' : undefined;
+  const { by } = cause;
+  if (by === 'rule') return 'bulk.done';
+  if (by === 'paste') return 'steps.pasted';
+  return by === 'fill' ? 'steps.filled' : undefined;
 }

@@ -1,0 +1,44 @@
+import type { RowEdit } from '@portal/rules';
+import type { Entered, Kind, KindTypes } from '../kind.ts';
+
+type Work<T extends KindTypes> = {
+  readonly kind: Kind<T>;
+  readonly model: T['model'];
+  readonly entered: Entered;
+  /** Whether the price of a row takes something in. */
+  readonly takesPrice: (row: number) => boolean;
+};
+
+/** What is entered then, the rows that were filled, and those that take nothing in. */
+export type Filled = {
+  readonly entered: Entered;
+  readonly filled: readonly number[];
+  readonly skipped: readonly number[];
+};
+
+/** Enters what the first row holds in these columns in all rows below it (rule 3.31); an empty price is nothing to enter. */
+export function fillDown<T extends KindTypes>(
+  { kind: { rules }, model, entered, takesPrice }: Work<T>,
+  { rows, columns }: { readonly rows: readonly number[]; readonly columns: readonly string[] },
+): Filled {
+  const [first, ...below] = rows;
+  if (first === undefined) return { entered, filled: [], skipped: [] };
+  const { ownPrice, ...ticks } = rules.inputs(model, entered.edits, first);
+  const price = columns.includes('ownPrice') ? ownPrice : null;
+  const boxes = (['permanent', 'exclusion'] as const).filter((column) => columns.includes(column));
+  const edits: [number, RowEdit][] = [];
+  const skipped: number[] = [];
+  for (const row of below) {
+    let edit = rules.inputs(model, entered.edits, row);
+    let left = price !== null && !takesPrice(row);
+    if (price !== null && !left) edit = rules.withPrice(model, row, edit, price);
+    for (const column of boxes) {
+      if (edit[column] === ticks[column]) continue;
+      if (rules.canTick(model, row, edit, column)) edit = rules.withTick(model, row, edit, column, ticks[column]);
+      else left = true;
+    }
+    if (left) skipped.push(row);
+    else if (price !== null || boxes.length > 0) edits.push([row, edit]);
+  }
+  return { entered: rules.putAll(model, entered, edits), filled: edits.map(([row]) => row), skipped };
+}

@@ -1,0 +1,106 @@
+import { type PastedPrice, type PastedPrices, type Review, rowOfPzn } from '@portal/list-view';
+import type { Cents, RowEdit } from '@portal/rules';
+import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
+import type { Entered, Kind, KindTypes } from '../kind.ts';
+
+/** Why lines of a paste come to nothing. */
+export type LeftLine = 'unreadable' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
+
+export type PastePreview = BulkPreview & {
+  /** Lines of which nothing becomes, as they are named to the user. */
+  readonly leftLines: ReadonlyMap<LeftLine, readonly string[]>;
+  /** Rows with a price that filter and search hide; they change only where the user wants it. */
+  readonly hidden: readonly number[];
+};
+
+export type PasteWork<T extends KindTypes> = {
+  readonly kind: Kind<T>;
+  readonly model: T['model'];
+  readonly entered: Entered;
+  readonly review: Review | undefined;
+  /** In the order of the screen. */
+  readonly shown: Iterable<number>;
+  /** The rows from the active one on, for prices without a PZN. */
+  readonly from: readonly number[];
+  readonly takesPrice: (row: number) => boolean;
+  /** Hidden rows change too. */
+  readonly withHidden: boolean;
+};
+
+/** Works out what a paste would do; nothing is changed (rules 3.29 and 3.30). */
+export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: PastedPrices): PastePreview {
+  const { kind, model, entered, review, takesPrice, withHidden } = work;
+  const { rules } = kind;
+  const leftLines = new Map<LeftLine, string[]>();
+  const leave = (why: LeftLine, name: string) => leftLines.set(why, [...(leftLines.get(why) ?? []), name]);
+  const shown = new Set(work.shown);
+  const changes: { row: number; before: Cents; after: Cents }[] = [];
+  const edits: [number, RowEdit][] = [];
+  const locked: number[] = [];
+  const hidden: number[] = [];
+  let same = 0;
+  if (pasted.by === 'pzn') for (const line of pasted.noPzn) leave('noPzn', String(line));
+  const prices: readonly PastedPrice[] = pasted.by === 'unclear' ? [] : pasted.prices;
+  const rowsOf = rowFinder(work, pasted, leave);
+  for (const each of prices) {
+    const { price } = each;
+    if (each.issue) leave('unreadable', `${each.line} („${each.text.trim()}“)`);
+    if (price === undefined) continue;
+    const row = rowsOf(each);
+    if (row === undefined) continue;
+    if (!takesPrice(row)) {
+      locked.push(row);
+      continue;
+    }
+    if (!shown.has(row)) {
+      hidden.push(row);
+      if (!withHidden) continue;
+    }
+    const inputs = rules.inputs(model, entered.edits, row);
+    const before = inputs.ownPrice ?? model.columns.calculatedPrice[row] ?? null;
+    if (inputs.ownPrice === price || (inputs.ownPrice === null && before === price)) same++;
+    else {
+      changes.push({ row, before: before ?? price, after: price });
+      edits.push([row, rules.withPrice(model, row, inputs, price)]);
+    }
+  }
+  return {
+    changes,
+    same,
+    leftOut: new Map(locked.length > 0 ? [['setApart', locked]] : []),
+    ...worthOf({ kind, model, entered, review }, edits),
+    leftLines,
+    hidden,
+  };
+}
+
+/** Finds the row of a price, and names prices that have none. A PZN with different prices is left out. */
+function rowFinder<T extends KindTypes>(
+  { model, from }: PasteWork<T>,
+  pasted: PastedPrices,
+  leave: (why: LeftLine, name: string) => void,
+): (each: PastedPrice) => number | undefined {
+  if (pasted.by !== 'pzn') {
+    return ({ line }) => {
+      const row = from[line - 1];
+      if (row === undefined) leave('beyond', String(line));
+      return row;
+    };
+  }
+  const pzns = new Map(pasted.prices.map(({ line, pzn }) => [line, pzn]));
+  const pricesOf = new Map<string, Set<Cents>>();
+  for (const { pzn, price } of pasted.prices) {
+    if (price !== undefined) pricesOf.set(pzn, (pricesOf.get(pzn) ?? new Set()).add(price));
+  }
+  const seen = new Set<string>();
+  return ({ line }) => {
+    const pzn = pzns.get(line) as string;
+    if (seen.has(pzn)) return undefined;
+    seen.add(pzn);
+    const row = rowOfPzn(model, pzn);
+    if (row === undefined) leave('unknown', pzn);
+    else if ((pricesOf.get(pzn)?.size ?? 0) > 1) leave('twice', pzn);
+    else return row;
+    return undefined;
+  };
+}

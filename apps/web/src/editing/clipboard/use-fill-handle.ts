@@ -1,0 +1,34 @@
+import type { MouseEvent, RefObject } from 'react';
+import { useStableCallback } from '../../lib/use-stable.ts';
+import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
+import { isInput } from './copied-cells.ts';
+
+/** Pixels of the corner of a cell that fills when it is drawn; as large as rows.module.css draws it, and a little more to be hit. */
+const CORNER = 12;
+
+/** Draws a range down from the corner of the active cell and fills it when the mouse is let go (rule 3.31). */
+export function useFillHandle(grid: RefObject<GridHandle | null>, fill: () => void) {
+  return useStableCallback((event: MouseEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>(
+      '[role="gridcell"][aria-readonly="false"]:focus-within',
+    );
+    const { current: handle } = grid;
+    if (!handle || event.button !== 0 || !isInput(cell?.dataset.column)) return;
+    const { right, bottom } = (cell as HTMLElement).getBoundingClientRect();
+    if (right - event.clientX > CORNER || bottom - event.clientY > CORNER) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const anchor = handle.selection.active();
+    const draw = ({ clientX, clientY }: globalThis.MouseEvent) => {
+      const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-position]');
+      const position = Math.max(anchor.position, Number(over?.dataset.position ?? anchor.position));
+      if (over && position !== handle.active) handle.select(anchor, { ...anchor, position });
+    };
+    const end = () => {
+      document.removeEventListener('mousemove', draw);
+      if ((handle.selected()?.rows.length ?? 0) > 1) fill();
+    };
+    document.addEventListener('mousemove', draw);
+    document.addEventListener('mouseup', end, { once: true });
+  });
+}

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aPriceList } from '../price-lists/list.ts';
+import { openList, priceInput } from '../price-lists/open-list.tsx';
+import '../support/rows.ts';
+import { enter, press, type, user } from '../support/user.ts';
+
+afterEach(() => sessionStorage.clear());
+
+/** PZNs 00000106, 12345626 and so on have right check digits; 'Gel' is in an open package. */
+const LIST = () =>
+  aPriceList(
+    [
+      { pzn: '00000106', name: 'Ibu', calculatedPrice: 349 },
+      { pzn: '00000129', name: 'Gel', calculatedPrice: 500 },
+      { pzn: '12345626', name: 'Tee', calculatedPrice: 700 },
+    ],
+    { blockedProducts: [{ pzn: '00000129' }] },
+  );
+const values = () => ['00000106', '00000129', '12345626'].map((pzn) => priceInput(pzn).value);
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Preise einfügen' }));
+
+async function openEdit() {
+  await openList(LIST);
+  await press('Bearbeiten');
+}
+/** By name they stand as Gel, Ibu, Tee. */
+async function pasteAt(pzn: string, text: string) {
+  await user.click(priceInput(pzn));
+  await user.paste(text);
+}
+
+describe('pasting prices (rules 3.29 and 3.30)', () => {
+  test('a column goes into the rows from the active one on, after a look at it and as one step', async () => {
+    await openEdit();
+    await pasteAt('00000106', '3,29 €\r\nabc\r\n9,99\r\n');
+    const look = await dialog();
+    look.getByText('Ein Preis ändert sich');
+    look.getByText('Eine Zeile ist kein Preis: Zeile 2 („abc“)');
+    look.getByText('Eine Zeile liegt hinter dem Ende der Liste: Zeile 3');
+    expect(values()).toEqual(['', '', '']);
+    await user.click(look.getByRole('button', { name: 'Einen Preis eintragen' }));
+    expect(values()).toEqual(['3,29', '', '']);
+    screen.getByText('Ein Preis eingefügt.');
+    await press('Rückgängig');
+    expect(values()).toEqual(['', '', '']);
+  });
+
+  test('PZN and price find their rows; a locked, a hidden and an unknown one are named, the hidden one changes only when wanted', async () => {
+    await openEdit();
+    await type(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'), 'Ibu');
+    await screen.findByText('1 / 3 Artikel');
+    await pasteAt('00000106', 'PZN\tPreis\n12345626\t6,50\n129\t4,00\n106\t3,19\n00000129\t4,00\n12345632\t1,00');
+    const look = await dialog();
+    look.getByText('Ein Preis ändert sich');
+    look.getByText('Ein Artikel bleibt, weil er gerade nicht bearbeitet werden kann: Gel');
+    look.getByText('Eine PZN steht nicht in dieser Liste: 12345632');
+    await user.click(look.getByRole('checkbox', { name: /^Auch den einen Artikel ändern/ }));
+    await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
+    await user.clear(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'));
+    await screen.findByText('3 / 3 Artikel');
+    expect(values()).toEqual(['3,19', '', '6,50']);
+  });
+
+  test('several columns of prices without a heading are refused; one value is typed', async () => {
+    await openEdit();
+    await pasteAt('00000106', '00000106\t3,19\t4,19');
+    const look = await dialog();
+    look.getByText(/mehrere Spalten mit Preisen/);
+    await user.click(look.getByRole('button', { name: 'Abbrechen' }));
+    await pasteAt('00000106', '1.234,5');
+    expect(priceInput('00000106').value).toBe('1.234,5');
+  });
+});
+
+test('a range is filled with its first value, and rows that take nothing in are named (rule 3.31)', async () => {
+  await openEdit();
+  await user.click(screen.getByRole('button', { name: /^PZN/ }));
+  await enter(priceInput('00000106'), '3,29');
+  await user.click(priceInput('00000106'));
+  await user.keyboard('{Escape}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}');
+  expect(values()).toEqual(['3,29', '', '3,29']);
+  screen.getByText('Ein Artikel nimmt nichts auf und bleibt: Gel');
+  screen.getByText('Eine Zeile ausgefüllt.');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(values()).toEqual(['3,29', '', '']);
+});
+
+test('a range is copied as text and as a table (rule 3.28)', async () => {
+  await openEdit();
+  await enter(priceInput('00000106'), '1234,5');
+  await user.click(priceInput('00000106'));
+  await user.keyboard('{Escape}{Shift>}{ArrowDown}{/Shift}');
+  const copied = new Map<string, string>();
+  const clipboardData = { setData: (form: string, text: string) => copied.set(form, text) };
+  fireEvent.copy(document.activeElement as Element, { clipboardData });
+  expect(copied.get('text/plain')).toBe('1234,50\r\n');
+  expect(copied.get('text/html')).toContain('<td sdval="1234.5" sdnum="1031;">1234,50</td>');
+});
