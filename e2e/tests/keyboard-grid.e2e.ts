@@ -132,6 +132,28 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
     await close();
   });
 
+  for (const viewport of [
+    { width: 640, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
+    test(`shows five rows at least once a list is scrolled at ${viewport.width} x ${viewport.height} (rule 3.21)`, async () => {
+      const { page, close } = await visitAs('vertrieb', LIST, viewport);
+      await page.locator('[aria-rowindex="2"]').waitFor();
+      await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 720));
+      await page.locator('[aria-rowindex="24"]').waitFor();
+      await page.waitForTimeout(300);
+      const whole = await page.evaluate(() => {
+        const head = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0;
+        const end = document.querySelector('[role=toolbar]')?.getBoundingClientRect().top ?? 0;
+        const rows = [...document.querySelectorAll('[data-position]')].map((row) => row.getBoundingClientRect());
+        return rows.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length;
+      });
+      assert.ok(whole >= 5, `${whole} rows`);
+      await checkScreen(page, `keyboard-grid-low-${viewport.width}`);
+      await close();
+    });
+  }
+
   for (const { name, ...viewport } of SIZES) {
     test(`can be read by everybody at ${name} px, also in forced colours`, async () => {
       const { page, close } = await visitAs('vertrieb', qdp.path, viewport);

@@ -112,6 +112,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
   useDrawnMark(scroller, rows.length);
+  useWholeInView(scroller);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
 
   return (
@@ -164,6 +165,19 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
 /** What takes the focus is scrolled out from below the pinned columns. */
 function keepsInView(columns: readonly GridColumn<never>[]): CSSProperties {
   return { scrollPaddingLeft: pinnedWidth(columns, 'left'), scrollPaddingRight: pinnedWidth(columns, 'right') };
+}
+
+/** In a low window, as at 200 % or on a phone held sideways, what stands around the grid gives way once it is scrolled (rule 3.21). */
+function useWholeInView(scroller: HTMLElement | null): void {
+  useEffect(() => {
+    if (!scroller) return undefined;
+    const low = matchMedia('(max-height: 30rem)');
+    const onScroll = () => {
+      if (low.matches && scroller.scrollTop > 0) scroller.scrollIntoView({ block: 'nearest' });
+    };
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller.removeEventListener('scroll', onScroll);
+  }, [scroller]);
 }
 
 /** Marks the grid, when it is about to be printed, as one whose rows are all in the page. */
