@@ -30,7 +30,7 @@ const COLUMNS = ['manual_price', 'after_manual', 'new_price', 'old_price', 'pric
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'packages/contracts/src/rows/price-list-row.ts': RETIRED,
   'packages/contracts/src/rows/update-row.ts': RETIRED,
-  'packages/contracts/src/rows/price-history-row.ts': ['priceNew'],
+  'packages/contracts/src/rows/price-history-row.ts': ['priceNew', 'priceOld'],
   // what is stored as the sort order of an LZD
   'packages/list-view/src/approval/view-setting.ts': ['truePrice', 'truePriceOld'],
 };
