@@ -14,9 +14,9 @@ const LOAD = [
 export function useListsAhead(): void {
   useEffect(() => {
     if (typeof requestIdleCallback !== 'function') return undefined;
-    const waiting = requestIdleCallback(async () => {
+    const waiting = requestIdleCallback(() => {
       // What does not come now comes with the click, which then says what went wrong.
-      await Promise.allSettled(LOAD.map((load) => load()));
+      for (const load of LOAD) load().catch(() => undefined);
     });
     return () => cancelIdleCallback(waiting);
   }, []);
