@@ -56,6 +56,8 @@ export const theme = createTheme({
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    // a page has one banner
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false } },
   },
 });

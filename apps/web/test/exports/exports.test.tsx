@@ -190,6 +190,7 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
     expect(server.callsOf('getPriceList')[0]?.params).toMatchObject({ productGroup: 'FREIWAHL' });
     expect(dialog.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
     dialog.getByRole('button', { name: 'PDF' });
+    expect(dialog.queryByRole('banner')).toBeNull(); // the page has one
     await user.click(dialog.getByLabelText('Mit Expertenspalten'));
     await user.click(dialog.getByRole('button', { name: 'CSV' }));
     const { name, text } = await savedFile();
