@@ -11,17 +11,20 @@ export type Visit = {
   close(): Promise<void>;
 };
 
+/** A desk's or a phone's; one with `hasTouch` is tapped on. */
+export type Screen = { width: number; height: number; hasTouch?: boolean };
+
 /**
  * Opens a path of the portal in a fresh browser profile.
  * @param session cookies of the identity provider; without them no one is signed in
  */
 export async function visit(
   path = '/',
-  viewport = { width: 1440, height: 900 },
+  { hasTouch = false, ...viewport }: Screen = { width: 1440, height: 900 },
   session: readonly Cookie[] = [],
 ): Promise<Visit> {
   const { stack, browser } = portal();
-  const context = await browser.newContext({ viewport, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({ viewport, hasTouch, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
   context.setDefaultTimeout(20_000);
   await context.addCookies(session);
   await collectTexts(context);
@@ -48,12 +51,8 @@ type Cookie = Awaited<ReturnType<BrowserContext['cookies']>>[number];
 const sessions = new Map<string, readonly Cookie[]>();
 
 /** Opens a path as a demo user. */
-export async function visitAs(
-  username: string,
-  path = '/',
-  viewport?: { width: number; height: number },
-): Promise<Visit> {
-  const visiting = await visit(path, viewport, sessions.get(username));
+export async function visitAs(username: string, path = '/', screen?: Screen): Promise<Visit> {
+  const visiting = await visit(path, screen, sessions.get(username));
   const { page, context, url } = visiting;
   const form = page.getByLabel('Benutzername');
   await form.or(page.locator('header')).first().waitFor();

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { Visit } from './journey.ts';
+
+/** What hands do: keys pressed (a modifier is one of its own), clicks of a mouse, taps of a finger. */
+export type Actions = { keys: number; clicks: number; taps: number };
+const NONE: Actions = { keys: 0, clicks: 0, taps: 0 };
+
+/**
+ * Counts what a person would do from here on, on this page and those it leads to.
+ * @returns ends the count: prints it under the name of the job and fails where it is more than `most`
+ */
+export async function countActions({ page }: Visit): Promise<(job: string, most: Partial<Actions>) => Promise<void>> {
+  const actions = { ...NONE };
+  await page.exposeFunction('countAction', (action: keyof Actions, count: number) => void (actions[action] += count));
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return async (job, most) => {
+    await page.evaluate(() => undefined); // what was counted before has come
+    const { keys, clicks, taps } = actions;
+    const hand = taps > 0 ? `${taps} × getippt` : `${clicks} Klicks`;
+    process.stdout.write(`${job}: ${keys} Tasten, ${hand}\n`);
+    const allowed = { ...NONE, ...most };
+    for (const action of ['keys', 'clicks', 'taps'] as const) {
+      assert.ok(actions[action] <= allowed[action], `${job}: ${actions[action]} ${action}, at most ${allowed[action]}`);
+    }
+  };
+}
+
+/**
+ * Runs in the page, before its own scripts. Only what the browser itself takes for input counts, not events made by a script.
+ * Text that comes without keys, as the driver enters umlauts, counts by its letters.
+ */
+function listen(): void {
+  const { countAction } = window as unknown as { countAction(action: keyof Actions, count: number): void };
+  let pressed = false;
+  const on = <E extends Event>(name: string, heard: (event: E) => void) =>
+    window.addEventListener(name, (event) => event.isTrusted && heard(event as E), { capture: true });
+  on<KeyboardEvent>('keydown', ({ repeat }) => {
+    pressed = true;
+    if (!repeat) countAction('keys', 1);
+  });
+  on<InputEvent>('input', ({ inputType, data }) => {
+    if (inputType === 'insertText' && !pressed) countAction('keys', data?.length ?? 0);
+    pressed = false;
+  });
+  on<PointerEvent>('pointerdown', ({ pointerType }) => countAction(pointerType === 'touch' ? 'taps' : 'clicks', 1));
+}
