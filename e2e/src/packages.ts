@@ -51,9 +51,12 @@ export async function seedPackage(seed: Seed): Promise<Seeded> {
      SELECT pzn, name, price::numeric(10,2)::text AS "truePrice" FROM numbered ORDER BY pzn`,
     [id, pharmacy.apoId, group, rows, kind],
   );
-  const path = `/p/${pharmacy.crmCompanyId}/${pharmacy.token}/${kind.toLowerCase()}/${id}/${group}`;
+  const path = `${startOf(pharmacy)}/${kind.toLowerCase()}/${id}/${group}`;
   return { id, rows: items.rows, path };
 }
+
+/** The path of a pharmacy's start page. */
+export const startOf = ({ crmCompanyId, token }: DemoPharmacyRef) => `/p/${crmCompanyId}/${token}`;
 
 /** Closes what a journey that failed has left open, so that it locks no list for the others. */
 export async function closePackage(id: number): Promise<void> {
@@ -67,9 +70,11 @@ export const exclusionBox = (page: Page, pzn: string) => page.getByLabel(`Aussch
 export const gridRow = (page: Page, pzn: string) => page.getByRole('row').filter({ hasText: pzn });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
+export const searchField = (page: Page) => page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN');
+
 /** Narrows the list to one product. */
 export async function find(page: Page, query: string): Promise<void> {
-  await page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(query);
+  await searchField(page).fill(query);
 }
 
 /** Corrects a price, which may be far down the list. */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { BLOCKED_PHARMACY, MAIN_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { countActions } from '../src/count-actions.ts';
+import { visitAs } from '../src/journey.ts';
+import { button, searchField, startOf } from '../src/packages.ts';
+import { describe, test } from '../src/runner.ts';
+import { portal } from '../src/running.ts';
+
+const openPrice = (page: Page) => page.getByRole('textbox', { name: /^Neuer Preis für PZN/, disabled: false }).first();
+
+async function ownPrice({ apoId }: typeof MAIN_PHARMACY, pzn: string): Promise<string | null | undefined> {
+  const { rows } = await portal().database.query<{ price: string | null }>(
+    'SELECT manual_price::text AS price FROM price_item WHERE apo_id = $1 AND pzn = $2',
+    [apoId, pzn],
+  );
+  return rows[0]?.price;
+}
+
+describe('one price', () => {
+  let pzn = '';
+
+  test('(2) Ibuprofen: found by words, and a price corrected', async () => {
+    const visiting = await visitAs('inhaber', startOf(OWNER_PHARMACY));
+    const { page, errors, close } = visiting;
+    const done = await countActions(visiting);
+    await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).click();
+    await searchField(page).click();
+    await page.keyboard.type('ibuprofen 400 20 st');
+    await page.getByText(/^([2-9]|\d\d) \/ 20\.000 Artikel$/).waitFor();
+    await button(page, 'Bearbeiten').click();
+    await openPrice(page).click();
+    pzn = (await openPrice(page).getAttribute('aria-label'))?.slice(-8) ?? '';
+    await page.keyboard.type('4,95');
+    await button(page, 'Daten prüfen (1)').click();
+    await button(page, 'Daten speichern').click();
+    await page.getByText('Preise gespeichert').waitFor();
+    // list, search, edit, field, check, save; 19 letters and a price
+    await done('(2) Ibuprofen', { keys: 26, clicks: 8 });
+    assert.equal(await ownPrice(OWNER_PHARMACY, pzn), '4.95');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('(7) why it is so, and taken back', async () => {
+    const visiting = await visitAs('inhaber', startOf(OWNER_PHARMACY));
+    const { page, errors, close } = visiting;
+    const done = await countActions(visiting);
+    await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).click();
+    await searchField(page).click();
+    await page.keyboard.type(pzn);
+    await button(page, `Preishistorie von PZN ${pzn}`).click();
+    const card = page.getByRole('dialog', { name: /Preishistorie: / });
+    await card
+      .getByRole('region', { name: 'Warum dieser Preis' })
+      .getByText(/4,95 €/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Rosen-Apotheke' }).first().click();
+    await page.getByRole('link', { name: 'Verlauf dieser Apotheke' }).click();
+    await page
+      .getByRole('button', { name: /^Zurücknehmen/ })
+      .first()
+      .click();
+    await button(page, '1 Preis wiederherstellen').click();
+    await page.getByText(/^1 Preis wurde wiederhergestellt/).waitFor();
+    // list, search, card, start page, history, take back, confirm; a PZN and Escape
+    await done('(7) Warum dieser Preis, und zurück', { keys: 11, clicks: 9 });
+    assert.equal(await ownPrice(OWNER_PHARMACY, pzn), null);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
+
+test('(4) two branches: one edit for both', async () => {
+  const { rows } = await portal().database.query<{ pzn: string }>(
+    `SELECT a.pzn FROM price_item a JOIN price_item b USING (pzn, product_group)
+      WHERE a.apo_id = $1 AND b.apo_id = $2 AND product_group = 'FREIWAHL' AND a.price_type = 0 AND b.price_type = 0
+        AND NOT EXISTS (SELECT FROM price_update_item u JOIN price_update o ON o.id = u.update_id
+                         WHERE u.pzn = a.pzn AND o.status = 0 AND o.apo_id IN ($1, $2))
+      ORDER BY a.pzn DESC LIMIT 1`,
+    [MAIN_PHARMACY.apoId, BLOCKED_PHARMACY.apoId],
+  );
+  const pzn = rows[0]?.pzn ?? '';
+  const visiting = await visitAs('filialleiter', startOf(MAIN_PHARMACY));
+  const { page, errors, close } = visiting;
+  const done = await countActions(visiting);
+  await page.getByRole('link', { name: 'Preisliste Freiwahl öffnen' }).click();
+  await searchField(page).click();
+  await page.keyboard.type(pzn);
+  await button(page, 'Bearbeiten').click();
+  await openPrice(page).click();
+  await page.keyboard.type('9,95');
+  await button(page, 'Daten prüfen (1)').click();
+  await button(page, 'Auch in anderen Apotheken …').click();
+  const dialog = page.getByRole('dialog', { name: 'Auch in anderen Apotheken speichern' });
+  await dialog.getByRole('checkbox', { disabled: false }).first().check();
+  await button(page, 'In 2 Apotheken speichern').click();
+  await dialog.getByText('Gespeichert in 2 von 2 Apotheken.').waitFor();
+  // list, search, edit, field, check, others, the second, save; a PZN and a price
+  await done('(4) Zwei Filialen', { keys: 14, clicks: 10 });
+  assert.equal(await ownPrice(MAIN_PHARMACY, pzn), '9.95');
+  assert.equal(await ownPrice(BLOCKED_PHARMACY, pzn), '9.95');
+  assert.deepEqual(errors, []);
+  await close();
+});
