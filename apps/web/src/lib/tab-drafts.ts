@@ -18,13 +18,21 @@ function prefixOf(owner: string): string {
 /** Drafts that the browser had no room for: leaving the page would lose them. */
 const unkept = new Set<string>();
 
+/** Writing a draft costs as much as drawing a key, so keys that follow each other closely are written together. */
+const SOON_MS = 500;
+/** Drafts that will be written soon, by their name in the storage. */
+const pending = new Map<string, () => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
 /** Whether all drafts of this page will be there after a sign-in or a reload. */
 export function draftsAreKept(): boolean {
+  storePendingDrafts();
   return unkept.size === 0;
 }
 
 /** What is stored as a draft, in whatever form; undefined where there is none. */
 export function storedDraft(key: DraftKey, storage: SafeStorage = tabSafe): unknown {
+  storePendingDrafts();
   return readStored(keyOf(key), storage);
 }
 
@@ -34,9 +42,28 @@ export function storedDraft(key: DraftKey, storage: SafeStorage = tabSafe): unkn
  */
 export function storeDraft(key: DraftKey, draft: object | undefined, storage: SafeStorage = tabSafe): void {
   const name = keyOf(key);
+  pending.delete(name);
   if (writeStored(name, draft, storage)) unkept.delete(name);
   else unkept.add(name);
 }
+
+/** Lets `store` write the draft within half a second, and in any case before the page is left, hidden or asked for its drafts. */
+export function storeDraftSoon(key: DraftKey, store: () => void): void {
+  pending.set(keyOf(key), store);
+  timer ??= setTimeout(storePendingDrafts, SOON_MS);
+}
+
+/** Writes at once what would be written soon. */
+export function storePendingDrafts(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const store of pending.values()) store();
+  pending.clear();
+}
+
+addEventListener('pagehide', storePendingDrafts);
+// a phone may end a hidden page without a word
+document.addEventListener('visibilitychange', storePendingDrafts);
 
 /** Removes every draft of this tab, as a deliberate sign-out wants it. */
 export function removeDrafts(storage: SafeStorage = tabSafe): void {
@@ -52,6 +79,7 @@ export function removeDraftsOfOthers(owner: string, storage: SafeStorage = tabSa
 }
 
 function removeDraftsWhere(leaves: (key: string) => boolean, storage: SafeStorage): number {
+  storePendingDrafts();
   const keys = storage.keys().filter((key) => key.startsWith(PREFIX) && leaves(key));
   for (const key of keys) {
     storage.remove(key);

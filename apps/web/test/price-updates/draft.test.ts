@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { readDraft, writeDraft } from '../../src/editing/session/draft.ts';
-import { draftsAreKept, removeDrafts, removeDraftsOfOthers } from '../../src/lib/tab-drafts.ts';
+import { draftsAreKept, removeDrafts, removeDraftsOfOthers, storeDraftSoon } from '../../src/lib/tab-drafts.ts';
 
 const KEY = { owner: 'subject-of-anna', subject: 'MDP:100101:4711' };
 const EDIT = { ownPrice: 500, permanent: false, exclusion: false };
@@ -44,4 +44,34 @@ test('drafts are told apart by their owner, whose name may hold colons', () => {
   sessionStorage.setItem('other', 'stays');
   removeDrafts();
   expect(Object.keys(sessionStorage)).toEqual(['other']);
+});
+
+test('a draft that is written soon is in the tab half a second later, and before anybody looks or leaves', () => {
+  jest.useFakeTimers();
+  try {
+    const draft = { version: 1, edits: [['00000001', EDIT] as const] };
+    for (const comes of [
+      () => jest.advanceTimersByTime(500),
+      () => dispatchEvent(new Event('pagehide')),
+      () => document.dispatchEvent(new Event('visibilitychange')),
+      () => draftsAreKept(),
+      () => readDraft(KEY),
+    ]) {
+      storeDraftSoon(KEY, () => writeDraft(KEY, { ...draft, version: 0 }));
+      storeDraftSoon(KEY, () => writeDraft(KEY, draft)); // the later one counts
+      expect(sessionStorage).toHaveLength(0);
+      comes();
+      expect(sessionStorage).toHaveLength(1);
+      expect(readDraft(KEY)).toEqual(draft);
+      sessionStorage.clear();
+    }
+    for (const gone of [() => writeDraft(KEY, undefined), removeDrafts]) {
+      storeDraftSoon(KEY, () => writeDraft(KEY, draft));
+      gone();
+      jest.runAllTimers();
+      expect(sessionStorage).toHaveLength(0);
+    }
+  } finally {
+    jest.useRealTimers();
+  }
 });

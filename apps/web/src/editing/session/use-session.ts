@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { ApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
-import type { DraftKey } from '../../lib/tab-drafts.ts';
+import { type DraftKey, storeDraftSoon, storePendingDrafts } from '../../lib/tab-drafts.ts';
 import type { Entered, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
 import type { Restored } from '../RestoredNotice.tsx';
 import { readDraft, writeDraft } from './draft.ts';
@@ -62,9 +62,13 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   useEffect(() => {
     // a price list that may not be edited just now keeps its draft until it may
     if (step.name === 'reading' && kind.opens === 'reading') return;
-    const edits = unsavedPzns.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
-    writeDraft(key, unsaved ? { ...versions, edits, added, typed: typedTexts(issues) } : undefined);
+    if (!unsaved) return writeDraft(key, undefined);
+    storeDraftSoon(key, () => {
+      const edits = unsavedPzns.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
+      writeDraft(key, { ...versions, edits, added, typed: typedTexts(issues) });
+    });
   }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, issues, versions]);
+  useEffect(() => storePendingDrafts, []);
 
   // What was changed a moment ago, in this tab or in another one, has been seen once the list has come again.
   useEffect(() => {
