@@ -4,7 +4,11 @@ import { REASON, type Refusal } from '@portal/contracts';
 export const CLIENT_REASON = { network: 'network', signIn: 'sign_in_required', malformed: 'malformed_answer' } as const;
 
 /** Every failed call: the refusal of the contract and its HTTP status, 0 when no answer came. */
-export type ApiError = Refusal & { readonly httpStatus: number };
+export type ApiError = Refusal & {
+  readonly httpStatus: number;
+  /** After how long the server wants to be asked again, where it said so. */
+  readonly retryAfterMs?: number;
+};
 
 export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'httpStatus' in error && 'message' in error;
@@ -40,14 +44,15 @@ export function outcomeUnknown({ reason, httpStatus, requestId }: ApiError): boo
   return unread || (httpStatus >= 500 && requestId === '');
 }
 
-/** Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in any form. */
-export function refusalFrom(httpStatus: number, body: unknown): ApiError {
-  if (isRefusal(body)) return { ...body, httpStatus };
-  return clientError(
-    REASON.internal,
-    `Der Server hat die Anfrage nicht verarbeitet (Fehler ${httpStatus}). Bitte versuchen Sie es in Kürze erneut.`,
-    httpStatus,
-  );
+/**
+ * Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in any form.
+ * @param retryAfter the header of that name, in seconds as the api sends it; anything else is passed over
+ */
+export function refusalFrom(httpStatus: number, body: unknown, retryAfter?: string | null): ApiError {
+  const wait = /^\d{1,5}$/.test(retryAfter ?? '') ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
+  if (isRefusal(body)) return { ...body, httpStatus, ...wait };
+  const message = `Der Server hat die Anfrage nicht verarbeitet (Fehler ${httpStatus}). Bitte versuchen Sie es in Kürze erneut.`;
+  return { ...clientError(REASON.internal, message, httpStatus), ...wait };
 }
 
 /**

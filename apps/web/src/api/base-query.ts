@@ -51,7 +51,7 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
     if (failure) return { error: failure };
     return request.file ? { error: malformedAnswer() } : { data: result.data };
   }
-  const error = apiErrorOf(result.error);
+  const error = apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after'));
   if (error.httpStatus === 401) api.dispatch(sessionLost());
   return { error };
 };
@@ -118,9 +118,9 @@ async function readFile(response: Response): Promise<unknown> {
 
 type RawError = NonNullable<Awaited<ReturnType<typeof rawQuery>>['error']>;
 
-function apiErrorOf(error: RawError): ApiError {
+function apiErrorOf(error: RawError, retryAfter: string | null | undefined): ApiError {
   if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR') return networkError();
-  if (typeof error.status === 'number') return refusalFrom(error.status, error.data);
+  if (typeof error.status === 'number') return refusalFrom(error.status, error.data, retryAfter);
   const httpStatus = 'originalStatus' in error ? error.originalStatus : 0;
   return malformedAnswer(httpStatus);
 }

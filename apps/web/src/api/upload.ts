@@ -17,7 +17,12 @@ export async function sendUpload<Answer>(
   const { auth } = api.extra as StoreExtra;
   const token = await bearerOf(auth.current);
   if (token.error) return { error: token.error };
-  const { status, text } = await transmit(request, callHeaders(request, token.bearer), api.signal, onProgress);
+  const { status, text, retryAfter } = await transmit(
+    request,
+    callHeaders(request, token.bearer),
+    api.signal,
+    onProgress,
+  );
   if (status === 0) return { error: networkError() };
   if (status === 401) api.dispatch(sessionLost());
   const body = parseJson(text);
@@ -26,7 +31,7 @@ export async function sendUpload<Answer>(
     const failure = failureIn(body, request.statuses, status);
     return failure ? { error: failure } : { data: body as Answer };
   }
-  return { error: refusalFrom(status, body) };
+  return { error: refusalFrom(status, body, retryAfter) };
 }
 
 /** Status 0 when no answer came. */
@@ -35,10 +40,11 @@ function transmit(
   headers: Record<string, string>,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; retryAfter: string | null }> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest();
-    const end = () => resolve({ status: xhr.status, text: xhr.responseText });
+    const end = () =>
+      resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') });
     xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };

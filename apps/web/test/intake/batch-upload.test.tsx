@@ -150,6 +150,25 @@ describe('many LZD files (rule 6.27)', () => {
     screen.getByText('3 von 3 Dateien eingespielt.');
   });
 
+  test('a call that comes too soon is made again when the server said, not before', async () => {
+    const tooMany = new Refused(429, 'too_many_requests', 'Das waren zu viele Anfragen.', { 'retry-after': '1' });
+    const times: { check: number[]; store: number[] } = { check: [], store: [] };
+    const good = { status: 'OK', id: 1, rows: 900, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
+    server.on('checkLzd', () => (times.check.push(performance.now()) === 1 ? tooMany : aCheck(5001)));
+    server.on('uploadLzd', () => (times.store.push(performance.now()) === 1 ? tooMany : good));
+    await openPortal('/admin/uploads', { roles: SALES, server });
+    await user.upload(await screen.findByLabelText('LZD-Dateien'), aFile(nameFor(5001)));
+    await waitFor(() => expect(stateOf(nameFor(5001))).toBe('Geprüft'), { timeout: 3_000 });
+    await select(nameFor(5001), 'Aktualisieren');
+    await press('Eine Datei einspielen');
+    await arrive(1);
+    await waitFor(() => expect(TestUpload.current).toBeDefined(), { timeout: 3_000 });
+    await arrive(2);
+    await waitFor(() => expect(stateOf(nameFor(5001))).toContain('Eingespielt'));
+    for (const [first = 0, second = 0] of [times.check, times.store])
+      expect(second - first).toBeGreaterThanOrEqual(999);
+  });
+
   test('above a tenth of a list a reset is asked a second time, with its number; exactly a tenth is not', async () => {
     checks[5001] = aCheck(5001, { leaving: { ...NO_LEAVING, count: 101 } });
     checks[5002] = aCheck(5002, { leaving: { ...NO_LEAVING, count: 100 } });

@@ -21,6 +21,7 @@ export class TestUpload {
   #url = '';
   #body = new FormData();
   readonly #headers = new Headers();
+  #answered = new Headers();
   static server: TestServer;
   static current: TestUpload | undefined;
 
@@ -36,6 +37,9 @@ export class TestUpload {
   }
   setRequestHeader(name: string, value: string): void {
     this.#headers.set(name, value);
+  }
+  getResponseHeader(name: string): string | null {
+    return this.#answered.get(name);
   }
   send(body: FormData): void {
     this.#body = body;
@@ -59,6 +63,7 @@ export class TestUpload {
     const init = { method: this.#method, headers: this.#headers, body: JSON.stringify(Object.fromEntries(fields)) };
     const response = await TestUpload.server.fetch(this.#url, init);
     this.status = response.status;
+    this.#answered = response.headers;
     this.responseText = await response.text();
     this.onload?.();
   }

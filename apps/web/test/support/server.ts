@@ -11,7 +11,7 @@ export type Call = {
   headers: Headers;
   body: unknown;
 };
-type Reply = { status: number; body: unknown };
+type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 type Handler = (call: Call) => unknown;
 
 const PUBLIC = join(process.cwd(), 'apps/web/public');
@@ -42,12 +42,12 @@ export class TestServer {
       });
     }
     const request = input instanceof Request ? input : new Request(url, init);
-    const { status, body } = await this.#answer(request, url);
+    const { status, body, headers } = await this.#answer(request, url);
     if (body instanceof Response) return body;
     // a file, which the portal tells from JSON by its type
     if (typeof body === 'string') return new Response(body, { status, headers: { 'content-type': 'text/csv' } });
     const text = isInPieces(body) ? textOfPieces(body) : JSON.stringify(body);
-    return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+    return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
   };
 
   async #answer(request: Request, url: URL): Promise<Reply> {
@@ -63,7 +63,7 @@ export class TestServer {
     this.calls.push(call);
     const answer = await handler(call);
     if (answer instanceof Response) return { status: answer.status, body: answer };
-    if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body };
+    if (answer instanceof Refused) return { status: answer.httpStatus, body: answer.body, headers: answer.headers };
     const endpoint: Endpoint = ENDPOINTS[route.name];
     const schema = endpoint.media?.[request.headers.get('accept') ?? ''] ?? endpoint.answer;
     const wire = travelsInPieces(route.name, answer) ? inPieces(answer) : answer;
@@ -85,8 +85,10 @@ async function bodyOf(request: Request): Promise<unknown> {
 export class Refused {
   readonly httpStatus: number;
   readonly body: Refusal;
-  constructor(httpStatus: number, reason: string, message: string) {
+  readonly headers: Record<string, string>;
+  constructor(httpStatus: number, reason: string, message: string, headers: Record<string, string> = {}) {
     this.httpStatus = httpStatus;
+    this.headers = headers;
     this.body = { status: 'ERROR', reason, message, requestId: 'test' };
   }
 }

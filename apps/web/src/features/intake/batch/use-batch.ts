@@ -8,8 +8,9 @@ import { type BatchFile, type Checked, type FileState, storableFiles } from './b
 
 /** Files that are checked side by side; they are stored one after the other. */
 const LANES = 2;
-/** The server takes so many uploads a minute only (rule 13.5); a call that comes too soon is made again. */
+/** The server takes so many uploads a minute only (rule 13.5); a call that comes too soon is made again when the server says. */
 const TOO_MANY = 429;
+/** Where it does not say when. */
 const PAUSE_MS = 10_000;
 
 /** Many LZD files, from their check to what became of each (rule 6.27). Once the page is left no further file is sent. */
@@ -80,9 +81,10 @@ export function useBatch() {
   async function patiently<Result extends { error?: unknown }>(call: () => Promise<Result>): Promise<Result> {
     for (;;) {
       const result = await call();
-      const tooSoon = result.error !== undefined && asApiError(result.error).httpStatus === TOO_MANY;
-      if (!tooSoon || left.current) return result;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const error = result.error === undefined ? undefined : asApiError(result.error);
+      if (error?.httpStatus !== TOO_MANY || left.current) return result;
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? PAUSE_MS));
+      if (left.current) return result;
     }
   }
 
