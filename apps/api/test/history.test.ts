@@ -209,6 +209,7 @@ const NO_WRITES = new Set([
   'setReviewMarks',
   'setListReviewMarks',
   'setListView',
+  'setBulkRule',
   'addNoticeAddress',
   'removeNoticeAddress',
   'confirmNotices',

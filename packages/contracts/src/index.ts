@@ -1,6 +1,7 @@
 export * from './answer-status.ts';
 export * from './admin-overview.ts';
 export * from './body-bounds.ts';
+export * from './bulk-rules.ts';
 export * from './dev.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -1,4 +1,5 @@
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
+import { getBulkRules, setBulkRule } from './bulk-rules.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
@@ -108,6 +109,8 @@ export const ENDPOINTS = {
   setListReviewMarks,
   getListViews,
   setListView,
+  getBulkRules,
+  setBulkRule,
   approveMdp,
   approveQdp,
   approveLzd,

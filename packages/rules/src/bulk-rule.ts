@@ -37,6 +37,9 @@ export type BulkRule = {
   readonly upToAvp: boolean;
 };
 
+/** Percentages from `min` to `max`, amounts in cents up to `amount` either way. */
+export const BULK_LIMITS = { percent: { min: -99.9, max: 999.9 }, amount: 99_999 } as const;
+
 /** What a bulk rule looks at in a row: prices in cents, gross but for the AEP; null where unknown. */
 export type BulkRow = { readonly [Name in BulkReference]: Cents | null } & {
   /** whole percent */

@@ -11,6 +11,7 @@ export const API_TAGS = [
   'PriceUpdate',
   'ReviewMarks',
   'ListViews',
+  'BulkRules',
   'PharmacySearch',
   'Settings',
   'Notices',

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import type { KeptRule } from '@portal/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { exclusionBox, openList, priceInput } from '../price-lists/open-list.tsx';
 import { openUpdate, priceInput as updateInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { shownPzns } from '../support/rows.ts';
+import type { TestServer } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -21,15 +23,24 @@ const LIST = () =>
     ],
     { blockedProducts: [{ pzn: '00000005' }] },
   );
+const RAISE: KeptRule = {
+  name: 'Erhöhung',
+  userName: 'Dr. Berger',
+  mine: false,
+  shared: true,
+  rule: { from: 'price', percent: 5, amount: 0, endings: [], way: 'nearest', floorPercent: null, upToAvp: false },
+};
 const dialog = () => within(screen.getByRole('dialog', { name: OPEN }));
+const keptRules = () => dialog().findByRole('combobox', { name: 'Gemerkte Regeln' });
 const values = (...pzns: string[]) => pzns.map((pzn) => priceInput(pzn).value);
 
-async function openRule() {
-  await openList(LIST);
+async function openRule(prepare?: (server: TestServer) => TestServer) {
+  const view = await openList(LIST, prepare);
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
   await press('Bearbeiten');
   await user.click(await screen.findByRole('button', { name: OPEN }));
   await screen.findByRole('dialog', { name: OPEN });
+  return view;
 }
 
 describe('a rule for many prices (rule 3.17)', () => {
@@ -74,21 +85,59 @@ describe('a rule for many prices (rule 3.17)', () => {
     expect(dialog().queryByText(/Preise ändern sich/)).toBeNull();
   });
 
-  test('is kept under a name', async () => {
-    await openRule();
+  test('is kept under a name, and deleted by who kept it', async () => {
+    let rules = [RAISE];
+    const { server } = await openRule((asked) =>
+      asked
+        .on('getBulkRules', () => ({ rules }))
+        .on('setBulkRule', ({ body }) => {
+          const { name, kept } = body as { name: string; kept: Pick<KeptRule, 'rule' | 'shared'> | null };
+          rules = [...(kept ? [{ ...kept, name, userName: 'Anna', mine: true }] : []), RAISE];
+          return { rules };
+        }),
+    );
     await type(dialog().getByLabelText('plus Prozent'), '3,5');
     await user.click(dialog().getByRole('combobox', { name: 'Endungen' }));
     await user.click(await screen.findByRole('option', { name: ',95' }));
-    await type(dialog().getByLabelText('Diese Regel merken als'), 'Herbst');
+    await type(dialog().getByLabelText('Diese Regel merken als'), ' Herbst ');
+    await user.click(dialog().getByLabelText('Für alle dieser Apotheke'));
     await press('Merken');
+    await dialog().findByRole('option', { name: 'Herbst (für alle dieser Apotheke)' });
     await user.click(dialog().getByRole('button', { name: 'Abbrechen' }));
     await user.click(screen.getByRole('button', { name: OPEN }));
-    await user.selectOptions(await dialog().findByRole('combobox', { name: 'Gemerkte Regeln' }), 'Herbst');
+    await user.selectOptions(await keptRules(), 'Herbst');
     expect(dialog().getByLabelText<HTMLInputElement>('plus Prozent').value).toBe('3,5');
     // 10,35 to 9,95 (40) or 10,95 (60); 20,70 to 20,95; 31,05 to 30,95
     await dialog().findByText('3 Preise ändern sich');
+    await press('Regel Herbst löschen');
+    await waitFor(() => expect(dialog().queryByRole('option', { name: /^Herbst/ })).toBeNull());
     await press('3 Preise eintragen');
     expect(values('00000001', '00000002', '00000003')).toEqual(['9,95', '20,95', '30,95']);
+    const rule = { ...RAISE.rule, percent: 3.5, endings: [95] };
+    expect(server.callsOf('setBulkRule').map(({ body }) => body)).toEqual([
+      { name: 'Herbst', kept: { rule, shared: true } },
+      { name: 'Herbst', kept: null },
+    ]);
+  });
+
+  test('of somebody else is used and not deleted', async () => {
+    await openRule((asked) => asked.on('getBulkRules', () => ({ rules: [RAISE] })));
+    await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');
+    expect(dialog().getByLabelText<HTMLInputElement>('plus Prozent').value).toBe('5');
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Regel Erhöhung löschen' }).disabled).toBe(true);
+  });
+
+  test('that the browser has of a former release stays until it is deleted; what cannot be read is left out', async () => {
+    const rules = { Sommer: { ...RAISE.rule, percent: 2 }, Neuer: { ...RAISE.rule, from: 'moon' } };
+    localStorage.setItem('bulkRules', JSON.stringify({ rules, owner: 'subject-of-anna' }));
+    const { server } = await openRule();
+    await user.selectOptions(await keptRules(), 'Sommer');
+    expect(dialog().getByLabelText<HTMLInputElement>('plus Prozent').value).toBe('2');
+    expect(dialog().queryByRole('option', { name: 'Neuer' })).toBeNull();
+    await press('Regel Sommer löschen');
+    expect(dialog().queryByRole('combobox', { name: 'Gemerkte Regeln' })).toBeNull();
+    expect(Object.keys(JSON.parse(localStorage.getItem('bulkRules') ?? '').rules)).toEqual(['Neuer']);
+    expect(server.callsOf('setBulkRule')).toEqual([]);
   });
 });
 

@@ -47,6 +47,7 @@ export function aServer(): TestServer {
       .on('getNoticeAddresses', () => ({ mayAdd: false, offered: null, own: null, proposed: [] }))
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
+      .on('getBulkRules', () => ({ rules: [] }))
       .on('getReviewContext', () => aContext())
       // on its way as long as a test does not care
       .on('getReviewFigures', () => new Promise<never>(() => undefined))

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Button, Group, Modal } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -12,8 +11,8 @@ import { BulkForm } from './BulkForm.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { type BulkFields, FIRST_FIELDS, readRule } from './bulk-fields.ts';
 import classes from './bulk.module.css';
+import { KeptRules } from './KeptRules.tsx';
 import { previewBulk } from './preview-bulk.ts';
-import { useKeptRules } from './use-kept-rules.ts';
 import { usualEndings } from './usual-endings.ts';
 
 type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; onClose: () => void };
@@ -67,66 +66,5 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
         </Button>
       </Group>
     </Modal>
-  );
-}
-
-type KeptProps = { fields: BulkFields; onChosen: (fields: BulkFields) => void };
-
-/** Rules kept under a name, and the one on screen to be kept. */
-function KeptRules({ fields, onChosen }: KeptProps) {
-  const { t } = useTranslation('bulk');
-  const { kept, keep, forget } = useKeptRules();
-  const [chosen, choose] = useState('');
-  const [name, setName] = useState('');
-  const rule = readRule(fields);
-  return (
-    <div className={classes.kept}>
-      {kept.size > 0 && (
-        <>
-          <NativeSelect
-            label={t('kept')}
-            value={chosen}
-            onChange={(event) => {
-              choose(event.currentTarget.value);
-              const known = kept.get(event.currentTarget.value);
-              if (known) onChosen(known);
-            }}
-            data={[{ value: '', label: t('choose') }, ...kept.keys()]}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('forget', { name: chosen })}
-            title={t('forget', { name: chosen })}
-            disabled={chosen === ''}
-            onClick={() => {
-              forget(chosen);
-              choose('');
-            }}
-          >
-            <IconTrash aria-hidden size={16} />
-          </ActionIcon>
-        </>
-      )}
-      <TextInput
-        label={t('keepAs')}
-        maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button
-        variant="default"
-        disabled={rule === undefined || name.trim() === ''}
-        onClick={() => {
-          if (!rule) return;
-          keep(name.trim(), rule);
-          choose(name.trim());
-          setName('');
-        }}
-      >
-        {t('keep')}
-      </Button>
-    </div>
   );
 }

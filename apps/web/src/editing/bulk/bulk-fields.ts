@@ -1,4 +1,4 @@
-import { BULK_REFERENCES, type BulkRule, ENDING_WAYS, formatCents, readNumberText, roundHalfAway } from '@portal/rules';
+import { BULK_LIMITS, type BulkRule, formatCents, readNumberText, roundHalfAway } from '@portal/rules';
 
 /** What stands in the fields of a bulk rule. */
 export type BulkFields = Pick<BulkRule, 'from' | 'way' | 'upToAvp'> & {
@@ -21,14 +21,11 @@ export const FIRST_FIELDS: BulkFields = {
   upToAvp: false,
 };
 
-/** Limits of the fields; percentages have one decimal. */
-const PERCENT = { min: -99.9, max: 999.9 };
-
 /** The percentage that a field says, 0 for an empty one; undefined for no such number. */
-export function readPercent(text: string, min = PERCENT.min): number | undefined {
+export function readPercent(text: string, min: number = BULK_LIMITS.percent.min): number | undefined {
   if (text.trim() === '') return 0;
   const number = readNumberText(text);
-  if (number === undefined || number < min || number > PERCENT.max) return undefined;
+  if (number === undefined || number < min || number > BULK_LIMITS.percent.max) return undefined;
   return roundHalfAway(number, 1);
 }
 
@@ -36,7 +33,7 @@ export function readPercent(text: string, min = PERCENT.min): number | undefined
 export function readAmount(text: string): number | undefined {
   if (text.trim() === '') return 0;
   const number = readNumberText(text);
-  return number === undefined || Math.abs(number) > 99_999 ? undefined : roundHalfAway(number * 100, 0);
+  return number === undefined || Math.abs(number) > BULK_LIMITS.amount ? undefined : roundHalfAway(number * 100, 0);
 }
 
 /** The rule that the fields say; undefined while one of them cannot be read, or they change nothing. */
@@ -51,20 +48,11 @@ export function readRule({ from, way, upToAvp, ...fields }: BulkFields): BulkRul
   return says ? { from, percent, amount, endings, way, floorPercent, upToAvp } : undefined;
 }
 
-/** The fields of a rule that somebody has kept; undefined for what is no rule, as from another version. */
-export function fieldsOfRule(stored: unknown): BulkFields | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  const { from, percent, amount, endings, way, floorPercent, upToAvp } = stored as Partial<
-    Record<keyof BulkRule, unknown>
-  >;
-  const reference = BULK_REFERENCES.find((each) => each === from);
-  const ending = ENDING_WAYS.find((each) => each === way);
-  const isFloor = floorPercent === null || typeof floorPercent === 'number';
-  if (!reference || !ending || typeof percent !== 'number' || typeof amount !== 'number' || !isFloor) return undefined;
-  if (!Array.isArray(endings) || !endings.every(isEnding) || typeof upToAvp !== 'boolean') return undefined;
+/** The fields of a rule that somebody has kept. */
+export function fieldsOfRule({ from, way, upToAvp, percent, amount, endings, floorPercent }: BulkRule): BulkFields {
   return {
-    from: reference,
-    way: ending,
+    from,
+    way,
     upToAvp,
     percent: numberText(percent),
     amount: amount === 0 ? '' : formatCents(amount),
@@ -73,9 +61,6 @@ export function fieldsOfRule(stored: unknown): BulkFields | undefined {
     floor: floorPercent === null ? '0' : numberText(floorPercent) || '0',
   };
 }
-
-const isEnding = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 100;
 
 /** 5 as '05'. */
 export function endingText(ending: number): string {

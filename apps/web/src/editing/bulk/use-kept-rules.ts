@@ -1,38 +1,57 @@
+import { bulkRuleSchema, type KeptRule } from '@portal/contracts';
 import type { BulkRule } from '@portal/rules';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useParams } from 'react-router';
 import { selectSession } from '../../auth/session-slice.ts';
 import { readOwned, writeOwned } from '../../lib/storage.ts';
-import { type BulkFields, fieldsOfRule } from './bulk-fields.ts';
+import { useGetBulkRulesQuery, useSetBulkRuleMutation } from './bulk-rules-api.ts';
 
 const KEY = 'bulkRules';
 
-/** Rules that somebody has kept under a name, in the browser for this person (rule 3.17). */
+/** The own rules and those that others share, and those that this browser still has of a former release (rule 3.17). */
 export function useKeptRules() {
-  const { subject } = useSelector(selectSession);
-  const [kept, setKept] = useState(() => rulesOf(readOwned(KEY, subject)));
-  const store = (next: Readonly<Record<string, unknown>>) => {
-    setKept(rulesOf({ rules: next }));
-    writeOwned(KEY, subject, { rules: next });
-  };
-  const stored = () => (readOwned(KEY, subject) as { rules?: Record<string, unknown> } | undefined)?.rules ?? {};
+  const { pharmacyId = '', pharmacyToken = '' } = useParams();
+  const request = { params: { pharmacyId, token: pharmacyToken } };
+  const { data, error } = useGetBulkRulesQuery(request, { refetchOnMountOrArgChange: true });
+  const [set, setting] = useSetBulkRuleMutation();
+  const browser = useBrowserRules();
+  const stored = data?.rules ?? [];
+  const known = new Set(stored.flatMap(({ name, mine }) => (mine ? [name] : [])));
+  const kept = [...browser.rules.filter(({ name }) => !known.has(name)), ...stored];
   return {
-    kept,
-    keep: (name: string, rule: BulkRule) => store({ ...stored(), [name]: rule }),
-    forget: (name: string) => {
-      const { [name]: _gone, ...others } = stored();
-      store(others);
+    /** What a release before or after this one has kept otherwise is left out. */
+    kept: kept.filter(({ rule }) => bulkRuleSchema.safeParse(rule).success),
+    error: error ?? setting.error,
+    saving: setting.isLoading,
+    /** @returns whether it is kept */
+    keep: async (name: string, rule: BulkRule, shared: boolean) =>
+      'data' in
+      (await set({ ...request, body: { name, kept: { rule: { ...rule, endings: [...rule.endings] }, shared } } })),
+    /** @returns whether it is gone */
+    forget: async (name: string) => {
+      const gone = !known.has(name) || 'data' in (await set({ ...request, body: { name, kept: null } }));
+      if (gone) browser.forget(name);
+      return gone;
     },
   };
 }
 
-function rulesOf(record: object | undefined): ReadonlyMap<string, BulkFields> {
-  const { rules } = (record ?? {}) as { rules?: unknown };
-  const entries = typeof rules === 'object' && rules !== null ? Object.entries(rules) : [];
-  return new Map(
-    entries.flatMap(([name, rule]) => {
-      const fields = fieldsOfRule(rule);
-      return fields ? [[name, fields] as const] : [];
-    }),
-  );
+/** Rules of this person that a former release has kept in the browser. */
+function useBrowserRules() {
+  const { subject } = useSelector(selectSession);
+  const [rules, setRules] = useState(() => {
+    const { rules: stored } = (readOwned(KEY, subject) ?? {}) as { rules?: unknown };
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  });
+  return {
+    rules: Object.entries(rules).map(
+      ([name, rule]): KeptRule => ({ name, rule, userName: '', mine: true, shared: false }),
+    ),
+    forget: (name: string) => {
+      const others = Object.fromEntries(Object.entries(rules).filter(([each]) => each !== name));
+      setRules(others);
+      writeOwned(KEY, subject, Object.keys(others).length > 0 ? { rules: others } : undefined);
+    },
+  };
 }

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { KeptRule } from '@portal/contracts';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { type BulkFields, fieldsOfRule, readRule } from './bulk-fields.ts';
+import classes from './bulk.module.css';
+import { useKeptRules } from './use-kept-rules.ts';
+
+type Props = { fields: BulkFields; onChosen: (fields: BulkFields) => void };
+
+/** Rules kept under a name, and the one on screen to be kept (rule 3.17). */
+export function KeptRules({ fields, onChosen }: Props) {
+  const { t } = useTranslation('bulk');
+  const { kept, error, saving, keep, forget } = useKeptRules();
+  const [chosen, choose] = useState('');
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const rule = readRule(fields);
+  const trimmed = name.trim();
+  const current = kept.find((each) => keyOf(each) === chosen);
+  const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
+  const store = async () => {
+    if (!rule || !(await keep(trimmed, rule, shared))) return;
+    choose(keyOf({ name: trimmed, mine: true, userName: '' }));
+    setName('');
+    setShared(false);
+  };
+  return (
+    <div className={classes.kept}>
+      {kept.length > 0 && (
+        <>
+          <NativeSelect
+            label={t('kept')}
+            value={current ? chosen : ''}
+            onChange={(event) => {
+              const wanted = kept.find((each) => keyOf(each) === event.currentTarget.value);
+              choose(event.currentTarget.value);
+              if (wanted) onChosen(fieldsOfRule(wanted.rule));
+            }}
+            data={[
+              { value: '', label: t('choose') },
+              ...kept.map((each) => ({ value: keyOf(each), label: labelOf(each) })),
+            ]}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('forget', { name: current?.name ?? '' })}
+            title={t('forget', { name: current?.name ?? '' })}
+            disabled={!current?.mine || saving}
+            onClick={() => void forget(current?.name ?? '')}
+          >
+            <IconTrash aria-hidden size={16} />
+          </ActionIcon>
+        </>
+      )}
+      <TextInput
+        label={t('keepAs')}
+        maxLength={60}
+        description={kept.some((each) => each.mine && each.name === trimmed) ? t('replaces') : undefined}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="sm"
+        className={classes.share ?? ''}
+        label={t('share')}
+        checked={shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+      <Button
+        variant="default"
+        disabled={rule === undefined || trimmed === ''}
+        loading={saving}
+        onClick={() => void store()}
+      >
+        {t('keep')}
+      </Button>
+      {error && (
+        <p role="alert" className={classes.failure}>
+          {errorMessage(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Own rules by their name, those of others by whose they are too. */
+function keyOf({ name, mine, userName }: Pick<KeptRule, 'name' | 'mine' | 'userName'>): string {
+  return mine ? name : `${name}\n${userName}`;
+}

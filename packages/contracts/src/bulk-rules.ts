@@ -1,0 +1,66 @@
+import { BULK_LIMITS, BULK_REFERENCES, ENDING_WAYS, roundHalfAway, type BulkRule } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
+
+const percent = (min: number) =>
+  z
+    .number()
+    .min(min)
+    .max(BULK_LIMITS.percent.max)
+    .refine((number) => roundHalfAway(number, 1) === number, {
+      error: 'Prozente haben höchstens eine Nachkommastelle.',
+    });
+
+/** A rule for the prices of many rows (rule 3.16). */
+export const bulkRuleSchema = z.object({
+  from: z.enum(BULK_REFERENCES),
+  percent: percent(BULK_LIMITS.percent.min),
+  amount: z.number().int().min(-BULK_LIMITS.amount).max(BULK_LIMITS.amount),
+  endings: z.array(z.number().int().min(0).max(99)).max(100),
+  way: z.enum(ENDING_WAYS),
+  floorPercent: percent(0).nullable(),
+  upToAvp: z.boolean(),
+}) satisfies z.ZodType<BulkRule>;
+
+const keptSchema = z.object({
+  rule: bulkRuleSchema,
+  /** Everybody who sees the pharmacy may use it. */
+  shared: z.boolean(),
+});
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, { error: 'Bitte geben Sie der Regel einen Namen.' })
+  .max(60, { error: 'Der Name einer Regel hat höchstens 60 Zeichen.' });
+
+const path = '/api/price/bulk-rules/:pharmacyId/:token';
+const params = z.object({ pharmacyId: pharmacyIdSchema, token: pharmacyTokenSchema });
+
+const keptRuleSchema = keptSchema.extend({ name: z.string(), userName: z.string(), mine: z.boolean() });
+export type KeptRule = z.infer<typeof keptRuleSchema>;
+
+export const getBulkRules = endpoint({
+  id: 'getBulkRules',
+  summary: 'The bulk rules that the caller has kept, in whichever pharmacy, and those that others share in this one',
+  method: 'GET',
+  path,
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params,
+  /** The caller's own first, then by name */
+  answer: z.object({ rules: z.array(keptRuleSchema) }),
+});
+
+/** Under a name that the caller has used already the new rule takes the place of the former one. */
+export const setBulkRule = endpoint({
+  id: 'setBulkRule',
+  summary: 'Keeps a bulk rule of the caller under a name, or with null deletes it',
+  method: 'PUT',
+  path,
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params,
+  body: z.object({ name: nameSchema, kept: keptSchema.nullable() }),
+  answer: getBulkRules.answer,
+});
