@@ -134,6 +134,8 @@ async function journeys() {
   const { code, output } = await collect(process.execPath, ['e2e/src/run.ts', ...rest]);
   const counts = lastLine(output);
   if (!counts || counts.failed > 0 || code !== 0) process.stdout.write(output);
+  // what the ten jobs of a day took
+  else for (const line of output.split('\n')) if (/^\(\d+\) /.test(line)) process.stdout.write(`   ${line}\n`);
   if (!counts) return { passed: 0, failed: 1 };
   for (const journey of counts.flaky) process.stdout.write(`   flaky: ${journey}\n`);
   return { passed: counts.passed, failed: counts.failed === 0 && code !== 0 ? 1 : counts.failed };

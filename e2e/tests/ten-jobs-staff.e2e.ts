@@ -35,6 +35,7 @@ before(async () => {
         AND NOT EXISTS (SELECT FROM price_update u WHERE u.apo_id = p.apo_id AND u.status = 0)
       ORDER BY apo_id DESC LIMIT 10`,
   );
+  assert.equal(found.rows.length, 10);
   folder = await mkdtemp(join(tmpdir(), 'preisportal-files-'));
   files = await Promise.all(
     found.rows.map(async ({ apoId: pharmacy }) => {
