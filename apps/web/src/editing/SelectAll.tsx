@@ -1,5 +1,6 @@
 import type { RowEdits, TickColumn, TickCounts } from '@portal/list-view';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, memo, useContext, useMemo } from 'react';
+import { useStableCallback } from '../lib/use-stable.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { inContext } from '../lib/i18n.ts';
@@ -23,13 +24,20 @@ export const SelectAllScope = createContext<Scope | null>(null);
 /** The box in a heading that ticks or unticks all rows shown that it may reach (rules 4.8 and 6.9); none while nothing can be. */
 export function SelectAll({ column }: { column: TickColumn }) {
   const scope = useContext(SelectAllScope);
-  return scope && <Box {...scope} column={column} />;
+  return scope && <CountedBox {...scope} column={column} />;
 }
 
-function Box({ kind, counterOf, edits, onTick, column }: Scope & { column: TickColumn }) {
-  const { t } = useTranslation('editing');
+function CountedBox({ kind, counterOf, edits, onTick, asking, column }: Scope & { column: TickColumn }) {
   const count = useMemo(() => counterOf(column), [counterOf, column]);
   const { reachable, ticked } = useMemo(() => count(edits), [count, edits]);
+  const tick = useStableCallback(onTick);
+  return <Box kind={kind} column={column} reachable={reachable} ticked={ticked} onTick={tick} asking={asking} />;
+}
+
+type BoxProps = TickCounts & Pick<Scope, 'kind' | 'onTick' | 'asking'> & { column: TickColumn };
+
+const Box = memo(function Box({ kind, reachable, ticked, onTick, column }: BoxProps) {
+  const { t } = useTranslation('editing');
   const all = reachable > 0 && ticked === reachable;
   return (
     <Tick
@@ -40,4 +48,4 @@ function Box({ kind, counterOf, edits, onTick, column }: Scope & { column: TickC
       onChange={(checked) => onTick({ column, ticked: checked, count: checked ? reachable - ticked : ticked })}
     />
   );
-}
+});

@@ -121,6 +121,7 @@ export function PriceInput<Former>(props: Props<Former>) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
+        spellCheck={false}
         maxLength={14}
         // none to read: it tells an empty input from one that holds something
         placeholder=" "

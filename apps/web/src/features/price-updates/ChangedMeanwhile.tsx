@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { isApiError } from '../../api/api-error.ts';
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** What others have done with the package while it is on screen (rule 6.25); nothing as long as that is nothing. */
-export function ChangedMeanwhile({ target, head, version, onReload }: Props) {
+export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, version, onReload }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { userName } = useSelector(selectSession);
   const { kind, pharmacyId, token, id, productGroup } = target;
@@ -67,7 +67,7 @@ export function ChangedMeanwhile({ target, head, version, onReload }: Props) {
       </div>
     </Alert>
   );
-}
+});
 
 /** False while the package has just been loaded: it is asked for again after a minute, or when its window is looked at again. */
 function useLookedAgain(): boolean {

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeavingDialog } from '../../editing/leaving/LeavingDialog.tsx';
 import { takesNothing, useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
@@ -8,7 +8,7 @@ import screen from '../../ui/screen/screen.module.css';
 import type { LeavingArticles } from './use-leaving-articles.ts';
 
 /** How much of the list an approval takes away, with the articles to look at; nothing while it is not known (rule 6.5). */
-export function LeavingNotice({ articles }: { articles: LeavingArticles | null }) {
+export const LeavingNotice = memo(function LeavingNotice({ articles }: { articles: LeavingArticles | null }) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
   const words = useLeavingWords();
   const [opened, setOpened] = useState(false);
@@ -42,4 +42,4 @@ export function LeavingNotice({ articles }: { articles: LeavingArticles | null }
       </div>
     </Alert>
   );
-}
+});

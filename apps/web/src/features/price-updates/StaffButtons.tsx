@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
 import type { UpdateHead } from './price-updates-api.ts';
@@ -8,7 +8,7 @@ import type { StaffStep } from './use-staff-steps.ts';
 type Props = { head: UpdateHead; onStaffStep: (step: StaffStep) => void };
 
 /** What staff do with a package beside editing it, by status and role (rules 1.9, 6.19 and 6.21). */
-export function StaffButtons({ head, onStaffStep }: Props) {
+export const StaffButtons = memo(function StaffButtons({ head, onStaffStep }: Props) {
   const { t } = useTranslation('priceUpdate');
   return (
     <>
@@ -25,7 +25,7 @@ export function StaffButtons({ head, onStaffStep }: Props) {
       {head.status === 0 && !head.isShadowPharmacy && <LzdButtons head={head} onStaffStep={onStaffStep} />}
     </>
   );
-}
+});
 
 /** What an LZD goes through before its pharmacy may approve it; staff only. */
 function LzdButtons({ head, onStaffStep }: Props) {

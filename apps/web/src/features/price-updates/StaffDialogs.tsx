@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultDialog } from '../../editing/ResultDialog.tsx';
 import { inContext } from '../../lib/i18n.ts';
@@ -8,7 +9,12 @@ import type { useStaffSteps } from './use-staff-steps.ts';
 type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
 
 /** The questions before taking back, deleting, releasing and giving access, and what came of the last (rules 6.19, 6.21 and 6.22). */
-export function StaffDialogs({ head, steps }: Props) {
+export const StaffDialogs = memo(
+  Dialogs,
+  (before, now) => before.steps.state.name === 'idle' && now.steps.state.name === 'idle',
+);
+
+function Dialogs({ head, steps }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
   const { state } = steps;
   if (state.name === 'activated') {

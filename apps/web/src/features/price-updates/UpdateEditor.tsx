@@ -8,9 +8,11 @@ import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { Editor } from '../../editing/Editor.tsx';
 import { storedView } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
+import type { MarkStore } from '../../editing/review/marks.ts';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
 import { questions } from '../../editing/session/held-edit.ts';
 import { useEditing } from '../../editing/use-editing.ts';
+import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { ApprovalQuestions, useApprovalQuestions } from './ApprovalQuestions.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
@@ -24,7 +26,7 @@ import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
 import { useContextOf } from './use-context-of.ts';
 import { useDraftsBy } from './use-drafts-by.ts';
 import { useExit } from './use-exit.ts';
-import { useLeavingArticles } from './use-leaving-articles.ts';
+import { type LeavingArticles, useLeavingArticles } from './use-leaving-articles.ts';
 import { useMarksOf } from './use-marks-of.ts';
 import { useSendUpdate } from './use-send-update.ts';
 import { useStaffSteps } from './use-staff-steps.ts';
@@ -38,27 +40,46 @@ type Props = {
   slots: UpdateSlots;
 };
 
-/** A loaded package, with what only packages have: staff's steps, the contract, and the way out when all is done (rule 6.8). */
-export function UpdateEditor({ update, target, title, mode, reload, slots }: Props) {
+/** A loaded package, with what comes beside its rows; no keystroke asks for that again. */
+export function UpdateEditor(props: Props) {
+  const { update, target } = props;
+  const beside = {
+    listContext: useContextOf(target, update),
+    markStore: useMarksOf(target, update),
+    leaving: useLeavingArticles(target, update.head),
+    draftsBy: useDraftsBy(target, update),
+    send: useSendUpdate(target),
+  };
+  return <Work {...props} {...beside} />;
+}
+
+type WorkProps = Props & {
+  listContext: ReturnType<typeof useContextOf>;
+  markStore: MarkStore;
+  leaving: LeavingArticles | null;
+  draftsBy: string;
+  send: ReturnType<typeof useSendUpdate>;
+};
+
+/** Editing it, with what only packages have: staff's steps, the contract, and the way out when all is done (rule 6.8). */
+function Work({ update, target, title, mode, reload, slots, ...beside }: WorkProps) {
+  const { listContext, markStore, leaving, draftsBy, send } = beside;
   const { t } = useTranslation(['priceUpdate', 'common']);
   const { head } = update;
-  const listContext = useContextOf(target, update);
   const edit = useEditing<PackageTypes>({
     kind: KINDS[head.kind],
     list: update,
     basis: { context: listContext, guardrails: listContext && listContext.guardrails },
-    markStore: useMarksOf(target, update),
+    markStore,
     subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
     reload,
-    send: useSendUpdate(target),
+    send,
     ...(head.lzd ? { firstView: storedView(head.lzd) } : {}),
   });
   const { session, view } = edit;
   const card = usePriceCard(edit.model);
   const pharmacy = useSelector(selectPharmacyContext);
-  const leaving = useLeavingArticles(target, head);
   const approving = useApprovalQuestions(head, leaving, () => void edit.submit('approve'));
-  const draftsBy = useDraftsBy(target, update);
   const exit = useExit(target, edit.discard);
   const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: edit.takeAnew });
   const context: UpdateSlotContext = {
@@ -70,6 +91,8 @@ export function UpdateEditor({ update, target, title, mode, reload, slots }: Pro
     rows: view.rows,
     allRows: view.order,
   };
+  const reloadKeepingOthers = useStableCallback(() => void edit.reloadKeepingOthers());
+  const askStaff = useStableCallback(staff.ask);
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
 
   return (
@@ -79,7 +102,7 @@ export function UpdateEditor({ update, target, title, mode, reload, slots }: Pro
           target={target}
           head={head}
           version={session.versions.version}
-          onReload={() => void edit.reloadKeepingOthers()}
+          onReload={reloadKeepingOthers}
         />
       )}
       {!edit.confirming && <LeavingNotice articles={leaving} />}
@@ -98,7 +121,7 @@ export function UpdateEditor({ update, target, title, mode, reload, slots }: Pro
               {head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>}
             </>
           ),
-          steps: <StaffButtons head={head} onStaffStep={staff.ask} />,
+          steps: <StaffButtons head={head} onStaffStep={askStaff} />,
           onCancel: exit.back,
           draftsBy,
           lock: locked ? t('head.lockedText') : undefined,

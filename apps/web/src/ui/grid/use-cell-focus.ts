@@ -38,7 +38,8 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     element.focus({ preventScroll: true });
     if (element === cell) showLed(cell);
     if (isText(input)) {
-      input.select();
+      // most select their text themselves; to do so again lays out the page again
+      if (input.selectionStart !== 0 || input.selectionEnd !== input.value.length) input.select();
       fresh.current = input;
     }
     return true;
