@@ -7,7 +7,7 @@ import { button, closePackage, correct, type Seeded, type SeededRow, seedPackage
 import { after, before, describe, test } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/FREIWAHL`;
-const OTHER_WINDOW = 'oder von Ihnen in einem anderen Fenster';
+const OTHER_WINDOW = 'Einen Artikel haben Sie inzwischen selbst .*in einem anderen Fenster';
 
 /** A second tab of the same browser, with the same person signed in. */
 async function secondTab(page: Page, path: string): Promise<Page> {

@@ -1,4 +1,14 @@
 /** German sentences that the server itself says. Screens have theirs in the web's translation files. */
+/** Who has changed rows since the caller loaded them; `own` when the caller did, all of them (rules 4.12 and 6.12). */
+export function changedMeanwhile(count: number, own: boolean, verb: 'geändert' | 'bearbeitet'): string {
+  if (own) {
+    const articles = count === 1 ? 'Einen Artikel' : `${count} Artikel`;
+    return `${articles} haben Sie inzwischen selbst ${verb} (in einem anderen Fenster, oder Ihr letztes Speichern kam an und nur die Antwort ging verloren)`;
+  }
+  const articles = count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`;
+  return `${articles} inzwischen von jemand anderem ${verb} (oder von Ihnen in einem anderen Fenster)`;
+}
+
 export const TEXT = {
   notSignedIn: 'Bitte melden Sie sich an.',
   forbidden: 'Keine Zugriffsrechte auf die Ressource',
@@ -50,8 +60,8 @@ export const TEXT = {
     count === 1
       ? 'Eine Zeile ist fehlerhaft, es wurde nichts gespeichert.'
       : `${count} Zeilen sind fehlerhaft, es wurde nichts gespeichert.`,
-  conflict: (pzns: readonly string[]) =>
-    `${pzns.length === 1 ? 'Ein Artikel wurde' : `${pzns.length} Artikel wurden`} inzwischen von jemand anderem geändert (oder von Ihnen in einem anderen Fenster), es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
+  conflict: (pzns: readonly string[], own: boolean) =>
+    `${changedMeanwhile(pzns.length, own, 'geändert')}, es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
   lostVersion:
     'Das Portal wurde aus einer Datensicherung wiederhergestellt, nachdem Sie diese Liste geladen haben. Es wurde nichts gespeichert. Bitte laden Sie die Liste neu.',
   row: {

@@ -51,7 +51,12 @@ describe.each(['MDP', 'QDP', 'LZD'] as const)('%s in two tabs of one person', (k
     expect((await save([price(a, 1.11)], version)).status).toBe(200);
     const late = await save([price(a, 2.22), price(b, 3.33)], version);
     expect([late.status, late.body.reason, late.body.pzns]).toEqual([409, 'changed_by_somebody_else', [a]]);
-    expect(late.body.message).toContain('in einem anderen Fenster');
+    expect(late.body.message).toMatch(
+      /^Einen Artikel haben Sie inzwischen selbst bearbeitet \(in einem anderen Fenster, oder/,
+    );
+    const deputy = await portal.as('Jonas Klein', [`TP_admin_${pharmacy.crmCompanyId}`]);
+    const others = await deputy.put(call('save/'), { products: [price(a, 2.22)], version });
+    expect([others.status, others.body.message]).toEqual([409, expect.stringMatching(/von jemand anderem bearbeitet/)]);
     expect(await drafts()).toEqual(['1.11', null, null]);
     expect((await save([price(b, 3.33)], version)).status).toBe(200);
     expect((await save([price(a, 2.22)], (await load()).version)).status).toBe(200);
@@ -82,6 +87,7 @@ describe.each(['MDP', 'QDP', 'LZD'] as const)('%s in two tabs of one person', (k
     for (const products of [[], [price(b, 3.33)], [price(a, 2.22)]]) {
       const refused = await approve(products, version);
       expect([refused.status, refused.body.pzns]).toEqual([409, [a]]);
+      expect(refused.body.message).toMatch(/^Einen Artikel haben Sie inzwischen selbst bearbeitet/);
     }
     // What it sends is what is stored: it has seen the same.
     expect((await approve([price(a, 1.11)], version)).status).toBe(200);

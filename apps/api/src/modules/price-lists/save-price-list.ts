@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -60,8 +60,10 @@ export async function savePriceList(
       listed,
       loadedVersion,
     );
-    if (conflicts.length > 0)
-      throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts), { pzns: conflicts });
+    if (conflicts.length > 0) {
+      const { own } = await askOne(connection, CHANGED_BY, [apoId, conflicts, actor.subject]);
+      throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts, own), { pzns: conflicts });
+    }
 
     const at = deps.clock.now();
     for (const list of lists) {
@@ -80,6 +82,13 @@ export async function savePriceList(
     return { changed: effective.length };
   });
 }
+
+/** Whether the last changes of products, $2, of a pharmacy, $1, are all of one person, $3. */
+const CHANGED_BY = statement<{ own: boolean }>(
+  { own: 'bool' },
+  `SELECT coalesce(bool_and(actor IS NOT DISTINCT FROM $3), false) AS own
+     FROM (SELECT DISTINCT ON (pzn) actor FROM price_change WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn, id DESC) last`,
+);
 
 /** The groups a save touches follow from the PZN; only new exclusions name theirs (rule 4.14). */
 function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] {

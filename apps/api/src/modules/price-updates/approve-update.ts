@@ -26,7 +26,7 @@ export function approveUpdate(
     requireReleased(locked.update);
     await requireKnownVersions(connection, locked.update, sent);
     await storeDrafts(connection, locked.update, sent, actor);
-    await requireSeen(connection, locked.update, sent);
+    await requireSeen(connection, locked.update, sent, actor);
     await storeView(connection, locked.update, sent);
     return applyApproval(connection, locked, { actor, at: deps.clock.now() });
   });

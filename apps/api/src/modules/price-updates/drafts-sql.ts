@@ -25,7 +25,7 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
     SELECT pzn, cents / 100.0 AS own_price, permanent, ignore
       FROM unnest($3::text[], $4::int[], $5::boolean[], $6::boolean[]) AS s(pzn, cents, permanent, ignore)
   ), validated AS MATERIALIZED (
-    SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_price, u.edited_ignore,
+    SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_actor, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
            u.inactive OR i.product_group <> $12 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'} AS locked,
            (d.own_price, d.permanent, d.exclusion)
@@ -46,7 +46,8 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
     SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM validated
      WHERE unknown OR keep AND (locked OR issue IS NOT NULL)
   ), conflict AS (
-    SELECT pzn, edited_by AS by, (edited_price * 100)::int AS "ownPrice", edited_ignore AS exclusion FROM validated
+    SELECT pzn, edited_by AS by, coalesce(edited_actor = $9, false) AS own, (edited_price * 100)::int AS "ownPrice",
+           edited_ignore AS exclusion FROM validated
      WHERE newer AND differs
   ), written AS (
     UPDATE price_update_item t
@@ -64,7 +65,8 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
          (SELECT count(*) FILTER (WHERE differs) FROM written)::int AS written`;
 }
 
-/** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3. */
+/** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3; `own` are those of the person $4. */
 export const NEWER_DRAFTS = `
-  SELECT pzn, edited_by AS by, (edited_price * 100)::int AS "ownPrice", edited_ignore AS exclusion FROM price_update_item
+  SELECT pzn, edited_by AS by, coalesce(edited_actor = $4, false) AS own, (edited_price * 100)::int AS "ownPrice",
+         edited_ignore AS exclusion FROM price_update_item
    WHERE update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`;

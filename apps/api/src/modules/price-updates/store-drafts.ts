@@ -20,8 +20,12 @@ export type SentEdits = {
 };
 
 type Issue = { pzn: string; issue: SaveIssue | 'unknown' | 'locked' };
-type Conflict = { pzn: string; by: string | null; ownPrice: Cents | null; exclusion: boolean | null };
-const NEWER = statement<Conflict>({ pzn: 'text', by: 'text?', ownPrice: 'int?', exclusion: 'bool?' }, NEWER_DRAFTS);
+/** `own` when the caller made it, in another window or by a save whose answer was lost. */
+type Conflict = { pzn: string; by: string | null; own: boolean; ownPrice: Cents | null; exclusion: boolean | null };
+const NEWER = statement<Conflict>(
+  { pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?' },
+  NEWER_DRAFTS,
+);
 type Outcome = { bad: Issue[] | null; conflicts: Conflict[] | null; written: number };
 
 /**
@@ -56,7 +60,7 @@ export async function storeDrafts(
     sent.reason || null,
   ]);
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
-  if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict(conflicts.length), conflicts);
+  if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict, conflicts);
   return written;
 }
 
@@ -65,11 +69,16 @@ export async function storeDrafts(
  * they have not seen (rule 6.12). Rows the caller sends himself were validated by `storeDrafts`.
  * @throws PortalError 409 with the rows
  */
-export async function requireSeen(connection: pg.PoolClient, update: UpdateRow, sent: SentEdits): Promise<void> {
+export async function requireSeen(
+  connection: pg.PoolClient,
+  update: UpdateRow,
+  sent: SentEdits,
+  actor: Actor,
+): Promise<void> {
   if (sent.version === undefined) return;
   const validated = sent.products.map((row) => row.pzn);
-  const rows = await ask(connection, NEWER, [update.id, sent.version, validated]);
-  if (rows.length > 0) throw draftConflict(UPDATE_TEXT.seenConflict(rows.length), rows);
+  const rows = await ask(connection, NEWER, [update.id, sent.version, validated, actor.subject]);
+  if (rows.length > 0) throw draftConflict(UPDATE_TEXT.seenConflict, rows);
 }
 
 /** The sent rows as drafts; throws everything that they can be wrong with by themselves. */
@@ -95,7 +104,11 @@ function issueText(issue: Issue['issue']): string {
   return issue === 'unknown' || issue === 'locked' ? UPDATE_TEXT.row[issue] : TEXT.row[issue];
 }
 
-function draftConflict(message: string, conflicts: readonly Conflict[]): PortalError {
+function draftConflict(text: (count: number, own: boolean) => string, conflicts: readonly Conflict[]): PortalError {
+  const message = text(
+    conflicts.length,
+    conflicts.every(({ own }) => own),
+  );
   const what = ({ ownPrice, exclusion }: Conflict) =>
     exclusion ? 'Ausschluss' : ownPrice === null ? 'keine Korrektur' : `${formatCents(ownPrice)} €`;
   return new PortalError(409, REASON.conflict, message, {

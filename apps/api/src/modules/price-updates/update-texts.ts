@@ -1,4 +1,5 @@
 import { formatDate, type UpdateKind } from '@portal/rules';
+import { changedMeanwhile } from '../../texts/de.ts';
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
@@ -54,10 +55,10 @@ export const UPDATE_TEXT = {
       : `${count.toLocaleString('de-DE')} Preise der Preisliste wurden nach dem Eingang dieses Updates geändert und werden mit der Freigabe neu gesetzt.`,
   wouldEmptyList: 'Das Update enthält keine Artikel, die geladen werden können. Die Preisliste bleibt unverändert.',
   noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
-  draftConflict: (count: number) =>
-    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet (oder von Ihnen in einem anderen Fenster), es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
-  seenConflict: (count: number) =>
-    `${count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`} inzwischen von jemand anderem bearbeitet (oder von Ihnen in einem anderen Fenster), die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
+  draftConflict: (count: number, own: boolean) =>
+    `${changedMeanwhile(count, own, 'bearbeitet')}, es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
+  seenConflict: (count: number, own: boolean) =>
+    `${changedMeanwhile(count, own, 'bearbeitet')}, die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
   row: {
     unknown: 'Das Produkt ist nicht Teil des Updates.',
     locked: 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.',
