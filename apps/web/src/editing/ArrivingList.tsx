@@ -59,7 +59,7 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
     <>
       <div className={classes.arriving}>
         <p className={classes.text} role="status">
-          {t('loading', { context: kind.name })}. {t('arriving.text')}
+          {t('loading', { context: kind.name })}. {t('arriving.text', { context: kind.name })}
         </p>
         <p className={classes.progress}>{progress}</p>
         <Progress.Root size="md" className={classes.bar}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { ADDRESS } from '../price-lists/open-list.tsx';
 import { anMdp } from '../price-updates/update.ts';
@@ -46,11 +46,11 @@ const works = () =>
 
 describe('a list that comes slowly (rule 2.28)', () => {
   test.each([
-    ['price list', 'getPriceList', ADDRESS, () => aPriceList(ARTICLES)],
-    ['package', 'getMdp', addressOf('MDP'), () => anMdp(ARTICLES)],
+    ['price list', 'getPriceList', ADDRESS, () => aPriceList(ARTICLES), /bearbeiten und ausgeben können Sie, sobald/],
+    ['package', 'getMdp', addressOf('MDP'), () => anMdp(ARTICLES), /bearbeiten und freigeben können Sie, sobald/],
   ] as const)(
     '%s: shows its first rows and how far it is, and is worked on when it is whole',
-    async (_, call, path, list) => {
+    async (_, call, path, list, later) => {
       const slow = slowAnswer(list() as never);
       const server = aServer().on(call, () => slow.response);
       await openPortal(path, { roles: ['TP_admin_100101'], server });
@@ -62,6 +62,8 @@ describe('a list that comes slowly (rule 2.28)', () => {
       const progress = screen.getByRole('progressbar');
       expect(progress.getAttribute('aria-valuenow')).toBe('66');
       screen.getByText('4 von 6 Zeilen');
+      screen.getByText(later);
+      expect(within(grid).queryByRole('button', { name: /^Preishistorie/ })).toBeNull();
       expect([works(), screen.queryByLabelText(/^Suche nach Artikel/)]).toEqual([[], null]);
       await slow.end();
       await screen.findByLabelText(/^Suche nach Artikel/);
