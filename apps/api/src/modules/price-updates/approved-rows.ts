@@ -64,6 +64,11 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
   return [loaded, dropped];
 }
 
+/** How many rows an approval or its reopening is about at most; undefined where it is the whole list, as one that resets it. */
+export function sizeOf({ resetChoice, itemCount }: Pick<UpdateRow, 'resetChoice' | 'itemCount'>): number | undefined {
+  return resetChoice === 0 ? undefined : itemCount;
+}
+
 /** Keeps what each product was before, for reopening, and what became of it. */
 export const STORE_OUTCOMES = `
   outcomes AS (

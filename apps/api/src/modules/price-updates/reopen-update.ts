@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
-import { reopenedRows } from './approved-rows.ts';
+import { reopenedRows, sizeOf } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { isReopenable } from './update-abilities.ts';
@@ -43,6 +43,7 @@ async function restore(
     actor,
     event,
     rows,
+    size: sizeOf(update),
     values: [update.id],
     entry: () => ({ update }),
   });

@@ -21,8 +21,8 @@ export type ListChange = {
   /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
   readonly rows: readonly string[];
   readonly values?: readonly unknown[];
-  /** How many rows it is about, where that is known. */
-  readonly size?: number;
+  /** How many rows it is about; where that is not known they count as many. */
+  readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
   readonly also?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
@@ -82,7 +82,7 @@ type Stored = Written & { newCounts: boolean; issues: { pzn: string; issue: Save
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, values = [], size = 0 }: ListChange,
+  { rows, also, values = [], size = MANY }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
   const columns = { changed: 'int', listed: 'int', removed: 'int', newCounts: 'bool', issues: 'json?' } as const;
