@@ -8,6 +8,8 @@ export type ApiError = Refusal & {
   readonly httpStatus: number;
   /** After how long the server wants to be asked again, where it said so. */
   readonly retryAfterMs?: number;
+  /** The same call was made before, and its answer was lost: it may be what the server now says was done already. */
+  readonly answerWasLost?: boolean;
 };
 
 export function isApiError(error: unknown): error is ApiError {

@@ -32,15 +32,16 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
   const { pzns = [], issues } = failure;
   const told = toldOf(failure);
   const conflict = told === 'conflict';
+  const done = told === 'done';
   const messages = new Map(issues?.map(({ path, message }) => [path, ` (${message})`]));
   const named = pzns.slice(0, NAMED).map((pzn) => `PZN ${pzn}${messages.get(pzn) ?? ''}`);
   return (
     <Alert
       className={screen.notice}
-      color="red"
+      color={done ? 'blue' : 'red'}
       role="alert"
       icon={<IconAlertCircle aria-hidden />}
-      title={t('failure.title', { message: failure.message })}
+      title={done ? failure.message : t('failure.title', { message: failure.message })}
     >
       <p className={screen.noticeText}>
         {told === 'conflict' || told === 'kept' ? t(`failure.${told}`, { context: kind }) : t(`failure.${told}`)}
@@ -66,8 +67,9 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
 }
 
 /** What is said of what was entered: never that nothing was saved where that is not known. */
-function toldOf(failure: ApiError): 'conflict' | 'unknown' | 'state' | 'kept' {
+function toldOf(failure: ApiError): 'conflict' | 'unknown' | 'done' | 'state' | 'kept' {
   if (failure.reason === REASON.conflict && failure.pzns?.length) return 'conflict';
   if (outcomeUnknown(failure)) return 'unknown';
-  return failure.reason === REASON.state ? 'state' : 'kept';
+  if (failure.reason !== REASON.state) return 'kept';
+  return failure.answerWasLost ? 'done' : 'state';
 }

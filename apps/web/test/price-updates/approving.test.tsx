@@ -156,3 +156,34 @@ test('approved by somebody else meanwhile: says so, and shows it as it is after 
   expect(priceInput('00000001').disabled).toBe(true);
   expect(screen.queryByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' })).toBeNull();
 });
+
+test('approved by oneself, by a click whose answer was lost: that is said without an error, and nothing counts as not taken over (rule 2.29)', async () => {
+  let approvalStatus = 0;
+  const message = 'Das Update wurde bereits am 20.11.2026 10:00 von Anna Berger freigegeben.';
+  await openUpdate(
+    () =>
+      anMdp([approvalStatus === 1 ? { priceType: 2, ownPrice: 600 } : {}], {
+        approvalStatus,
+        approver: 'Anna Berger',
+        approvalDate: '2026-11-20T09:00:00.000Z',
+      }),
+    {
+      prepare: (server) =>
+        server.on('approveMdp', () => {
+          if (approvalStatus === 1) return new Refused(409, REASON.state, message);
+          approvalStatus = 1;
+          return Promise.reject(new TypeError('Failed to fetch'));
+        }),
+    },
+  );
+  await enter(priceInput('00000001'), '6');
+  await approve();
+  await approve();
+  await screen.findByText(/Ob der Server sie noch bekommen hat, ist nicht sicher\./);
+  await approve();
+  await screen.findByText(message);
+  expect(screen.queryByText(/^Fehler bei der Verarbeitung/)).toBeNull();
+  await press('Liste neu laden');
+  await screen.findByText(/^Freigegeben von Anna Berger/);
+  expect(screen.queryByText(/nicht übernommen/)).toBeNull();
+});

@@ -1,7 +1,8 @@
 import type { RowEdits } from '@portal/list-view';
+import type { RowEdit } from '@portal/rules';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { ApiError } from '../../api/api-error.ts';
+import { type ApiError, outcomeUnknown } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { type DraftKey, storeDraftSoon, storePendingDrafts } from '../../lib/tab-drafts.ts';
@@ -104,7 +105,10 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     dispatch({ type: 'sent', task });
     const said = reason.trim();
     const answer = await send({ task, model, entered, versions, view, ...(said === '' ? {} : { reason: said }) });
-    if ('failure' in answer) return dispatch({ type: 'refused', failure: answer.failure });
+    if ('failure' in answer) {
+      const answerWasLost = session.failure !== null && outcomeUnknown(session.failure);
+      return dispatch({ type: 'refused', failure: { ...answer.failure, answerWasLost } });
+    }
     setRestored(null);
     setReason('');
     // What others saved meanwhile has to be seen before anything is approved on the new version.
@@ -133,7 +137,11 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
       basis: { entered: kept, versions: fresh.versions, added, ...(closed ? {} : { issues, rounded }) },
       step: closed ? 'reading' : confirmed ? 'confirming' : 'editing',
     });
-    const lost = [...mine.map(([pzn]) => pzn).filter((pzn) => refused.has(pzn)), ...dropped];
+    const asEntered = ([pzn, edit]: (typeof mine)[number]) => edit !== null && isInForce(fresh.model, pzn, edit);
+    const arrived = new Set(closed ? mine.filter(asEntered).map(([pzn]) => pzn) : []);
+    const lost = [...mine.map(([pzn]) => pzn).filter((pzn) => refused.has(pzn)), ...dropped].filter(
+      (pzn) => !arrived.has(pzn),
+    );
     setRestored(lost.length > 0 ? { count: kept.touched.size, dropped: lost } : null);
   };
 
@@ -173,6 +181,13 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     reloadKeepingOthers,
     closeResult,
   };
+}
+
+/** A closed package shows what the edit asked for: it was approved with it. */
+function isInForce({ columns }: KindTypes['model'], pzn: string, { ownPrice, permanent, exclusion }: RowEdit): boolean {
+  const row = columns.pzn.indexOf(pzn);
+  if (exclusion) return columns.priceType[row] === 1;
+  return ownPrice !== null && columns.ownPrice[row] === ownPrice && columns.priceType[row] === (permanent ? 3 : 2);
 }
 
 /** The step of a list in which nothing is entered. */
