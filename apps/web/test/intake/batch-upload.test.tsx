@@ -1,6 +1,6 @@
 import '../support/node-forms.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { LzdCheck } from '@portal/contracts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
@@ -68,6 +68,17 @@ const choose = async (...names: string[]) => {
   await user.upload(await screen.findByLabelText('LZD-Dateien'), names.map(aFile));
   await waitFor(() => expect(screen.queryByText('wird geprüft …')).toBeNull());
 };
+/** A folder as browsers hand it over: they name what is in it a few at a time, until nothing more comes. */
+function aFolder(name: string, ...content: (string | object)[]): object {
+  const fileOf = (each: string) => (each.endsWith('.csv') ? aFile(each) : new File(['?'], each));
+  const entries = content.map((each) =>
+    typeof each === 'string'
+      ? { isDirectory: false, fullPath: `/${name}/${each}`, file: (take: (file: File) => void) => take(fileOf(each)) }
+      : each,
+  );
+  const readEntries = (take: (some: object[]) => void) => setTimeout(() => take(entries.splice(0, 2)));
+  return { isDirectory: true, name, createReader: () => ({ readEntries }) };
+}
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name.replaceAll('.', '\\.')) });
 const stateOf = (name: string) => within(rowOf(name)).getAllByRole('cell')[3]?.textContent;
 const select = (name: string, choice: string) =>
@@ -108,6 +119,20 @@ describe('many LZD files (rule 6.27)', () => {
     expect(stateOf(nameFor(9999))).toContain('Die Apotheke ist nicht bekannt.');
     expect(server.callsOf('checkLzd')).toHaveLength(4);
     expect(server.callsOf('uploadLzd')).toEqual([]);
+  });
+
+  test('of a folder that is dropped all are found, those in folders within too; others are named', async () => {
+    await openPortal('/admin/uploads', { roles: SALES, server });
+    const inner = aFolder('Nord', nameFor(5002), nameFor(5003));
+    const outer = aFolder('LZD März', nameFor(5001), 'Notiz.docx', inner);
+    const items = [{ kind: 'file', getAsFile: () => null, webkitGetAsEntry: () => outer }];
+    fireEvent.drop(await screen.findByLabelText('LZD-Dateien'), {
+      dataTransfer: { files: [], items, types: ['Files'] },
+    });
+    for (const apoId of [5001, 5002, 5003])
+      await waitFor(() => within(rowOf(nameFor(apoId))).getByText(`Apotheke ${apoId} (${apoId}), OTC`));
+    expect((await screen.findByRole('alert')).textContent).toContain('Notiz.docx');
+    expect(server.callsOf('checkLzd')).toHaveLength(3);
   });
 
   test('a file without a choice cannot be stored; nothing is chosen by itself', async () => {
