@@ -105,6 +105,9 @@ describe('an answer 200 whose status is not OK is a failure', () => {
       onload?: () => void;
       open() {}
       setRequestHeader() {}
+      getResponseHeader() {
+        return null;
+      }
       send() {
         this.onload?.();
       }

@@ -1,5 +1,6 @@
 import type { PriceType, ProductGroup, UpdateKind } from '@portal/rules';
 import type { Database } from '../../src/db/database.ts';
+import { insertProducts, insertRows } from '../support/insert-rows.ts';
 
 export type SeedUpdateRow = {
   pzn: string;
@@ -11,7 +12,7 @@ export type SeedUpdateRow = {
 
 /** A package as intake leaves it behind: open, released, without a deadline unless told otherwise. */
 export async function seedUpdate(
-  { prisma }: Database,
+  database: Database,
   pharmacy: { apoId: number },
   kind: UpdateKind,
   rows: SeedUpdateRow[],
@@ -20,11 +21,11 @@ export async function seedUpdate(
   } = {},
 ): Promise<number> {
   const at = new Date('2026-03-09T08:00:00Z');
-  await prisma.product.createMany({
-    data: rows.map(({ pzn }) => ({ pzn, name: `Produkt ${pzn}`, producer: 'Muster Pharma GmbH' })),
-    skipDuplicates: true,
-  });
-  const { id } = await prisma.priceUpdate.create({
+  await insertProducts(
+    database,
+    rows.map(({ pzn }) => ({ pzn })),
+  );
+  const { id } = await database.prisma.priceUpdate.create({
     data: {
       kind,
       apoId: pharmacy.apoId,
@@ -36,27 +37,25 @@ export async function seedUpdate(
       ...(overrides as object),
     },
   });
-  await prisma.priceUpdateItem.createMany({
-    data: rows.map((row, position) => ({
-      updateId: id,
-      pzn: row.pzn,
-      apoId: pharmacy.apoId,
+  await insertRows(
+    database,
+    'price_update_item',
+    rows.map(({ pzn, truePrice = '8.49', avp = null, inactive = false, draft }, position) => ({
+      update_id: id,
+      pzn,
+      apo_id: pharmacy.apoId,
       position,
-      truePrice: row.truePrice ?? '8.49',
-      avp: row.avp ?? null,
-      inactive: row.inactive ?? false,
-      ...(row.draft
-        ? {
-            editedPrice: row.draft.price ?? null,
-            editedPermanent: row.draft.permanent ?? false,
-            editedIgnore: row.draft.ignore ?? false,
-            editedBy: row.draft.by ?? 'Somebody',
-            editedActor: row.draft.by ?? 'somebody',
-            editedVersion: 1,
-          }
-        : {}),
+      true_price: truePrice,
+      avp,
+      inactive,
+      edited_price: draft?.price ?? null,
+      edited_permanent: draft ? (draft.permanent ?? false) : null,
+      edited_ignore: draft ? (draft.ignore ?? false) : null,
+      edited_by: draft ? (draft.by ?? 'Somebody') : null,
+      edited_actor: draft ? (draft.by ?? 'somebody') : null,
+      edited_version: draft ? 1 : null,
     })),
-  });
+  );
   return id;
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import { pino } from 'pino';
 import supertest from 'supertest';
@@ -59,6 +62,11 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
   const clock = { now: () => present, set: (next: string) => void (present = new Date(next)) };
   const deps = { config, database: appDatabase, verifier: createVerifier(config.identity), clock, logger };
   const app = createApp(deps);
+  // One for all calls: supertest would start a server for each.
+  const server = createServer(app).listen(0);
+  server.keepAliveTimeout = 0;
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     database,
     issuer,
@@ -67,10 +75,12 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     deps,
     databaseUrl: own.appUrl,
     async as(name, roles, country) {
-      return client(app, await issuer.token(claimsOf(name, roles, country)));
+      return client(url, await issuer.token(claimsOf(name, roles, country)));
     },
-    anonymous: client(app, undefined),
+    anonymous: client(url, undefined),
     async close() {
+      server.close();
+      server.closeAllConnections();
       await appDatabase.close();
       await database.close();
       await issuer.close();
@@ -79,12 +89,12 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
   };
 }
 
-function client(app: TestPortal['app'], token: string | undefined): Client {
+function client(url: string, token: string | undefined): Client {
   const dressed = (test: supertest.Test) => {
     test.set('Cookie', `XSRF-TOKEN=${XSRF}`).set('X-XSRF-TOKEN', XSRF);
     return token === undefined ? test : test.set('Authorization', `Bearer ${token}`);
   };
-  const agent = supertest(app);
+  const agent = supertest(url);
   return {
     token,
     get: (path) => dressed(agent.get(path)),

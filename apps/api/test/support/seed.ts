@@ -1,5 +1,6 @@
 import { pznCheckDigit, type PriceType, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Database } from '../../src/db/database.ts';
+import { insertProducts, insertRows } from './insert-rows.ts';
 
 /** The n-th valid PZN of a test, counted over numbers whose check digit exists. */
 export function testPzn(n: number): string {
@@ -49,42 +50,37 @@ export type SeedItem = {
 
 /** Puts products on a pharmacy's list, with the list's version 1 and its counts. */
 export async function seedList(
-  { prisma }: Database,
+  database: Database,
   pharmacy: { apoId: number },
   productGroup: ProductGroup,
   items: SeedItem[],
 ): Promise<void> {
-  await prisma.product.createMany({
-    data: items.map((item) => ({
+  await insertProducts(database, items);
+  await insertRows(
+    database,
+    'price_item',
+    items.map((item) => ({
+      apo_id: pharmacy.apoId,
       pzn: item.pzn,
-      name: item.name ?? `Produkt ${item.pzn}`,
-      producer: 'Muster Pharma GmbH',
-    })),
-    skipDuplicates: true,
-  });
-  await prisma.priceItem.createMany({
-    data: items.map((item) => ({
-      apoId: pharmacy.apoId,
-      pzn: item.pzn,
-      productGroup,
-      calculatedPrice: item.calculated === undefined ? '9.99' : item.calculated,
-      manualPrice: item.manual ?? null,
-      priceType: item.type ?? 0,
+      product_group: productGroup,
+      calculated_price: item.calculated === undefined ? '9.99' : item.calculated,
+      manual_price: item.manual ?? null,
+      price_type: item.type ?? 0,
       avp: item.avp === undefined ? '12.50' : item.avp,
       aep: item.aep ?? null,
-      changedAt: new Date('2026-03-01T00:00:00Z'),
-      changedVersion: 1,
+      changed_at: '2026-03-01T00:00:00Z',
+      changed_version: 1,
     })),
-  });
+  );
   const negativeCount = items.filter((item) => item.type === 1).length;
-  await prisma.listVersion.create({
+  await database.prisma.listVersion.create({
     data: { apoId: pharmacy.apoId, productGroup, itemCount: items.length - negativeCount, negativeCount },
   });
 }
 
 /** An open package with these products. */
 export async function seedOpenUpdate(
-  { prisma }: Database,
+  database: Database,
   pharmacy: { apoId: number },
   kind: UpdateKind,
   productGroup: ProductGroup,
@@ -92,7 +88,7 @@ export async function seedOpenUpdate(
   overrides: { readyForApproval?: boolean } = {},
 ): Promise<number> {
   const at = new Date('2026-03-09T08:00:00Z');
-  const update = await prisma.priceUpdate.create({
+  const update = await database.prisma.priceUpdate.create({
     data: {
       kind,
       apoId: pharmacy.apoId,
@@ -103,18 +99,14 @@ export async function seedOpenUpdate(
       ...overrides,
     },
   });
-  await prisma.product.createMany({
-    data: pzns.map((pzn) => ({ pzn, name: `Produkt ${pzn}`, producer: 'Muster Pharma GmbH' })),
-    skipDuplicates: true,
-  });
-  await prisma.priceUpdateItem.createMany({
-    data: pzns.map((pzn, position) => ({
-      updateId: update.id,
-      pzn,
-      apoId: pharmacy.apoId,
-      position,
-      truePrice: '8.49',
-    })),
-  });
+  await insertProducts(
+    database,
+    pzns.map((pzn) => ({ pzn })),
+  );
+  await insertRows(
+    database,
+    'price_update_item',
+    pzns.map((pzn, position) => ({ update_id: update.id, pzn, apo_id: pharmacy.apoId, position, true_price: '8.49' })),
+  );
   return update.id;
 }
