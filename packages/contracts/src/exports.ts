@@ -1,3 +1,4 @@
+import { TILL_ENCODINGS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
@@ -9,6 +10,8 @@ export const tillFileSchema = z.object({
   data: z.string(),
   /** With its dot. */
   extension: z.string(),
+  /** How the text has to be encoded; absent for UTF-8. */
+  encoding: z.enum(TILL_ENCODINGS).optional(),
 });
 export type TillFile = z.infer<typeof tillFileSchema>;
 

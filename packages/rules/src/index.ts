@@ -29,6 +29,7 @@ export * from './review/index.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './search.ts';
+export * from './till/index.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';
 export * from './undo.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { TILL_PROFILES } from '../../src/modules/exports/till-profiles.ts';
+import { TILL_PROFILES } from '@portal/rules';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
-import { PRODUCT_GROUPS, type ProductGroup, tillFileName } from '@portal/rules';
+import { encodeTillText, PRODUCT_GROUPS, type ProductGroup, tillFileName } from '@portal/rules';
 import { IconAlertTriangle, IconCashRegister } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
-import { downloadText } from '../../lib/download.ts';
+import { downloadBlob } from '../../lib/download.ts';
 import { formatCount } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import classes from './exports.module.css';
@@ -80,9 +80,10 @@ function Download({
     setSaved(null);
     const answer = await request({ params, body: { productGroups } });
     if (!answer.data || !pharmacy) return;
-    const { data, extension } = answer.data;
+    const { data, extension, encoding = 'utf-8' } = answer.data;
     const fileName = tillFileName(pharmacy.apoId, pharmacy.name, extension);
-    downloadText(fileName, data, extension === '.csv' ? 'text/csv' : 'text/plain');
+    const type = `${extension === '.csv' ? 'text/csv' : 'text/plain'};charset=${encoding}`;
+    downloadBlob(fileName, new Blob([encodeTillText(data, encoding)], { type }));
     setSaved(fileName);
   };
   return (
