@@ -1,7 +1,29 @@
 import http from 'node:http';
+import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 
 const XSRF = 'x'.repeat(43);
 const STAFF = { Authorization: 'Bearer bench', Cookie: `XSRF-TOKEN=${XSRF}`, 'X-XSRF-TOKEN': XSRF };
+
+const agent = new http.Agent({ keepAlive: true });
+/** How browsers ask for a list. */
+export const AS_BROWSERS = { Accept: COLUMNS_MEDIA_TYPE, 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+
+/** Takes an answer in as it is on the wire: to unpack and to parse it is the browser's work. */
+export function load(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; bytes: number; etag: string }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, headers: { Authorization: 'Bearer bench', ...headers } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes, etag: response.headers.etag ?? '' }));
+    });
+    request.on('error', reject);
+  });
+}
 
 /** Makes a call of the portal as staff in a browser do, and reads the answer to its end. */
 export async function call<Answer>(

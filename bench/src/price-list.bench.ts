@@ -1,7 +1,6 @@
-import http from 'node:http';
-import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { startBenchPortal } from './bench-portal.ts';
+import { AS_BROWSERS, load } from './call.ts';
 import { interleave, p95, report } from './measure.ts';
 
 /**
@@ -10,41 +9,16 @@ import { interleave, p95, report } from './measure.ts';
  */
 const portal = await startBenchPortal();
 const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
-const path = `/api/price/${crmCompanyId}/${token}/OTC`;
-const agent = new http.Agent({ keepAlive: true });
+const path = `${portal.url}/api/price/${crmCompanyId}/${token}/OTC`;
 
 const ITEMS = `SELECT i.*, p.name, p.content, p.producer, p.brand, p.norm_size, p.atc
   FROM price_item i JOIN product p USING (pzn) WHERE i.apo_id = $1 AND i.product_group = 'OTC' ORDER BY i.pzn`;
-
-/** One request as a browser makes it; answers the bytes on the wire. */
-function get(
-  target: string,
-  headers: Record<string, string>,
-): Promise<{ status: number; bytes: number; etag: string }> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(
-      `${portal.url}${target}`,
-      { agent, headers: { Authorization: 'Bearer bench', ...headers } },
-      (response) => {
-        let bytes = 0;
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-        });
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, bytes, etag: response.headers.etag ?? '' }),
-        );
-      },
-    );
-    request.on('error', reject);
-  });
-}
 
 /** A new list version makes every kept answer stale, as a save does. */
 const touch = () =>
   portal.pool.query(`UPDATE list_version SET version = version + 1 WHERE apo_id = $1 AND product_group = 'OTC'`, [
     apoId,
   ]);
-const columns = { Accept: COLUMNS_MEDIA_TYPE, 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
 let bytes = 0;
 const cold = await interleave(
@@ -53,18 +27,18 @@ const cold = await interleave(
     json_agg: () => portal.pool.query(`SELECT json_agg(row_to_json(items))::text FROM (${ITEMS}) items`, [apoId]),
     'row answer, cold': async () => {
       await touch();
-      await get(path, { 'Accept-Encoding': 'br' });
+      await load(path, { 'Accept-Encoding': 'br' });
     },
     'columns, cold': async () => {
       await touch();
-      bytes = (await get(path, columns)).bytes;
+      bytes = (await load(path, AS_BROWSERS)).bytes;
     },
   },
   9,
 );
-const { etag } = await get(path, columns);
+const { etag } = await load(path, AS_BROWSERS);
 const warm = await interleave(
-  { warm: () => get(path, columns), '304': () => get(path, { ...columns, 'If-None-Match': etag }) },
+  { warm: () => load(path, AS_BROWSERS), '304': () => load(path, { ...AS_BROWSERS, 'If-None-Match': etag }) },
   21,
 );
 
@@ -74,7 +48,7 @@ const SERIES = 15;
 const cpu = process.cpuUsage();
 for (let run = 0; run < SERIES; run += 1) {
   await touch();
-  await get(path, columns);
+  await load(path, AS_BROWSERS);
 }
 const { user, system } = process.cpuUsage(cpu);
 const cpuMs = (user + system) / 1000 / SERIES;
@@ -106,14 +80,14 @@ for (let round = 0; round < 5; round += 1) {
   let loading = true;
   const lists = Promise.all(
     ['br', 'gzip', 'identity', 'br'].map((encoding, i) =>
-      get(path, { ...(i < 3 ? { Accept: COLUMNS_MEDIA_TYPE } : {}), 'Accept-Encoding': encoding }),
+      load(path, { ...(i < 3 ? { Accept: AS_BROWSERS.Accept } : {}), 'Accept-Encoding': encoding }),
     ),
   ).finally(() => {
     loading = false;
   });
   while (loading) {
     const started = performance.now();
-    await get('/api/config', {});
+    await load(`${portal.url}/api/config`, {});
     waits.push(performance.now() - started);
   }
   await lists;
@@ -122,6 +96,5 @@ report(`trivial request while four lists load (${waits.length})`, `p95 ${p95(wai
   text: '<= 50 ms',
   holds: p95(waits) <= 50,
 });
-agent.destroy();
 await portal.pool.end();
 await portal.close();
