@@ -18,7 +18,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'price-updates': ['history-writing', 'price-writing', 'outbox'],
   intake: ['history-writing', 'price-writing', 'price-updates'],
   review: ['history-writing', 'price-writing', 'price-updates'],
-  'till-profile': ['price-writing'],
+  'till-profile': ['history-writing', 'price-writing'],
   'till-sync': ['history-writing', 'price-writing'],
   exports: ['till-profile'],
   mirrors: ['history-writing', 'price-writing', 'till-sync'],

@@ -34,6 +34,7 @@ import { priceUpdateHandlers } from './modules/price-updates/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
 import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
+import { tillProfileHandlers } from './modules/till-profile/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { undoHandlers } from './modules/undo/index.ts';
 import { userHandlers } from './modules/users/index.ts';
@@ -77,6 +78,7 @@ export function createApp(deps: Deps): Express {
       ...importHandlers(deps),
       ...exportHandlers(deps),
       ...intakeHandlers(deps),
+      ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
       ...priceUpdateHandlers(deps, send),
       ...reviewHandlers(deps, send),

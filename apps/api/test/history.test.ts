@@ -172,6 +172,10 @@ const WRITES: Record<string, Scenario> = {
         holdOnBreach: false,
       }),
   },
+  setTillProfile: {
+    log: false,
+    run: async () => sales.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'fixed' }),
+  },
   addMirror: {
     log: false,
     prepare: seedMirror,

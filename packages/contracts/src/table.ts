@@ -46,6 +46,7 @@ import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { getListViews, setListView } from './saved-views.ts';
+import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { previewUndo, undoSave } from './undo.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
@@ -72,6 +73,8 @@ export const ENDPOINTS = {
   setApprovalFlag,
   setQdpApprovalFlag,
   setGuardrails,
+  getTillSettings,
+  setTillProfile,
   getNoticeAddresses,
   addNoticeAddress,
   removeNoticeAddress,
@@ -129,6 +132,7 @@ export const ENDPOINTS = {
   intakeQdp,
   intakeLzd,
   getTillPrices,
+  getTillProfile,
   acknowledgeTillPrices,
   getPriceListPdf,
   createPdf,

@@ -3,13 +3,25 @@ import {
   TILL_DECIMALS,
   TILL_ENCODINGS,
   TILL_FIELDS,
+  TILL_PROFILES,
   TILL_SEPARATORS,
   TILL_WITHDRAWN,
+  type TillFileRow,
   type TillIssue,
   type TillProfile,
+  type TillProfileName,
   tillProfileIssues,
 } from '@portal/rules';
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  priceTypeSchema,
+  productGroupSchema,
+  pznSchema,
+  statusOkSchema,
+} from './fields.ts';
 
 /** What is wrong with a profile (rule 9.10), as the server says it and the settings page shows it. */
 const ISSUE: Record<TillIssue, string> = {
@@ -44,7 +56,7 @@ export const tillProfileSchema = z
     extension: z
       .string()
       .regex(/^\.[A-Za-z0-9]{1,8}$/, { error: 'Die Endung ist ein Punkt mit 1 bis 8 Buchstaben oder Ziffern.' }),
-    columns: z.array(columnSchema).max(20),
+    columns: z.array(columnSchema).max(20).readonly(),
     separator: z.enum(TILL_SEPARATORS).nullable(),
     heading: z.boolean(),
     pzn: z.enum(['eight', 'short']),
@@ -62,3 +74,72 @@ export const tillProfileSchema = z
       context.addIssue({ code: 'custom', path, message: ISSUE[issue] });
     }
   }) satisfies z.ZodType<TillProfile>;
+
+const shippedNameSchema = z.enum(Object.keys(TILL_PROFILES) as [TillProfileName, ...TillProfileName[]]);
+
+/** A profile by its name, or one of the pharmacy's own. */
+export const tillChoiceSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: shippedNameSchema }),
+  z.strictObject({ name: z.literal('own'), profile: tillProfileSchema }),
+]);
+export type TillChoice = z.infer<typeof tillChoiceSchema>;
+
+/** Articles as the file tells of them; money in cents. */
+const tillFileRowSchema = z.object({
+  pzn: pznSchema,
+  productGroup: productGroupSchema,
+  price: z.number().int().nullable(),
+  avp: z.number().int().nullable(),
+  type: priceTypeSchema,
+  name: z.string(),
+  validFrom: z.string().nullable(),
+}) satisfies z.ZodType<TillFileRow>;
+
+export const tillSettingsSchema = z.object({
+  name: z.enum([...shippedNameSchema.options, 'own']),
+  profile: tillProfileSchema,
+  /** For the preview: the first articles of the pharmacy's list, some of them without a price. */
+  rows: z.array(tillFileRowSchema),
+  /** Characters beyond ASCII in the names of its articles, each once: some encodings lack them. */
+  nameCharacters: z.string(),
+});
+export type TillSettings = z.infer<typeof tillSettingsSchema>;
+
+const pharmacyPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
+
+export const getTillSettings = endpoint({
+  id: 'getTillSettings',
+  summary: 'How the till of a pharmacy wants its price file, with rows for a preview',
+  method: 'GET',
+  path: '/api/pharmacy/tillprofile/:apoId/:token',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params: z.object(pharmacyPath),
+  answer: tillSettingsSchema,
+});
+
+/** Also of a mirror: its prices are those of the main pharmacy, its till is its own. */
+export const setTillProfile = endpoint({
+  id: 'setTillProfile',
+  summary: 'Sets how the till of a pharmacy wants its price file',
+  method: 'PUT',
+  path: '/api/pharmacy/tillprofile/:apoId/:token',
+  access: { kind: 'pharmacy', withoutPilot: 'nobody' },
+  rate: 'save',
+  params: z.object(pharmacyPath),
+  body: tillChoiceSchema,
+  answer: statusOkSchema,
+});
+
+export const getTillProfile = endpoint({
+  id: 'getTillProfile',
+  summary: "The profile of the till's price file",
+  method: 'GET',
+  path: '/api/till/v1/:crmCompanyId/profile',
+  access: { kind: 'service', role: 'till_sync' },
+  params: z.object({ crmCompanyId: pharmacyIdSchema }),
+  answer: statusOkSchema.extend({
+    profile: tillProfileSchema,
+    /** Another profile has another one. Opaque text. */
+    version: z.string(),
+  }),
+});

@@ -57,6 +57,8 @@ export const getTillPrices = endpoint({
       .min(1, { error: 'limit ist mindestens 1.' })
       .max(TILL_PAGE.max, { error: `limit ist höchstens ${TILL_PAGE.max}.` })
       .default(TILL_PAGE.default),
+    /** Whether each price comes with AVP, type, name and day of its latest change. */
+    details: z.enum(['true', 'false'], { error: 'details ist true oder false.' }).default('false'),
   }),
   answer: tillPageSchema,
   answerKind: 'negotiated',

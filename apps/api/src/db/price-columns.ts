@@ -3,6 +3,9 @@
 
 const cents = (column: string) => `(${column} * 100)::int`;
 
+/** The day of a moment as the pharmacies' calendars have it, '2026-11-22'. */
+export const berlinDay = (moment: string) => `to_char(${moment} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD')`;
+
 /** The `PriceState` of a row of `price_item` that the statement calls `i`. */
 export const PRICE_STATE = `i.price_type AS "priceType", ${cents('i.calculated_price')} AS "calculatedPrice",
             ${cents('i.manual_price')} AS "ownPrice"`;

@@ -3,6 +3,7 @@ import { afterEach, expect } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { cleanup, render } from '@testing-library/react';
 import type { RuntimeConfig } from '@portal/contracts';
+import { TILL_PROFILES } from '@portal/rules';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { enterPortal } from '../../src/app/enter-portal.ts';
@@ -45,6 +46,7 @@ export function aServer(): TestServer {
       // of no row: the list is reviewed by the package's own figures
       .on('getSettings', () => someSettings())
       .on('getNoticeAddresses', () => ({ mayAdd: false, offered: null, own: null, proposed: [] }))
+      .on('getTillSettings', () => ({ name: 'csv', profile: TILL_PROFILES.csv, rows: [], nameCharacters: '' }))
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getBulkRules', () => ({ rules: [] }))

@@ -1,20 +1,33 @@
 import { tillProfileSchema } from '@portal/contracts';
 import { isTillProfileName, TILL_PROFILES, type TillProfile, type TillProfileName } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 
 /** A pharmacy's profile, by its name; 'own' is one that the pharmacy has made (rule 9.8). */
 export type PharmacyTillProfile = { readonly name: TillProfileName | 'own'; readonly profile: TillProfile };
 
-const PROFILE = statement<{ name: string; layout: object | null }>(
-  { name: 'text', layout: 'json?' },
-  'SELECT till_profile AS name, till_layout AS layout FROM pharmacy WHERE apo_id = $1',
-);
+type Row = { name: string; layout: object | null };
+const COLUMNS = { name: 'text', layout: 'json?' } as const;
+const SELECT = 'SELECT till_profile AS name, till_layout AS layout FROM pharmacy';
+const OF_PHARMACY = statement<Row>(COLUMNS, `${SELECT} WHERE apo_id = $1`);
+const OF_CUSTOMER = statement<Row>(COLUMNS, `${SELECT} WHERE crm_company_id = $1`);
 
 /** How the till of a pharmacy wants its price file; a mirror has a profile of its own. */
 export async function readTillProfile(db: Queryable, apoId: number): Promise<PharmacyTillProfile> {
-  const { name, layout } = await askOne(db, PROFILE, [apoId]);
+  return profileOf(await askOne(db, OF_PHARMACY, [apoId]));
+}
+
+/** The same by the number that a till's account names; undefined for one that belongs to no pharmacy. */
+export async function readTillProfileByCrm(
+  db: Queryable,
+  crmCompanyId: number,
+): Promise<PharmacyTillProfile | undefined> {
+  const [row] = await ask(db, OF_CUSTOMER, [crmCompanyId]);
+  return row && profileOf(row);
+}
+
+function profileOf({ name, layout }: Row): PharmacyTillProfile {
   if (name === 'own') return { name, profile: tillProfileSchema.parse(layout) };
-  if (!isTillProfileName(name)) throw new Error(`pharmacy ${apoId} has the unknown till profile '${name}'`);
+  if (!isTillProfileName(name)) throw new Error(`a pharmacy has the unknown till profile '${name}'`);
   return { name, profile: TILL_PROFILES[name] };
 }

@@ -1,16 +1,18 @@
+import type { TillSettings } from '@portal/contracts';
 import type { ProductGroup, TillFileRow } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { berlinDay } from '../../db/price-columns.ts';
 import { askOne, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+
+const ROW = `i.pzn, i.product_group AS "productGroup", (${EFFECTIVE_PRICE} * 100)::int AS price, (i.avp * 100)::int AS avp,
+            i.price_type AS type, p.name, ${berlinDay('i.changed_at')} AS "validFrom"`;
+const LIST = 'price_item i JOIN product p USING (pzn) WHERE i.apo_id = $1';
 
 const ROWS = statement<{ rows: TillFileRow[] }>(
   { rows: 'json' },
   `SELECT coalesce(json_agg(listed), '[]') AS rows
-     FROM (SELECT i.pzn, i.product_group AS "productGroup", (${EFFECTIVE_PRICE} * 100)::int AS price, (i.avp * 100)::int AS avp,
-                  i.price_type AS type, p.name,
-                  to_char(i.changed_at AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') AS "validFrom"
-             FROM price_item i JOIN product p USING (pzn)
-            WHERE i.apo_id = $1 AND i.product_group = ANY($2) ORDER BY i.pzn) listed`,
+     FROM (SELECT ${ROW} FROM ${LIST} AND i.product_group = ANY($2) ORDER BY i.pzn) listed`,
 );
 
 /** A list as a till's file tells of it, by PZN (rule 9.1). One statement reads everything, so that the groups are of one moment. */
@@ -20,4 +22,21 @@ export async function readTillRows(
   productGroups: readonly ProductGroup[],
 ): Promise<TillFileRow[]> {
   return (await askOne(db, ROWS, [listApoId, productGroups])).rows;
+}
+
+const SAMPLE = statement<{ rows: TillSettings['rows']; nameCharacters: string }>(
+  { rows: 'json', nameCharacters: 'text' },
+  `SELECT (SELECT coalesce(json_agg(sample ORDER BY sample.pzn), '[]')
+             FROM ((SELECT ${ROW} FROM ${LIST} AND i.price_type <> 1 ORDER BY i.pzn LIMIT 6)
+                   UNION ALL (SELECT ${ROW} FROM ${LIST} AND i.price_type = 1 ORDER BY i.pzn LIMIT 2)) sample) AS rows,
+          (SELECT coalesce(string_agg(DISTINCT letter[1], ''), '')
+             FROM ${LIST.replace(' WHERE', " CROSS JOIN regexp_matches(p.name, '[^ -~]', 'g') letter WHERE")}) AS "nameCharacters"`,
+);
+
+/** For the preview of a profile: the first articles of a list, with and without a price, and the letters beyond ASCII of all names. */
+export async function readTillSample(
+  db: Queryable,
+  listApoId: number,
+): Promise<Pick<TillSettings, 'rows' | 'nameCharacters'>> {
+  return askOne(db, SAMPLE, [listApoId]);
 }

@@ -1,18 +1,34 @@
 import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { PRICE_AFTER } from '../../db/price-columns.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { berlinDay, PRICE_AFTER } from '../../db/price-columns.ts';
+import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
-/** A product at a moment; `priceType` null means that it was not on the list. */
+/** A product at a moment, its name as it is now; `priceType` null means that it was not on the list. */
 export type TillRow = {
   readonly pzn: string;
   readonly productGroup: ProductGroup;
   readonly effectivePrice: Cents | null;
   readonly priceType: PriceType | null;
+  readonly avp: Cents | null;
+  readonly name: string;
+  /** Day of its latest change; null where that has been taken back. */
+  readonly validFrom: string | null;
 };
+const COLUMNS: ColumnsOf<TillRow> = {
+  pzn: 'text',
+  productGroup: 'text',
+  effectivePrice: 'int?',
+  priceType: 'int?',
+  avp: 'int?',
+  name: 'text',
+  validFrom: 'text?',
+};
+
+/** No product is left out, should the master lack it. */
+const nameOf = (pzn: string) => `coalesce((SELECT name FROM product WHERE product.pzn = ${pzn}), '')`;
 
 /** No list ever gets so many versions. */
 const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
@@ -20,11 +36,12 @@ const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 type Page = { listApoId: number; to: Versions; after: string; limit: number };
 
 const CHANGED_PRICES = statement<TillRow>(
-  { pzn: 'text', productGroup: 'text', effectivePrice: 'int?', priceType: 'int?' },
+  COLUMNS,
   `WITH latest AS MATERIALIZED (
      SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
    )
-   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}
+   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}, (c.avp * 100)::int AS avp, ${nameOf('c.pzn')} AS name,
+          ${berlinDay('c.created_at')} AS "validFrom"
      FROM latest JOIN price_change c USING (id) ORDER BY c.pzn`,
 );
 
@@ -44,21 +61,23 @@ export async function readChanges(db: Queryable, page: Page & { from: Versions }
 }
 
 const WHOLE_LIST = statement<TillRow>(
-  { pzn: 'text', productGroup: 'text', effectivePrice: 'int?', priceType: 'int?' },
+  COLUMNS,
   `WITH first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn
    ), later AS MATERIALIZED (
-     SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type
+     SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type, c.avp,
+            NULL::timestamptz AS changed_at
        FROM first_later JOIN price_change c USING (id)
    ), then_listed AS (
-     SELECT pzn, product_group, price, price_type FROM later WHERE price_type IS NOT NULL
+     SELECT * FROM later WHERE price_type IS NOT NULL
      UNION ALL
-     SELECT i.pzn, i.product_group, ${EFFECTIVE_PRICE}, i.price_type
+     SELECT i.pzn, i.product_group, ${EFFECTIVE_PRICE}, i.price_type, i.avp, i.changed_at
        FROM price_item i
       WHERE i.apo_id = $1 AND i.pzn > $5 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
    )
-   SELECT pzn, product_group AS "productGroup", (price * 100)::int AS "effectivePrice", price_type AS "priceType"
-     FROM then_listed ORDER BY pzn LIMIT $6`,
+   SELECT pzn, product_group AS "productGroup", (price * 100)::int AS "effectivePrice", price_type AS "priceType",
+          (avp * 100)::int AS avp, ${nameOf('l.pzn')} AS name, ${berlinDay('changed_at')} AS "validFrom"
+     FROM (SELECT * FROM then_listed ORDER BY pzn LIMIT $6) l ORDER BY pzn`,
 );
 
 /**

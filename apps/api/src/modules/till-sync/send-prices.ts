@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REASON, TILL_HEADER, type TillPage, writeTillPrice } from '@portal/contracts';
+import { REASON, TILL_HEADER, type TillPage, writeTillDetails, writeTillPrice } from '@portal/contracts';
 import { decimalText } from '@portal/rules';
 import type { Request, Response } from 'express';
 import type { Database } from '../../db/database.ts';
@@ -18,19 +18,20 @@ export async function sendTillPrices(
   database: Database,
   call: {
     params: { crmCompanyId: number };
-    query: { since?: string | undefined; limit: number };
+    query: { since?: string | undefined; limit: number; details: 'true' | 'false' };
     request: Request;
     response: Response;
   },
 ): Promise<void> {
   const { params, query, request, response } = call;
   const form = acceptedForm(request);
+  const details = query.details === 'true';
   const answer = await database.transaction(async (connection) => {
     // Lists and pharmacy at one moment: were it linked in between, the page would be of another list than its cursor says.
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const pharmacy = await readTillPharmacy(connection, params.crmCompanyId);
     const walk = await planWalk(connection, pharmacy.position, query.since);
-    response.set('ETag', entityTag(walk, query.limit, form));
+    response.set('ETag', entityTag(walk, query.limit, form, details));
     return request.fresh ? undefined : { pharmacy, walk, page: await readPage(connection, walk, query.limit) };
   });
   response.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept, Accept-Encoding, Authorization' });
@@ -39,7 +40,7 @@ export async function sendTillPrices(
     return;
   }
   if (form === 'json') {
-    response.type('application/json; charset=utf-8').end(JSON.stringify(toJson(answer)));
+    response.type('application/json; charset=utf-8').end(JSON.stringify(toJson(answer, details)));
     return;
   }
   const { page, walk } = answer;
@@ -49,19 +50,19 @@ export async function sendTillPrices(
 }
 
 /** Weak: the same page in another compression is the same page. */
-function entityTag(walk: Walk, limit: number, form: Form): string {
-  const hash = createHash('sha256').update(JSON.stringify([walk, limit, form]));
+function entityTag(walk: Walk, limit: number, form: Form, details: boolean): string {
+  const hash = createHash('sha256').update(JSON.stringify([walk, limit, form, details]));
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-function toJson({ pharmacy, walk, page }: Answer): TillPage {
+function toJson({ pharmacy, walk, page }: Answer, details: boolean): TillPage {
   return {
     status: 'OK',
     crmCompanyId: pharmacy.position.crmCompanyId,
     apoId: pharmacy.apoId,
     reload: walk.reload,
     message: walk.reload && TILL_TEXT.reload[walk.reload],
-    prices: page.rows.map(writeTillPrice),
+    prices: page.rows.map(details ? writeTillDetails : writeTillPrice),
     cursor: page.cursor,
     more: page.more,
   };

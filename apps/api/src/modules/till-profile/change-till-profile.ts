@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TillChoice } from '@portal/contracts';
+import { TILL_PROFILES } from '@portal/rules';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { updateOne } from '../../db/update-one.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { lockPharmacyRows } from '../price-writing/index.ts';
+import { readTillProfile } from './read-till-profile.ts';
+import { tillProfileEvent } from './till-profile-texts.ts';
+
+/** Sets how a pharmacy's till wants its price file (rule 9.12). Setting what is set already changes nothing. */
+export function changeTillProfile(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, choice, actor }: { apoId: number; choice: TillChoice; actor: Actor },
+): Promise<void> {
+  return database.transaction(async (connection) => {
+    await lockPharmacyRows(connection, [apoId], 'change');
+    const before = await readTillProfile(connection, apoId);
+    const after = choice.name === 'own' ? choice : { name: choice.name, profile: TILL_PROFILES[choice.name] };
+    if (isDeepStrictEqual(before, after)) return;
+    const tillLayout = choice.name === 'own' ? { ...choice.profile, columns: [...choice.profile.columns] } : null;
+    const set = { tillProfile: choice.name, tillLayout };
+    await updateOne(connection, 'pharmacy', { apoId, tillProfile: before.name }, set);
+    const event = tillProfileEvent(before.profile, after.profile);
+    await writeHistory(connection, { apoId, at: clock.now(), event, actor, hasLog: false });
+  });
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ENDPOINTS } from '@portal/contracts';
+import { TILL_PROFILES, type TillProfile } from '@portal/rules';
+import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+
+const [a, b] = [1, 2].map(testPzn) as [string, string];
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+let owner: Client;
+let till: Client;
+let next = 0;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  portal.clock.set('2026-03-10T09:00:00Z');
+  pharmacy = await seedPharmacy(portal.database, ++next);
+  owner = await portal.as('Olga Owner', ['solvena_customer', `TP_user_${pharmacy.crmCompanyId}`]);
+  till = await portal.as('till-sync', [`till_sync_${pharmacy.crmCompanyId}`]);
+  await seedList(portal.database, pharmacy, 'OTC', [
+    { pzn: a, calculated: '9.99', avp: '12.00', name: 'Größe → 5' },
+    { pzn: b, calculated: '5.00', type: 1, name: 'Ohne Preis' },
+  ]);
+});
+
+/** AVP and name beside the price, in an encoding of DOS. */
+const OWN: TillProfile = {
+  ...TILL_PROFILES.csv,
+  columns: [
+    { field: 'pzn', heading: 'Nr', width: null },
+    { field: 'name', heading: 'Text', width: null },
+    { field: 'avp', heading: 'AVP', width: null },
+    { field: 'price', heading: 'VK', width: null },
+  ],
+  separator: '|',
+  decimals: 'point',
+  encoding: 'cp850',
+  withdrawn: 'omit',
+};
+const path = (of = pharmacy) => `/api/pharmacy/tillprofile/${of.path}`;
+const set = (choice: object, client = owner) => client.put(path(), choice);
+const read = async (client = owner, of = pharmacy) =>
+  ENDPOINTS.getTillSettings.answer.parse((await client.get(path(of)).expect(200)).body);
+const events = async () => {
+  const entries = await portal.database.prisma.historyEntry.findMany({ where: { apoId: pharmacy.apoId } });
+  return entries.map(({ event, userName }) => [event, userName]);
+};
+
+describe('the profile of a till (rules 9.8 and 9.12)', () => {
+  test('comes with rows of the own list for a preview, and with the letters of its names', async () => {
+    const { rows, nameCharacters, ...chosen } = await read();
+    expect(chosen).toEqual({ name: 'csv', profile: TILL_PROFILES.csv });
+    expect(rows).toMatchObject([
+      { pzn: a, productGroup: 'OTC', price: 999, avp: 1200, type: 0, name: 'Größe → 5' },
+      { pzn: b, price: null, type: 1 },
+    ]);
+    expect([...nameCharacters].toSorted()).toEqual(['ß', 'ö', '→']);
+  });
+
+  test('is used by the download, whose encoding is told where it is not UTF-8', async () => {
+    await set({ name: 'own', profile: OWN }).expect(200);
+    expect(await read()).toMatchObject({ name: 'own', profile: OWN });
+    const { body } = await owner.post(`/api/price/clientpricelistdownload/${pharmacy.path}`, {
+      productGroups: ['OTC'],
+    });
+    expect(body).toEqual({
+      status: 'OK',
+      data: `Nr|Text|AVP|VK\r\n${a}|Größe → 5|12.00|9.99\r\n`,
+      extension: '.csv',
+      encoding: 'cp850',
+    });
+  });
+
+  test('is told to the sync job with a version that changes with it', async () => {
+    const asked = async () => (await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/profile`).expect(200)).body;
+    const first = await asked();
+    expect(first).toEqual({ status: 'OK', profile: TILL_PROFILES.csv, version: expect.any(String) });
+    await set({ name: 'own', profile: OWN }).expect(200);
+    const second = await asked();
+    expect(second.profile).toEqual(OWN);
+    expect(second.version).not.toBe(first.version);
+    await set({ name: 'csv' }).expect(200);
+    expect(await asked()).toEqual(first);
+  });
+
+  test('leaves what differs in the history, once', async () => {
+    for (const choice of [{ name: 'csv' }, { name: 'fixed' }, { name: 'fixed' }]) await set(choice).expect(200);
+    expect(await events()).toEqual([
+      [
+        'Kassendatei geändert: Spalten PZN (8), Verkaufspreis (7) (bisher: PZN, Verkaufspreis); ' +
+          'Überschriften keine (bisher: PZN, VK); Trennzeichen feste Breiten (bisher: Semikolon); ' +
+          'Dezimalzeichen Cent ohne Dezimalzeichen (bisher: Komma); Dateiendung .txt (bisher: .csv)',
+        'Olga Owner',
+      ],
+    ]);
+  });
+
+  test('with faults is refused by the field, and nothing is stored', async () => {
+    const columns = [OWN.columns[0], OWN.columns[0]];
+    const { status, body } = await set({
+      name: 'own',
+      profile: { ...OWN, columns, separator: ',', decimals: 'comma' },
+    });
+    expect([status, body.reason]).toEqual([422, 'invalid_request']);
+    expect(JSON.stringify(body)).toContain('Es fehlt die Spalte Verkaufspreis.');
+    await set({ name: 'other' }).expect(422);
+    expect(await read()).toMatchObject({ name: 'csv' });
+    expect(await events()).toEqual([]);
+  });
+
+  test('a mirror has one of its own for the list of its main pharmacy', async () => {
+    const mirror = await seedPharmacy(portal.database, ++next, { parentApoId: pharmacy.apoId });
+    const user = await portal.as('Mira Mirror', ['solvena_customer', `TP_user_${mirror.crmCompanyId}`]);
+    await user.put(path(mirror), { name: 'fixed' }).expect(200);
+    const { name, rows } = await read(user, mirror);
+    expect([name, rows.length]).toEqual(['fixed', 2]);
+    expect(await read()).toMatchObject({ name: 'csv' });
+  });
+});
+
+describe('prices with details for the sync job (rule 9.8)', () => {
+  const page = async (query: Record<string, string>) =>
+    (
+      await till
+        .get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`)
+        .query({ details: 'true', ...query })
+        .expect(200)
+    ).body;
+
+  test('come with AVP, type, name and day, of the whole list as of changes', async () => {
+    const whole = await page({});
+    expect(whole.prices[0]).toEqual({
+      pzn: a,
+      productGroup: 'OTC',
+      price: 9.99,
+      withdrawn: false,
+      avp: 12,
+      priceType: 0,
+      name: 'Größe → 5',
+      validFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
+    // half past eleven in the evening of UTC is the next day in Berlin
+    portal.clock.set('2026-03-10T23:30:00Z');
+    const row = { pzn: a, priceEdit: 8.5, editedPermanent: true, editedIgnore: false };
+    await owner.put(`/api/price/${pharmacy.path}`, { products: [row] }).expect(200);
+    const changes = await page({ since: whole.cursor });
+    expect(changes.prices).toEqual([
+      {
+        pzn: a,
+        productGroup: 'OTC',
+        price: 8.5,
+        withdrawn: false,
+        avp: 12,
+        priceType: 3,
+        name: 'Größe → 5',
+        validFrom: '2026-03-11',
+      },
+    ]);
+  });
+});
