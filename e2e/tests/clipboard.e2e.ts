@@ -73,10 +73,33 @@ describe('the clipboard and steps (rules 3.25 to 3.31)', () => {
     await page.mouse.up();
     assert.deepEqual(await shown(), ['1.234,56', '1.234,56', '1.234,56']);
 
+    // one value for a whole range, as one step
+    await page.evaluate(() => navigator.clipboard.writeText('3,33\r\n'));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Control+V');
+    await dialog.getByRole('button', { name: '2 Preise eintragen' }).click();
+    await page.getByText('2 Preise eingefügt.').waitFor();
+    assert.deepEqual(await shown(), ['1.234,56', '3,33', '3,33']);
+    await page.locator('body').press('Control+Z');
+    assert.deepEqual(await shown(), ['1.234,56', '1.234,56', '1.234,56']);
+
+    // with one cell alone the marked rows are copied under their headings
+    await page.locator('[data-position="5"] [data-column=pzn]').click();
+    await page.locator('[data-position="3"] [data-column=pzn]').click();
+    await page.keyboard.press('Control+C');
+    const rows = (await page.evaluate(() => navigator.clipboard.readText()))
+      .split('\r\n')
+      .map((row) => row.split('\t'));
+    assert.deepEqual(
+      rows.map(([pzn]) => pzn),
+      ['Pharmazentralnummer', await pznAt(3), await pznAt(5)],
+    );
+
     await button(page, 'Schritte').click();
     await page.getByRole('dialog', { name: 'Schritte' }).getByRole('button').first().waitFor();
     await checkScreen(page, 'steps');
-    await page.getByRole('button', { name: 'Einfügen in 2 Preise' }).click();
+    await page.getByRole('button', { name: 'Einfügen in 2 Preise', exact: true }).click();
     await page.keyboard.press('Escape');
     assert.deepEqual((await shown()).slice(0, 2), ['1.234,56', '7,77']);
     await page.locator('body').press('Control+Z');

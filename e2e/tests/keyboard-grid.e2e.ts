@@ -115,6 +115,51 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
     await close();
   });
 
+  test('a range is drawn by the mouse and by a click with the shift key; within one cell text is selected as everywhere', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+    const cell = (row: number, column: string) => page.locator(`[aria-rowindex="${row}"] [data-column=${column}]`);
+    const selected = page.locator('[role=gridcell][aria-selected=true]');
+    const marked = page.locator('[role=row][aria-selected=true]');
+    const middle = async (row: number, column: string) => {
+      const box = await cell(row, column).boundingBox();
+      assert.ok(box);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    await cell(2, 'pzn').waitFor();
+    const [from, to] = [await middle(3, 'pzn'), await middle(6, 'name')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    assert.equal(await selected.count(), 4 * 2);
+    await at(page, 6, 'name', 'cell');
+    assert.equal(await marked.count(), 0, 'drawing a range marks no row');
+
+    // from where the range began, further and back above it
+    await cell(8, 'name').click({ modifiers: ['Shift'] });
+    assert.equal(await selected.count(), 6 * 2);
+    await cell(2, 'pzn').click({ modifiers: ['Shift'] });
+    assert.equal(await selected.count(), 2);
+    assert.equal(await marked.count(), 0);
+
+    // a plain click ends the range and marks its row, as specified
+    await cell(4, 'pzn').click();
+    assert.equal(await selected.count(), 0);
+    assert.equal(await marked.count(), 1);
+
+    const name = await cell(5, 'name').boundingBox();
+    assert.ok(name);
+    await page.mouse.move(name.x + 10, name.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(name.x + 60, name.y + 12, { steps: 4 });
+    await page.mouse.up();
+    assert.ok((await page.evaluate(() => getSelection()?.toString() ?? '')).length > 0);
+    assert.equal(await selected.count(), 0);
+    assert.equal(await marked.count(), 1, 'selecting text marks no row');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
   test('who edits a price list types at once, and has the inputs in view in the expert mode', async () => {
     const { page, errors, close } = await visitAs('vertrieb', LIST, {
       width: 1280,

@@ -11,6 +11,6 @@ export function useMarkedInView<T extends KindTypes>({
 }: Pick<Editing<T>, 'model' | 'markedPzns' | 'view'>): Uint32Array {
   return useMemo(() => {
     const inList = Uint32Array.from([...markedPzns].flatMap((pzn) => rowOfPzn(model, pzn) ?? []));
-    return intersectRows(inList, rows, model.count);
+    return intersectRows(rows, inList, model.count);
   }, [model, markedPzns, rows]);
 }
