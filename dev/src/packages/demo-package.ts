@@ -1,4 +1,4 @@
-import { packageCsv } from '@portal/list-view';
+import { csvText, packageFile } from '@portal/list-view';
 import {
   type BerlinDay,
   packageFileName,
@@ -99,33 +99,35 @@ function textOf(kind: UpdateKind, items: readonly DemoPackageItem[], random: Ran
   const elasticity = (code: number | null) => code as 0 | 1 | 2 | null;
   // As deliveries are: in no order that the portal could rely on.
   const order = sampleIndexes(random, items.length, items.length);
-  return packageCsv(
-    kind,
-    {
-      columns: {
-        pzn: column(({ product }) => product.pzn),
-        name: column(({ product }) => product.name),
-        content: column(({ product }) => product.content),
-        producer: column(({ product }) => product.producer),
-        brand: column(({ product }) => product.brand),
-        normSize: column(({ product }) => product.normSize),
-        atc: column(({ product }) => product.atc),
-        peCluster: column(({ peCluster }) => elasticity(peCluster)),
-        vhCluster: column(({ vhCluster }) => elasticity(vhCluster)),
-        units: column(({ units }) => units),
+  return csvText(
+    packageFile(
+      kind,
+      {
+        columns: {
+          pzn: column(({ product }) => product.pzn),
+          name: column(({ product }) => product.name),
+          content: column(({ product }) => product.content),
+          producer: column(({ product }) => product.producer),
+          brand: column(({ product }) => product.brand),
+          normSize: column(({ product }) => product.normSize),
+          atc: column(({ product }) => product.atc),
+          peCluster: column(({ peCluster }) => elasticity(peCluster)),
+          vhCluster: column(({ vhCluster }) => elasticity(vhCluster)),
+          units: column(({ units }) => units),
+        },
+        checkReason: (row) => items[row]?.checkReason ?? '',
+        avpOld: price(({ avpOld }) => avpOld),
+        avpNew: price(({ avp }) => avp),
+        formerCalculatedPrice: price(({ formerCalculatedPrice }) => formerCalculatedPrice),
+        calculatedPrice: price(({ calculatedPrice }) => calculatedPrice),
+        type: () => PRICE_TYPE_WORDS[0],
+        current: price(({ ravp }) => ravp),
+        aep: price(({ aep }) => aep),
+        vhp: price(({ vhp }) => vhp),
+        region: price(({ ravpRegio }) => ravpRegio),
+        national: price(({ ravpNational }) => ravpNational),
       },
-      checkReason: (row) => items[row]?.checkReason ?? '',
-      avpOld: price(({ avpOld }) => avpOld),
-      avpNew: price(({ avp }) => avp),
-      formerCalculatedPrice: price(({ formerCalculatedPrice }) => formerCalculatedPrice),
-      calculatedPrice: price(({ calculatedPrice }) => calculatedPrice),
-      type: () => PRICE_TYPE_WORDS[0],
-      current: price(({ ravp }) => ravp),
-      aep: price(({ aep }) => aep),
-      vhp: price(({ vhp }) => vhp),
-      region: price(({ ravpRegio }) => ravpRegio),
-      national: price(({ ravpNational }) => ravpNational),
-    },
-    order,
+      order,
+    ),
   );
 }

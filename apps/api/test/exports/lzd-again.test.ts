@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { COLUMNS_MEDIA_TYPE, joinPieces, type PriceListPieces } from '@portal/contracts';
-import { buildPriceListModel, lzdFormatCsv, sortIndex } from '@portal/list-view';
+import { csvText, buildPriceListModel, lzdFormatFile, sortIndex } from '@portal/list-view';
 import { packageFileName } from '@portal/rules';
 import { upload } from '../intake/support.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -35,7 +35,7 @@ test('a list in LZD format, uploaded unchanged as an update and approved, change
 
   const list = await staff.get(`/api/price/${pharmacy.path}/OTC`).set('Accept', COLUMNS_MEDIA_TYPE);
   const model = buildPriceListModel(joinPieces(JSON.parse(list.text ?? String(list.body)) as PriceListPieces).columns);
-  const content = lzdFormatCsv(model, sortIndex(model, 'name'));
+  const content = csvText(lzdFormatFile(model, sortIndex(model, 'name')));
   const about = { group: 'OTC', apoId: pharmacy.apoId, pharmacyName: 'Test_Apotheke 1' } as const;
   const name = packageFileName('LZD', { ...about, day: { year: 2026, month: 3, day: 10 } });
   const sent = await upload(

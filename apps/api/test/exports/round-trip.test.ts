@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  csvText,
   ALL_EXPERT_COLUMNS,
-  approvalCsv,
+  approvalFile,
   type ApprovalModel,
   buildApprovalModel,
   buildPriceListModel,
-  lzdFormatCsv,
+  lzdFormatFile,
   type PriceListColumns,
   PRICE_LIST_HEADING,
-  priceListCsv,
+  priceListFile,
   type UpdateColumns,
 } from '@portal/list-view';
 import { PRICE_TYPE_WORDS, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
@@ -100,11 +101,11 @@ describe('what leaves as CSV comes back as it was', () => {
   test('exports have exactly the columns that packages are read with, in their order, approvals their price behind them', async () => {
     const entry = fc.sample(updateEntry, 1);
     for (const kind of UPDATE_KINDS) {
-      const { header, separator } = await readAll(approvalCsv(updateOf(kind, entry), [0]));
+      const { header, separator } = await readAll(csvText(approvalFile(updateOf(kind, entry), [0])));
       expect([separator, header]).toEqual([';', [...exported(kind), 'Preis']]);
     }
     const [item] = fc.sample(listEntry, 1).map((each) => ({ ...each, priceType: 0, calculatedPrice: 100 }));
-    const { header } = await readAll(lzdFormatCsv(listOf([item as object]), [0]));
+    const { header } = await readAll(csvText(lzdFormatFile(listOf([item as object]), [0])));
     expect(header).toEqual(exported('LZD'));
   });
 
@@ -112,7 +113,7 @@ describe('what leaves as CSV comes back as it was', () => {
     await fc.assert(
       fc.asyncProperty(many(listEntry), async (entries) => {
         const model = listOf(entries);
-        const { header, records } = await readAll(priceListCsv(model, indexes(entries), ALL_EXPERT_COLUMNS));
+        const { header, records } = await readAll(csvText(priceListFile(model, indexes(entries), ALL_EXPERT_COLUMNS)));
         const at = (heading: string) => header.indexOf(heading);
         expect(records.flatMap(({ issues }) => issues)).toEqual([]);
         expect(
@@ -148,7 +149,7 @@ describe('what leaves as CSV comes back as it was', () => {
             ({ priceType, calculatedPrice, ownPrice }) => priceType !== 1 && (calculatedPrice ?? ownPrice) !== null,
           );
         fc.pre(kept.length > 0);
-        const outcome = await parsePackage('LZD', chunksOf(lzdFormatCsv(listOf(entries), indexes(entries))));
+        const outcome = await parsePackage('LZD', chunksOf(csvText(lzdFormatFile(listOf(entries), indexes(entries)))));
         expect(outcome).toMatchObject({ ok: true, rows: kept.length, leftOut: [] });
         expect(outcome.packageRows).toEqual(
           kept.map((entry, row) => ({
@@ -185,7 +186,10 @@ describe('what leaves as CSV comes back as it was', () => {
   test.each(UPDATE_KINDS)('an approved %s: an upload finds no issue and every value of the package', async (kind) => {
     await fc.assert(
       fc.asyncProperty(many(updateEntry), async (entries) => {
-        const outcome = await parsePackage(kind, chunksOf(approvalCsv(updateOf(kind, entries), indexes(entries))));
+        const outcome = await parsePackage(
+          kind,
+          chunksOf(csvText(approvalFile(updateOf(kind, entries), indexes(entries)))),
+        );
         expect(outcome).toMatchObject({ ok: true, rows: entries.length, leftOut: [] });
         expect(outcome.packageRows).toEqual(
           entries.map(({ priceType: _type, inactive: _inactive, ...entry }, row) => ({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readImportedRow } from '@portal/contracts';
 import {
+  csvText,
   ALL_EXPERT_COLUMNS,
   applyImport,
   buildPriceListModel,
@@ -11,7 +12,7 @@ import {
   NO_EDITS,
   NO_EXPERT_COLUMNS,
   type PriceListColumns,
-  priceListCsv,
+  priceListFile,
 } from '@portal/list-view';
 import { type ImportType } from '@portal/rules';
 import fc from 'fast-check';
@@ -82,7 +83,7 @@ test.each<ImportType>(['priceimport', 'expertimport'])(
       fc.asyncProperty(lists, fc.boolean(), async (entries, expert) => {
         const model = listOf(entries);
         const rows = Uint32Array.from(entries.keys());
-        await writeFile(path, priceListCsv(model, rows, expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS));
+        await writeFile(path, csvText(priceListFile(model, rows, expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS)));
         const columns = guessImportColumns(await readCsvColumns(path), type);
         const answer = await readImport(noProducts, { path, choice: { type, pzncolumn: '', ...columns } });
         expect(answer.faulty).toEqual([]);

@@ -1,11 +1,13 @@
-export { approvalCsv, approvedRows } from './approval-csv.ts';
+export { approvalFile, approvedRows } from './approval-file.ts';
 export { guardFormula, needsQuotes, restoreCsvCell, writeCsvCell } from './csv-cell.ts';
-export { lzdFormatCsv, lzdFormatRows } from './lzd-csv.ts';
-export { type PackageSource, packageCsv } from './package-csv.ts';
+export { csvText } from './csv-text.ts';
+export type { FileColumn, ListFile } from './file-column.ts';
+export { lzdFormatFile, lzdFormatRows } from './lzd-file.ts';
+export { type PackageSource, packageFile } from './package-file.ts';
 export {
   ALL_EXPERT_COLUMNS,
   type ExpertColumns,
   NO_EXPERT_COLUMNS,
   PRICE_LIST_HEADING,
-  priceListCsv,
-} from './price-list-csv.ts';
+  priceListFile,
+} from './price-list-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { approvalCsv } from '../../src/index.ts';
+import { csvText, approvalFile } from '../../src/index.ts';
 import { type UpdateKind } from '@portal/rules';
 import { type Entry, packageOf } from '../approval/factory.ts';
 
@@ -26,7 +26,7 @@ const entry: Partial<Entry> = {
   checkReason: 'Neuer Artikel; prüfen',
 };
 const csv = (kind: UpdateKind, entries: Partial<Entry>[], rows = entries.map((_, row) => row)) =>
-  approvalCsv(packageOf(kind, entries, APPROVED), rows).split('\r\n');
+  csvText(approvalFile(packageOf(kind, entries, APPROVED), rows)).split('\r\n');
 
 const PRICE = ';Preis';
 const MDP = 'PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp';

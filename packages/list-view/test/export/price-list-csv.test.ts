@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { ALL_EXPERT_COLUMNS, lzdFormatCsv, lzdFormatRows, NO_EXPERT_COLUMNS, priceListCsv } from '../../src/index.ts';
+import {
+  csvText,
+  ALL_EXPERT_COLUMNS,
+  lzdFormatFile,
+  lzdFormatRows,
+  NO_EXPERT_COLUMNS,
+  priceListFile,
+} from '../../src/index.ts';
 import { listOf } from '../price-list/factory.ts';
 
 const list = listOf([
@@ -31,7 +38,7 @@ const lines = (text: string) => text.split('\r\n');
 
 describe('the price-list CSV (rule 10.7)', () => {
   test('has no expert column in standard mode; an exclusion has no price, German numbers, the order of the screen', () => {
-    expect(priceListCsv(list, [1, 0, 2, 3, 4], NO_EXPERT_COLUMNS)).toBe(
+    expect(csvText(priceListFile(list, [1, 0, 2, 3, 4], NO_EXPERT_COLUMNS))).toBe(
       [
         '\ufeffPZN;Produkt;Inhalt;Hersteller;AVP;Differenz AVP (%);Preis;Preistyp',
         '00000002;Gerät;;Muster Pharma;1234,56;5,3;1299,99;Eigener Preis',
@@ -45,7 +52,7 @@ describe('the price-list CSV (rule 10.7)', () => {
   });
 
   test('has all expert columns when all are switched on', () => {
-    const [header, row, next] = lines(priceListCsv(list, [0, 4], ALL_EXPERT_COLUMNS));
+    const [header, row, next] = lines(csvText(priceListFile(list, [0, 4], ALL_EXPERT_COLUMNS)));
     expect(header).toBe(
       '\ufeffPZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;ATC;Preiselastizität;VH Preiselastizität;Absatz;AVP;Differenz AVP (%);' +
         'AEP;Differenz AEP (%);VHP;Differenz VHP (%);Umfeldpreis Minimum;Differenz Umfeldpreis Minimum (%);' +
@@ -60,7 +67,7 @@ describe('the price-list CSV (rule 10.7)', () => {
   });
 
   test('has of the expert columns those that are switched on', () => {
-    const text = priceListCsv(list, [0], { ...NO_EXPERT_COLUMNS, showBrand: true, showVhPrice: true });
+    const text = csvText(priceListFile(list, [0], { ...NO_EXPERT_COLUMNS, showBrand: true, showVhPrice: true }));
     expect(lines(text)[0]).toBe(
       '\ufeffPZN;Produkt;Inhalt;Hersteller;Marke;AVP;Differenz AVP (%);VHP;Differenz VHP (%);Preis;Preistyp',
     );
@@ -68,7 +75,7 @@ describe('the price-list CSV (rule 10.7)', () => {
 
   test('lets no name run as a formula', () => {
     const sly = listOf([{ name: '=HYPERLINK("http://x")', producer: '+49 Pharma;GmbH', calculatedPrice: 100 }]);
-    expect(lines(priceListCsv(sly, [0], NO_EXPERT_COLUMNS))[1]).toBe(
+    expect(lines(csvText(priceListFile(sly, [0], NO_EXPERT_COLUMNS)))[1]).toBe(
       '00000001;"\'=HYPERLINK(""http://x"")";;"\'+49 Pharma;GmbH";;;1,00;Berechneter TruePrice',
     );
   });
@@ -76,7 +83,7 @@ describe('the price-list CSV (rule 10.7)', () => {
 
 describe('the LZD-format CSV (rule 10.8)', () => {
   test('has the columns of an LZD, today’s prices and no exclusion', () => {
-    expect(lines(lzdFormatCsv(list, [1, 0, 2, 3, 4]))).toEqual([
+    expect(lines(csvText(lzdFormatFile(list, [1, 0, 2, 3, 4])))).toEqual([
       '\ufeffPrüfungsgrund;PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp;' +
         'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National',
       ';00000002;Gerät;;Muster Pharma;;;1234,56;1234,56;1299,99;1000,00;Eigener Preis;;;;;1299,99;;;;',
@@ -90,7 +97,7 @@ describe('the LZD-format CSV (rule 10.8)', () => {
   test('gives a product that was never calculated its own price, and leaves out one without any', () => {
     const odd = listOf([{ ownPrice: 333, priceType: 2 }, {}]);
     expect([...lzdFormatRows(odd, [1, 0])]).toEqual([0]);
-    expect(lines(lzdFormatCsv(odd, [1, 0]))[1]).toBe(
+    expect(lines(csvText(lzdFormatFile(odd, [1, 0])))[1]).toBe(
       ';00000001;Artikel;;Muster Pharma;;;;;3,33;3,33;Eigener Preis;;;;;3,33;;;;',
     );
   });

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import {
-  approvalCsv,
+  csvText,
+  approvalFile,
   approvedRows,
   type ApprovalModel,
   type ExpertColumns,
-  lzdFormatCsv,
+  lzdFormatFile,
   type PriceListModel,
-  priceListCsv,
+  priceListFile,
 } from '@portal/list-view';
 import { berlinParts, packageFileName, priceListFileName, type ProductGroup } from '@portal/rules';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
@@ -37,7 +38,7 @@ export function PriceListCsvButton({ model, rows, productGroup, expert, rowsWith
   const [leftOut, setLeftOut] = useState<{ rows: ArrayLike<number>; all: ArrayLike<number> } | null>(null);
   if (!pharmacy) return <FileButton text={t('exports.csv')} tip={t('exports.csvTip')} disabled onClick={() => {}} />;
   const save = (chosen: ArrayLike<number>) =>
-    downloadText(priceListFileName(productGroup, pharmacy.name), priceListCsv(model, chosen, expert));
+    downloadText(priceListFileName(productGroup, pharmacy.name), csvText(priceListFile(model, chosen, expert)));
   const download = () => {
     save(rows);
     const all = rowsWithHidden?.() ?? rows;
@@ -89,7 +90,7 @@ export function LzdFormatButton({ model, rows, productGroup }: List) {
       text={t('exports.lzd')}
       tip={t('exports.lzdTip')}
       disabled={!save || rows.length === 0}
-      onClick={() => save?.('LZD', lzdFormatCsv(model, rows))}
+      onClick={() => save?.('LZD', csvText(lzdFormatFile(model, rows)))}
     />
   );
 }
@@ -108,7 +109,7 @@ export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered
       text={filtered ? t('exports.csvFiltered', { formatted: formatCount(count) }) : t('exports.csv')}
       tip={t(filtered ? 'exports.csvFilteredTip' : 'exports.csvAllTip')}
       disabled={!save || count === 0}
-      onClick={() => save?.(model.kind, approvalCsv(model, rows))}
+      onClick={() => save?.(model.kind, csvText(approvalFile(model, rows)))}
     />
   );
 }

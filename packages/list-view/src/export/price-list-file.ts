@@ -3,15 +3,7 @@ import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '../price-list/vi
 import type { ReferenceColumn } from '../price-list/columns.ts';
 import { effectivePriceAt, differenceAt, type PriceListModel } from '../price-list/model.ts';
 import { changeDays } from '../price-list/values.ts';
-import {
-  countColumn,
-  type CsvColumn,
-  csvText,
-  percentColumn,
-  priceColumn,
-  textColumn,
-  wordColumn,
-} from './csv-text.ts';
+import { type FileColumn, type ListFile, priceColumn, textColumn, wordColumn } from './file-column.ts';
 
 /** The headings by which an import finds its columns again in a price list that was exported. */
 export const PRICE_LIST_HEADING = { pzn: 'PZN', price: 'Preis', type: 'Preistyp' } as const;
@@ -29,22 +21,22 @@ function expertColumns(shown: boolean): ExpertColumns {
 }
 
 /**
- * The price list as CSV (rule 10.7): stored prices, never unsaved ones. An exclusion has an empty price, no differences
+ * The price list as a file (rule 10.7): stored prices, never unsaved ones. An exclusion has an empty price, no differences
  * and the type 'Ausschlussartikel'.
  * @param rows as they stand on the screen: filtered and sorted
  * @param expert columns that the user has switched on in expert mode; `NO_EXPERT_COLUMNS` in standard mode
  */
-export function priceListCsv(model: PriceListModel, rows: ArrayLike<number>, expert: ExpertColumns): string {
-  return csvText(priceListColumns(model, expert), rows);
+export function priceListFile(model: PriceListModel, rows: ArrayLike<number>, expert: ExpertColumns): ListFile {
+  return { columns: priceListColumns(model, expert), rows };
 }
 
-function priceListColumns(model: PriceListModel, expert: ExpertColumns): CsvColumn[] {
+function priceListColumns(model: PriceListModel, expert: ExpertColumns): FileColumn[] {
   const { columns } = model;
-  const when = (toggle: ExpertColumnToggle, ...shown: CsvColumn[]) => (expert[toggle] ? shown : []);
+  const when = (toggle: ExpertColumnToggle, ...shown: FileColumn[]) => (expert[toggle] ? shown : []);
   return [
-    textColumn(PRICE_LIST_HEADING.pzn, columns.pzn),
-    textColumn('Produkt', columns.name),
-    textColumn('Inhalt', columns.content),
+    textColumn(PRICE_LIST_HEADING.pzn, columns.pzn, 10),
+    textColumn('Produkt', columns.name, 42),
+    textColumn('Inhalt', columns.content, 10),
     textColumn('Hersteller', columns.producer),
     ...when('showBrand', textColumn('Marke', columns.brand)),
     ...when('showNormsize', textColumn('Normgröße', columns.normSize)),
@@ -57,7 +49,7 @@ function priceListColumns(model: PriceListModel, expert: ExpertColumns): CsvColu
       'showVhCluster',
       wordColumn('VH Preiselastizität', ELASTICITY_WORDS, (row) => columns.vhCluster[row]),
     ),
-    ...when('showSales', countColumn('Absatz', columns.units)),
+    ...when('showSales', { heading: 'Absatz', kind: 'count', cell: (row) => columns.units[row] }),
     ...compared(model, 'avp', 'AVP'),
     ...when('showAepPrice', ...compared(model, 'aep', 'AEP')),
     ...when('showVhPrice', ...compared(model, 'vhp', 'VHP')),
@@ -66,22 +58,19 @@ function priceListColumns(model: PriceListModel, expert: ExpertColumns): CsvColu
     ...when('showUmfeldPreisMax', ...compared(model, 'priceMax', 'Umfeldpreis Maximum')),
     priceColumn(PRICE_LIST_HEADING.price, (row) => effectivePriceAt(model, row)),
     wordColumn(PRICE_LIST_HEADING.type, PRICE_TYPE_WORDS, (row) => columns.priceType[row]),
-    ...when('showLastChange', { heading: 'Letzte Änderung', cell: (row) => germanDay(changeDays(model)[row] ?? '') }),
+    ...when('showLastChange', { heading: 'Letzte Änderung', kind: 'day', cell: (row) => changeDays(model)[row] }),
   ];
 }
 
 /** A reference price and how far the row's price lies from it. */
-function compared(model: PriceListModel, reference: ReferenceColumn, name: string): CsvColumn[] {
+function compared(model: PriceListModel, reference: ReferenceColumn, name: string): FileColumn[] {
   const { priceType } = model.columns;
   return [
     priceColumn(name, (row) => model.columns[reference][row]),
-    percentColumn(`Differenz ${name} (%)`, (row) =>
-      priceType[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference),
-    ),
+    {
+      heading: `Differenz ${name} (%)`,
+      kind: 'percent',
+      cell: (row) => (priceType[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference)),
+    },
   ];
-}
-
-/** '2025-11-05' gives '05.11.2025'. */
-function germanDay(day: string): string {
-  return `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;
 }

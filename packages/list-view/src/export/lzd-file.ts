@@ -1,6 +1,7 @@
 import { PRICE_TYPE, PRICE_TYPE_WORDS } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel } from '../price-list/model.ts';
-import { packageCsv } from './package-csv.ts';
+import type { ListFile } from './file-column.ts';
+import { packageFile } from './package-file.ts';
 
 /**
  * The price list in the format of an LZD without a new calculation (rule 10.8): nothing in it is new, and uploading it
@@ -8,13 +9,13 @@ import { packageCsv } from './package-csv.ts';
  * force stands beside it; the surroundings' average, all that an LZD brings of them, is 'AVP Region'.
  * @param rows as they stand on the screen: filtered and sorted
  */
-export function lzdFormatCsv(model: PriceListModel, rows: ArrayLike<number>): string {
+export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): ListFile {
   const { columns } = model;
-  return packageCsv(
+  return packageFile(
     'LZD',
     {
       columns,
-      checkReason: () => '',
+      checkReason: () => null,
       avpOld: (row) => columns.avp[row],
       avpNew: (row) => columns.avp[row],
       formerCalculatedPrice: (row) => effectivePriceAt(model, row),

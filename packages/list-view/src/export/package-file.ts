@@ -1,5 +1,5 @@
 import { type Cents, type Elasticity, ELASTICITY_WORDS, type UpdateKind } from '@portal/rules';
-import { countColumn, type CsvColumn, csvText, priceColumn, textColumn, wordColumn } from './csv-text.ts';
+import { type FileColumn, type ListFile, priceColumn, textColumn, wordColumn } from './file-column.ts';
 
 type Column<Value> = readonly (Value | null)[];
 type PriceOf = (row: number) => Cents | null | undefined;
@@ -13,12 +13,12 @@ export type PackageSource = {
     readonly vhCluster: Column<Elasticity>;
     readonly units: Column<number>;
   };
-  readonly checkReason: (row: number) => string;
+  readonly checkReason: (row: number) => string | null | undefined;
   readonly avpOld: PriceOf;
   readonly avpNew: PriceOf;
   readonly formerCalculatedPrice: PriceOf;
   readonly calculatedPrice: PriceOf;
-  readonly type: CsvColumn['cell'];
+  readonly type: (row: number) => string | undefined;
   readonly current: PriceOf;
   readonly aep: PriceOf;
   readonly vhp: PriceOf;
@@ -33,12 +33,16 @@ export type PackageSource = {
  * again. It has exactly these columns in this order: QDP adds the market to MDP, LZD starts with the check reason, and an
  * approval ends with its price.
  */
-export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): string {
+export function packageFile(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): ListFile {
+  return { columns: packageColumns(kind, source), rows };
+}
+
+function packageColumns(kind: UpdateKind, source: PackageSource): FileColumn[] {
   const { columns } = source;
-  const shared = [
-    textColumn('PZN', columns.pzn),
-    textColumn('Produkt', columns.name),
-    textColumn('Inhalt', columns.content),
+  const shared: FileColumn[] = [
+    textColumn('PZN', columns.pzn, 10),
+    textColumn('Produkt', columns.name, 42),
+    textColumn('Inhalt', columns.content, 10),
     textColumn('Hersteller', columns.producer),
     textColumn('Marke', columns.brand),
     textColumn('Normgröße', columns.normSize),
@@ -46,16 +50,16 @@ export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayL
     priceColumn('AVP neu', source.avpNew),
     priceColumn('TruePrice alt', source.formerCalculatedPrice),
     priceColumn('TruePrice neu', source.calculatedPrice),
-    { heading: 'Preistyp', cell: source.type },
+    { heading: 'Preistyp', kind: 'text', cell: source.type },
   ];
   const price = source.approvedPrice ? [priceColumn('Preis', source.approvedPrice)] : [];
-  if (kind === 'MDP') return csvText([...shared, ...price], rows);
-  const qdp = [
+  if (kind === 'MDP') return [...shared, ...price];
+  const qdp: FileColumn[] = [
     ...shared,
-    textColumn('ATC', columns.atc),
-    wordColumn('Cluster', ELASTICITY_WORDS, (row) => columns.peCluster[row]),
-    wordColumn('VH Cluster', ELASTICITY_WORDS, (row) => columns.vhCluster[row]),
-    countColumn('Absatz', columns.units),
+    { ...textColumn('ATC', columns.atc), technical: true },
+    { ...wordColumn('Cluster', ELASTICITY_WORDS, (row) => columns.peCluster[row]), technical: true },
+    { ...wordColumn('VH Cluster', ELASTICITY_WORDS, (row) => columns.vhCluster[row]), technical: true },
+    { heading: 'Absatz', kind: 'count', cell: (row) => columns.units[row] },
     priceColumn('AVP', source.current),
     priceColumn('AEP', source.aep),
     priceColumn('VHP', source.vhp),
@@ -63,5 +67,5 @@ export function packageCsv(kind: UpdateKind, source: PackageSource, rows: ArrayL
     priceColumn('AVP National', source.national),
     ...price,
   ];
-  return csvText(kind === 'QDP' ? qdp : [{ heading: 'Prüfungsgrund', cell: source.checkReason }, ...qdp], rows);
+  return kind === 'QDP' ? qdp : [{ heading: 'Prüfungsgrund', kind: 'text', cell: source.checkReason }, ...qdp];
 }
