@@ -203,6 +203,7 @@ const NO_WRITES = new Set([
   'runTestJobs',
   'searchPharmacies',
   'createPdf',
+  'createLabels',
   'checkLzd',
   'csvMetaData',
   'importPrices',

@@ -76,7 +76,9 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
   `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getListViews getBulkRules getNoticeAddresses removeNoticeAddress getTillSettings
-   getUpdateState getPriceListPdf createPdf downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(/\s+/);
+   getUpdateState getPriceListPdf createPdf createLabels downloadTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(
+    /\s+/,
+  );
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
   `addNoticeAddress savePriceList previewUndo undoSave setReviewMarks setListReviewMarks setListView setBulkRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd

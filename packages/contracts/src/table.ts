@@ -6,6 +6,7 @@ import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from './history.ts';
 import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
+import { createLabels } from './labels.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import {
@@ -136,6 +137,7 @@ export const ENDPOINTS = {
   acknowledgeTillPrices,
   getPriceListPdf,
   createPdf,
+  createLabels,
   csvMetaData,
   importPrices,
   downloadTillFile,

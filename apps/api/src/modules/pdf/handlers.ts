@@ -6,8 +6,12 @@ import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
 import { pdfHead, sendPdf } from './send-pdf.ts';
 
-/** Price lists and approvals on paper (rule 10.11). Rows are parsed, validated and printed in processes of their own only. */
-export function pdfHandlers({ database, clock, metrics }: Deps): Handlers<'createPdf' | 'getPriceListPdf'> {
+/** Price lists, approvals and shelf labels on paper (rules 10.11 and 16.6). Rows are parsed, validated and printed in processes of their own only. */
+export function pdfHandlers({
+  database,
+  clock,
+  metrics,
+}: Deps): Handlers<'createPdf' | 'createLabels' | 'getPriceListPdf'> {
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);
 
@@ -19,6 +23,11 @@ export function pdfHandlers({ database, clock, metrics }: Deps): Handlers<'creat
           : { approval: await readApproval(database.pool, pharmacy, params.productGroup, query.approval) };
       const head = { ...pdfHead(pharmacy, params.productGroup, clock.now()), ...approval };
       return sendPdf(pool, { caller, response }, { kind: 'body', head, json: [body.bytes], lists: body.lists });
+    },
+
+    createLabels({ pharmacy, body, caller, response }) {
+      const head = { pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: clock.now().getTime() };
+      return sendPdf(pool, { caller, response }, { kind: 'labels', head, json: [body.bytes], lists: body.lists });
     },
 
     async getPriceListPdf({ pharmacy, params, caller, response }) {

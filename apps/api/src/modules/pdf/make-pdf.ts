@@ -28,7 +28,7 @@ export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
     typeface.declareOn(document.switchToPage(number));
     document.addContent(pageContent(page, textsOf, columns, typeface));
   }
-  return { bytes: await bytesOf(document), title, template: body.template };
+  return { bytes: await documentBytes(document), title };
 }
 
 /** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */
@@ -53,7 +53,7 @@ export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], Prin
 type PrintedColumn = 'pzn' | 'name' | 'content' | 'calculatedPrice' | 'ownPrice' | 'priceType';
 
 /** One line without control characters, with composed umlauts: the font has no glyphs for the others. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return PLAIN.test(text)
     ? text.trim()
     : text
@@ -63,7 +63,8 @@ function printable(text: string): string {
 }
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f€–…·]*$/;
 
-async function bytesOf(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+/** A finished document as bytes. */
+export async function documentBytes(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const written = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject));

@@ -60,8 +60,8 @@ export function startPdfChild(heapMb: number, onEnd: () => void): PdfChild {
     if (!answer) return;
     if (answer.status !== 'made') return end(undefined, answer);
     if (collected.reduce((sum, chunk) => sum + chunk.length, 0) < answer.size) return;
-    const { title, template } = answer;
-    end(undefined, { status: 'made', pdf: { bytes: Buffer.concat(collected), title, template } });
+    const { title } = answer;
+    end(undefined, { status: 'made', pdf: { bytes: Buffer.concat(collected), title } });
   };
   output.on('data', (chunk: Buffer) => {
     collected.push(chunk);
@@ -93,10 +93,8 @@ export function startPdfChild(heapMb: number, onEnd: () => void): PdfChild {
 
 function send(child: ChildProcess, job: PdfJob): void {
   const size = job.json.reduce((sum, part) => sum + part.length, 0);
-  const order: PdfOrder =
-    job.kind === 'body'
-      ? { kind: job.kind, head: job.head, lists: job.lists, size }
-      : { kind: job.kind, head: job.head, size };
+  const { json: _, ...task } = job;
+  const order: PdfOrder = { ...task, size };
   // Failing to send means that the process is ending, which its exit reports.
   child.send(order, () => undefined);
 }

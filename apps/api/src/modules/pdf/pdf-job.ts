@@ -1,4 +1,3 @@
-import type { PdfTemplate } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { ScannedList } from '../../http/json-scan.ts';
 
@@ -13,25 +12,26 @@ export type PdfHead = {
   readonly approval?: { readonly approver: string; readonly at: number };
 };
 
+/** What a PDF of labels says of its pharmacy; it holds articles of all groups. */
+export type LabelsHead = Pick<PdfHead, 'pharmacyName' | 'apoId' | 'at'>;
+
 /** Bytes of the call's body that has passed its bounds but not been validated, or the columns of a stored price list. */
-export type PdfJob = { readonly head: PdfHead; readonly json: readonly Uint8Array[] } & (
-  | { readonly kind: 'body'; readonly lists: readonly ScannedList[] }
-  | { readonly kind: 'priceList' }
-);
+export type PdfJob = { readonly json: readonly Uint8Array[] } & PdfTask;
+
+type PdfTask =
+  | { readonly kind: 'body'; readonly head: PdfHead; readonly lists: readonly ScannedList[] }
+  | { readonly kind: 'labels'; readonly head: LabelsHead; readonly lists: readonly ScannedList[] }
+  | { readonly kind: 'priceList'; readonly head: PdfHead };
 
 /** How a job is announced to a process; as many bytes follow on its standard input. */
-export type PdfOrder = { readonly size: number } & (
-  | { readonly head: PdfHead; readonly kind: 'body'; readonly lists: readonly ScannedList[] }
-  | { readonly head: PdfHead; readonly kind: 'priceList' }
-);
+export type PdfOrder = { readonly size: number } & PdfTask;
 
 export type PdfIssue = { path: string; message: string };
 
-/** A finished PDF and what it was made of, by which the file is named. */
+/** A finished PDF and its title, by which the file is named. */
 export type MadePdf = {
   readonly bytes: Uint8Array;
   readonly title: string;
-  readonly template: PdfTemplate;
 };
 
 type Failure =
@@ -40,9 +40,7 @@ type Failure =
   | { readonly status: 'failed'; readonly message: string; readonly stack: string | undefined };
 
 /** What a process answers; a PDF's bytes follow on its standard output. */
-export type PdfAnswer =
-  | { readonly status: 'made'; readonly size: number; readonly title: string; readonly template: PdfTemplate }
-  | Failure;
+export type PdfAnswer = { readonly status: 'made'; readonly size: number; readonly title: string } | Failure;
 
 /** What became of a job. */
 export type PdfOutcome = { readonly status: 'made'; readonly pdf: MadePdf } | Failure;

@@ -1,9 +1,17 @@
 import { Console } from 'node:console';
-import { bodyBounds, ENDPOINTS, joinPieces, type PdfBody, type PriceListPieces } from '@portal/contracts';
+import {
+  bodyBounds,
+  ENDPOINTS,
+  joinPieces,
+  type LabelsBody,
+  type PdfBody,
+  type PriceListPieces,
+} from '@portal/contracts';
 import { z } from 'zod';
 import { PortalError } from '../../http/errors.ts';
 import { bodyForm, parseBody } from '../../http/parse-body.ts';
 import { TEXT } from '../../texts/de.ts';
+import { makeLabels } from './labels.ts';
 import { makePdf, priceListRows } from './make-pdf.ts';
 import { TooManyPages } from './page-rows.ts';
 import type { MadePdf, PdfAnswer, PdfOrder } from './pdf-job.ts';
@@ -19,6 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(0));
 
 const form = bodyForm(ENDPOINTS.createPdf.body, bodyBounds(ENDPOINTS.createPdf).rows);
+const labelsForm = bodyForm(ENDPOINTS.createLabels.body, bodyBounds(ENDPOINTS.createLabels).rows);
 
 process.on('message', (order: PdfOrder) => {
   void receive(order.size)
@@ -30,6 +39,9 @@ async function carryOut(order: PdfOrder, json: Buffer): Promise<MadePdf> {
   if (order.kind === 'priceList') {
     const { columns } = joinPieces(JSON.parse(json.toString('utf8')) as PriceListPieces);
     return makePdf(order.head, { products: priceListRows(columns), template: 'pricelist' });
+  }
+  if (order.kind === 'labels') {
+    return makeLabels(order.head, (await parseBody(labelsForm, { bytes: json, lists: order.lists })) as LabelsBody);
   }
   return makePdf(order.head, (await parseBody(form, { bytes: json, lists: order.lists })) as PdfBody);
 }
@@ -50,8 +62,8 @@ function receive(size: number): Promise<Buffer> {
   });
 }
 
-function send({ bytes, title, template }: MadePdf): void {
-  answer({ status: 'made', size: bytes.length, title, template });
+function send({ bytes, title }: MadePdf): void {
+  answer({ status: 'made', size: bytes.length, title });
   process.stdout.write(bytes);
 }
 

@@ -67,12 +67,13 @@ const REFUSED: Record<PdfRefusal, (response: Response) => PortalError> = {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' };
 
-/** 'TruePrice_Monatsupdate_OTC_4711_2026-03-10.pdf': letters, digits, '-' and '_' only, whatever the title holds. */
-export function pdfFileName({ title }: Pick<MadePdf, 'title'>, head: PdfHead): string {
+/** 'TruePrice_Monatsupdate_OTC_4711_2026-03-10.pdf', 'Etiketten_4711_2026-03-10.pdf': letters, digits, '-' and '_' only, whatever the title holds. */
+export function pdfFileName({ title }: Pick<MadePdf, 'title'>, head: PdfJob['head']): string {
   const name = title
     .replace(/[äöüÄÖÜß]/g, (letter) => UMLAUTS[letter] ?? '')
     .replace(/[^A-Za-z0-9-]+/g, '_')
     .replace(/^_+|_+$/g, '');
   const day = formatDate(new Date(head.at), 'dd.MM.yyyy').split('.').reverse().join('-');
-  return `${name || 'Preise'}_${head.productGroup}_${head.apoId}_${day}.pdf`;
+  const group = 'productGroup' in head ? `_${head.productGroup}` : '';
+  return `${name || 'Preise'}${group}_${head.apoId}_${day}.pdf`;
 }

@@ -1,0 +1,151 @@
+/** Modules along an edge of the symbol, and of the part of it that carries data. */
+export const DATA_MATRIX_SIZE = 16;
+const INSIDE = DATA_MATRIX_SIZE - 2;
+/** Blank around it, in modules. */
+export const DATA_MATRIX_QUIET = 2;
+const DATA = 12;
+const CHECKS = 12;
+/** Stands for the head and end of a message in format 06 (ISO/IEC 15434). */
+const MACRO_06 = 237;
+const PAD = 129;
+
+/**
+ * The PPN of a PZN as on packs (IFA): '11', the PZN, and two digits from the weighted sum of the ten before, modulo 97.
+ * @param pzn eight digits
+ */
+export function ppnOf(pzn: string): string {
+  if (!/^\d{8}$/.test(pzn)) throw new RangeError(`no PZN: ${pzn}`);
+  const text = `11${pzn}`;
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at) * (at + 2);
+  return text + String(sum % 97).padStart(2, '0');
+}
+
+/**
+ * A PZN as Data Matrix ECC 200, 16 by 16 modules, true where dark: format 06 with its PPN under '9N', as tills read it from packs
+ * (rule 16.7). That message always takes nine codewords, so one size of symbol is enough.
+ */
+export function pznDataMatrix(pzn: string): boolean[][] {
+  const data = [MACRO_06, '9'.charCodeAt(0) + 1, 'N'.charCodeAt(0) + 1];
+  const ppn = ppnOf(pzn);
+  for (let at = 0; at < ppn.length; at += 2) data.push(130 + Number(ppn.slice(at, at + 2)));
+  data.push(PAD);
+  while (data.length < DATA) data.push(scatteredPad(data.length + 1));
+  const codewords = [...data, ...checksOf(data)];
+
+  const places = placeBits();
+  return Array.from({ length: DATA_MATRIX_SIZE }, (_, row) =>
+    Array.from({ length: DATA_MATRIX_SIZE }, (__, column) => {
+      if (column === 0 || row === DATA_MATRIX_SIZE - 1) return true;
+      if (row === 0) return column % 2 === 0;
+      if (column === DATA_MATRIX_SIZE - 1) return row % 2 === 1;
+      const place = places[(row - 1) * INSIDE + column - 1];
+      // what is left over at the lower right is dark, light, light, dark
+      if (!place) return row === column;
+      return (((codewords[place.codeword] as number) >> (7 - place.bit)) & 1) === 1;
+    }),
+  );
+}
+
+/** A pad after the first depends on its position, from 1. */
+function scatteredPad(position: number): number {
+  const sum = PAD + ((149 * position) % 253) + 1;
+  return sum <= 254 ? sum : sum - 254;
+}
+
+/** Powers of 2 in the field of 256 by 301, and their logarithms. */
+const POWERS: number[] = [];
+const LOGARITHMS: number[] = [];
+for (let power = 0, value = 1; power < 255; power++) {
+  POWERS.push(value);
+  LOGARITHMS[value] = power;
+  value <<= 1;
+  if (value > 255) value ^= 301;
+}
+
+function times(a: number, b: number): number {
+  return a === 0 || b === 0 ? 0 : (POWERS[((LOGARITHMS[a] as number) + (LOGARITHMS[b] as number)) % 255] as number);
+}
+
+/** (x + 2)(x + 4)… up to the twelfth power of 2, highest coefficient first, without the leading 1. */
+const GENERATOR = generator();
+function generator(): number[] {
+  let product = [1];
+  for (let power = 1; power <= CHECKS; power++) {
+    const root = POWERS[power] as number;
+    product = [...product, 0].map((value, at) => value ^ times(product[at - 1] ?? 0, root));
+  }
+  return product.slice(1);
+}
+
+/** The codewords of Reed and Solomon that let a reader correct six others. */
+function checksOf(data: readonly number[]): number[] {
+  let rest: number[] = Array.from({ length: CHECKS }, () => 0);
+  for (const value of data) {
+    const factor = value ^ (rest[0] as number);
+    rest = [...rest.slice(1), 0].map((kept, at) => kept ^ times(GENERATOR[at] as number, factor));
+  }
+  return rest;
+}
+
+type BitPlace = { readonly codeword: number; readonly bit: number };
+
+/** A codeword's bits, from the highest: rows and columns beside its lowest bit. */
+const SHAPE = [
+  [-2, -2],
+  [-2, -1],
+  [-1, -2],
+  [-1, -1],
+  [-1, 0],
+  [0, -2],
+  [0, -1],
+  [0, 0],
+] as const;
+/** The codeword that lies in the lower left and upper right corner. */
+const CORNERS = [
+  [INSIDE - 3, 0],
+  [INSIDE - 2, 0],
+  [INSIDE - 1, 0],
+  [0, INSIDE - 4],
+  [0, INSIDE - 3],
+  [0, INSIDE - 2],
+  [0, INSIDE - 1],
+  [1, INSIDE - 1],
+] as const;
+
+let placed: (BitPlace | undefined)[] | undefined;
+
+/**
+ * Which bit of which codeword stands where, row by row: diagonals up and down, and one codeword split between two corners
+ * (ISO/IEC 16022, annex F). The four modules at the lower right are left over.
+ */
+function placeBits(): (BitPlace | undefined)[] {
+  if (placed) return placed;
+  const places: (BitPlace | undefined)[] = Array.from({ length: INSIDE * INSIDE }, () => undefined);
+  let codeword = 0;
+  const place = (modules: readonly (readonly [y: number, x: number])[]) => {
+    for (const [bit, [y, x]] of modules.entries()) places[y * INSIDE + x] = { codeword, bit };
+    codeword += 1;
+  };
+  const placeAt = (row: number, column: number) => {
+    if (row < 0 || row >= INSIDE || column < 0 || column >= INSIDE || places[row * INSIDE + column]) return;
+    place(SHAPE.map(([down, right]) => wrapped(row + down, column + right)));
+  };
+  let [row, column] = [4, 0];
+  while (row < INSIDE || column < INSIDE) {
+    if (row === INSIDE - 2 && column === 0) place(CORNERS);
+    for (; row >= 0 && column < INSIDE; row -= 2, column += 2) placeAt(row, column);
+    [row, column] = [row + 1, column + 3];
+    for (; row < INSIDE && column >= 0; row += 2, column -= 2) placeAt(row, column);
+    [row, column] = [row + 3, column + 1];
+  }
+  placed = places;
+  return places;
+}
+
+/** What would lie beyond the upper or left edge comes in at the opposite one. */
+function wrapped(row: number, column: number): [y: number, x: number] {
+  const shift = 4 - ((INSIDE + 4) % 8);
+  const [y, x] = row < 0 ? [row + INSIDE, column + shift] : [row, column];
+  return x < 0 ? [y + shift, x + INSIDE] : [y, x];
+}

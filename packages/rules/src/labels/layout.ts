@@ -1,0 +1,149 @@
+import { type Cents, formatCents } from '../money.ts';
+import { basePrice, basePriceText } from './base-price.ts';
+import { CODE39_MODULES, CODE39_QUIET, pznCode39 } from './code39.ts';
+import { DATA_MATRIX_QUIET, DATA_MATRIX_SIZE, pznDataMatrix } from './data-matrix.ts';
+import type { LabelForm } from './sheets.ts';
+
+/** What a label is about. */
+export type Label = {
+  readonly pzn: string;
+  readonly name: string;
+  readonly content: string | null;
+  readonly producer: string | null;
+  /** gross, above 0 */
+  readonly effectivePrice: Cents;
+};
+
+/** A part of a label, in millimetres from its upper left corner; of a text `y` is the line it stands on. */
+export type LabelPiece =
+  | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string }
+  | { readonly kind: 'bar'; readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** How wide a text is at a font size, both in millimetres. */
+export type MeasureText = (text: string, size: number) => number;
+
+/** The size of the figures that a Grundpreis has at least: 8 points, 2 mm from foot to head (rule 16.5). */
+export const SMALLEST_BASE_PRICE = 2.82;
+/** Narrow bars in millimetres: as on packs, and as narrow as a hand-held reader takes them. */
+const MODULE = { usual: 0.25, least: 0.19 } as const;
+const MATRIX_MODULE = 0.5;
+/** The height within its margins from which on a label has two lines for the name, in parts of its scale. */
+const ROOM_FOR_TWO = 18;
+/** Bars need not be higher. */
+const HIGHEST_BARS = 10;
+
+/**
+ * Where everything stands on a label (rule 16.5). Browser and server ask this one function, with the measures of their fonts.
+ * @param size of the label, millimetres
+ * @param day as it is printed, '22.11.2026'
+ */
+export function layOutLabel(
+  label: Label,
+  size: { readonly width: number; readonly height: number },
+  form: Pick<LabelForm, 'margin' | 'producer' | 'date' | 'dataMatrix'>,
+  { measure, day }: { measure: MeasureText; day: string },
+): LabelPiece[] {
+  const { margin } = form;
+  const room = size.width - 2 * margin;
+  // all sizes follow from the label's, 38 by 21 mm being the smallest that is sold for shelves
+  const scale = Math.min(2, Math.max(0.7, Math.min(size.width / 38.1, size.height / 21.2)));
+  const pieces: LabelPiece[] = [];
+  const text = (x: number, y: number, of: number, words: string) =>
+    words && pieces.push({ kind: 'text', x, y, size: of, text: words });
+
+  const nameSize = 2.4 * scale;
+  // low labels have one line for the name, so that bars find room; all of a sheet look alike
+  const lines = size.height - 2 * margin >= ROOM_FOR_TWO * scale ? 2 : 1;
+  const nameLines = wrapName(label.name, lines, (words) => measure(words, nameSize) <= room);
+  for (const [at, line] of nameLines.entries()) text(margin, margin + nameSize * (1.12 * at + 0.88), nameSize, line);
+  let y = margin + lines * nameSize * 1.12;
+  const smallSize = 1.9 * scale;
+  y += smallSize * 1.2;
+  const about = [label.content, form.producer && label.producer].filter(Boolean).join(' · ');
+  text(
+    margin,
+    y - smallSize * 0.24,
+    smallSize,
+    cut(about, (words) => measure(words, smallSize) <= room),
+  );
+
+  const found = basePrice(label.effectivePrice, label.content);
+  const base = typeof found === 'string' ? '' : basePriceText(found);
+  const baseSize = Math.max(SMALLEST_BASE_PRICE, 2 * scale);
+  const price = `${formatCents(label.effectivePrice)} €`;
+  const left = room - (base ? measure(base, baseSize) + 1 : 0);
+  const priceSize = Math.max(SMALLEST_BASE_PRICE, Math.min(4.6 * scale, left / measure(price, 1)));
+  y += priceSize * 0.95;
+  text(margin, y, baseSize, base);
+  text(size.width - margin - measure(price, priceSize), y, priceSize, price);
+
+  const footSize = 1.7 * scale;
+  const foot = size.height - margin;
+  const pzn = `PZN ${label.pzn}`;
+  text(margin, foot - footSize * 0.24, footSize, pzn);
+  if (form.date) text(size.width - margin - measure(day, footSize), foot - footSize * 0.24, footSize, day);
+  const bars = { top: y + 0.8 * scale, bottom: foot - footSize * 1.15 };
+  pieces.push(...barcodes(label.pzn, { ...size, ...bars }, form));
+  return pieces;
+}
+
+/** The codes in the room that is left: Data Matrix at the right, Code 39 in the middle of the rest; one that does not fit is left out. */
+function barcodes(
+  pzn: string,
+  { width, top, bottom }: { width: number; top: number; bottom: number },
+  { margin, dataMatrix }: Pick<LabelForm, 'margin' | 'dataMatrix'>,
+): LabelPiece[] {
+  const pieces: LabelPiece[] = [];
+  const room = bottom - top;
+  let right = width;
+  const modules = DATA_MATRIX_SIZE + DATA_MATRIX_QUIET;
+  const module = Math.min(MATRIX_MODULE, room / DATA_MATRIX_SIZE);
+  if (dataMatrix && module >= MODULE.usual) {
+    right = width - margin - modules * module;
+    for (const [row, line] of pznDataMatrix(pzn).entries())
+      for (const run of runs(line))
+        pieces.push({
+          kind: 'bar',
+          x: right + (DATA_MATRIX_QUIET + run.from) * module,
+          y: top + row * module,
+          width: run.length * module,
+          height: module,
+        });
+  }
+  const narrow = Math.min(MODULE.usual, right / (CODE39_MODULES + 2 * CODE39_QUIET));
+  const height = Math.min(HIGHEST_BARS, room);
+  if (narrow < MODULE.least || height < 3) return pieces;
+  const first = Math.max(CODE39_QUIET * narrow, Math.min(margin, right - (CODE39_MODULES + CODE39_QUIET) * narrow));
+  for (const bar of pznCode39(pzn))
+    pieces.push({ kind: 'bar', x: first + bar.x * narrow, y: bottom - height, width: bar.width * narrow, height });
+  return pieces;
+}
+
+/** Dark modules side by side, so that no hairline parts them. */
+function runs(line: readonly boolean[]): { from: number; length: number }[] {
+  const found: { from: number; length: number }[] = [];
+  for (const [at, dark] of line.entries()) {
+    const last = found.at(-1);
+    if (!dark) continue;
+    if (last && last.from + last.length === at) last.length += 1;
+    else found.push({ from: at, length: 1 });
+  }
+  return found;
+}
+
+/** A name in so many lines at most, broken between words, its end cut where it is longer. */
+function wrapName(name: string, lines: number, fits: (text: string) => boolean): string[] {
+  const words = name.split(' ');
+  let first = '';
+  while (lines > 1 && words.length > 0 && fits(`${first} ${words[0]}`.trim()))
+    first = `${first} ${words.shift()}`.trim();
+  const rest = cut(words.join(' '), fits);
+  return [first, rest].filter(Boolean);
+}
+
+function cut(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  let length = text.length;
+  while (length > 0 && !fits(`${text.slice(0, length).trimEnd()}…`)) length -= 1;
+  return `${text.slice(0, length).trimEnd()}…`;
+}

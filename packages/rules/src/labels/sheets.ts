@@ -1,0 +1,122 @@
+/** Labels on a page, in millimetres from its upper left corner; `pitch` is from one label to the next. */
+export type LabelSheet = {
+  readonly page: { readonly width: number; readonly height: number };
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly pitchX: number;
+  readonly pitchY: number;
+};
+
+const A4 = { width: 210, height: 297 } as const;
+
+/** A grid in the middle of an A4 sheet whose labels lie edge to edge, but for the gap between columns. */
+function grid(columns: number, rows: number, width: number, height: number, gap = 0): LabelSheet {
+  const [pitchX, pitchY] = [width + gap, height];
+  const left = (A4.width - columns * pitchX + gap) / 2;
+  return { page: A4, columns, rows, width, height, left, top: (A4.height - rows * pitchY) / 2, pitchX, pitchY };
+}
+
+/** Sheets as stationers sell them, by columns, rows and size of a label (rule 16.6). */
+export const LABEL_SHEETS = {
+  '3x8-70x36': grid(3, 8, 70, 36),
+  '3x8-70x37': grid(3, 8, 70, 37),
+  '4x10-52.5x29.7': grid(4, 10, 52.5, 29.7),
+  '2x6-105x48': grid(2, 6, 105, 48),
+  '3x7-63.5x38.1': grid(3, 7, 63.5, 38.1, 2.5),
+  '4x11-48.5x25.4': grid(4, 11, 48.5, 25.4),
+  '5x13-38.1x21.2': grid(5, 13, 38.1, 21.2, 2.5),
+} as const satisfies Record<string, LabelSheet>;
+export type LabelSheetName = keyof typeof LABEL_SHEETS;
+export const LABEL_SHEET_NAMES = Object.keys(LABEL_SHEETS) as LabelSheetName[];
+
+/** What labels are printed on, and what they show; chosen by a person (rules 16.5 and 16.6). */
+export type LabelForm = {
+  /** 'single': one label a page, of the size below */
+  readonly sheet: LabelSheetName | 'single';
+  /** of a single label, millimetres */
+  readonly width: number;
+  readonly height: number;
+  /** the first label of the first sheet that is still there, from 1 */
+  readonly first: number;
+  /** millimetres by which everything moves to the right and down, for printers that draw a sheet in askew */
+  readonly offsetX: number;
+  readonly offsetY: number;
+  /** millimetres that stay free within each edge of a label */
+  readonly margin: number;
+  readonly producer: boolean;
+  /** the day of printing, as the day the price is of */
+  readonly date: boolean;
+  readonly dataMatrix: boolean;
+};
+
+/** Bounds of what can be entered, in millimetres; the server has the same. */
+export const LABEL_LIMITS = {
+  width: { min: 30, max: 150 },
+  height: { min: 15, max: 100 },
+  offset: { min: -10, max: 10 },
+  margin: { min: 1, max: 5 },
+} as const;
+
+/** A form at first: the most common sheet, begun at its first label. */
+export const FIRST_LABEL_FORM: LabelForm = {
+  sheet: '3x8-70x36',
+  width: 57,
+  height: 32,
+  first: 1,
+  offsetX: 0,
+  offsetY: 0,
+  margin: 2,
+  producer: true,
+  date: false,
+  dataMatrix: false,
+};
+
+/** The page of a form: one of the sheets, or a page of the size of one label. */
+export function labelSheet({ sheet, width, height }: Pick<LabelForm, 'sheet' | 'width' | 'height'>): LabelSheet {
+  if (sheet !== 'single') return LABEL_SHEETS[sheet];
+  return {
+    page: { width, height },
+    columns: 1,
+    rows: 1,
+    width,
+    height,
+    left: 0,
+    top: 0,
+    pitchX: width,
+    pitchY: height,
+  };
+}
+
+/** Labels a page has room for. */
+export function labelsPerPage({ columns, rows }: LabelSheet): number {
+  return columns * rows;
+}
+
+/** Pages that labels need, with those of the first sheet that are gone already. */
+export function labelPages(sheet: LabelSheet, count: number, first: number): number {
+  return count === 0 ? 0 : Math.ceil((count + first - 1) / labelsPerPage(sheet));
+}
+
+/**
+ * Where a label stands: its page from 0, and its upper left corner in millimetres. Row by row from the left.
+ * @param index of the label from 0
+ * @param form `first` from 1 to the labels of a page
+ */
+export function labelPlace(
+  sheet: LabelSheet,
+  index: number,
+  { first, offsetX, offsetY }: Pick<LabelForm, 'first' | 'offsetX' | 'offsetY'>,
+): { page: number; x: number; y: number } {
+  const perPage = labelsPerPage(sheet);
+  const at = index + first - 1;
+  const onPage = at % perPage;
+  return {
+    page: Math.floor(at / perPage),
+    x: sheet.left + (onPage % sheet.columns) * sheet.pitchX + offsetX,
+    y: sheet.top + Math.floor(onPage / sheet.columns) * sheet.pitchY + offsetY,
+  };
+}
