@@ -26,7 +26,7 @@ import {
 /** What is wrong with a profile (rule 9.10), as the server says it and the settings page shows it. */
 const ISSUE: Record<TillIssue, string> = {
   noPzn: 'Es fehlt die Spalte PZN.',
-  noPrice: 'Es fehlt die Spalte Verkaufspreis.',
+  noPrice: 'Es fehlt die Spalte VK.',
   duplicate: 'Die Spalte kommt schon vor.',
   noMarkerColumn: 'Für den Kennzeichentext fehlt die Spalte Kennzeichen.',
   markerColumnUnused: 'Ein Kennzeichen gibt es nur, wenn zurückgenommene Artikel ein Kennzeichen bekommen.',
@@ -43,8 +43,8 @@ const columnSchema = z.strictObject({
   field: z.enum(TILL_FIELDS),
   heading: z.string().max(40, { error: 'Eine Überschrift hat höchstens 40 Zeichen.' }),
   width: z
-    .number()
-    .int()
+    .number({ error: 'Bitte die Breite in Zeichen angeben.' })
+    .int({ error: 'Eine Breite ist eine ganze Zahl.' })
     .min(1, { error: 'Eine Spalte ist mindestens 1 Zeichen breit.' })
     .max(200, { error: 'Eine Spalte ist höchstens 200 Zeichen breit.' })
     .nullable(),

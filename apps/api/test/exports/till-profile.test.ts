@@ -105,7 +105,7 @@ describe('the profile of a till (rules 9.8 and 9.12)', () => {
       profile: { ...OWN, columns, separator: ',', decimals: 'comma' },
     });
     expect([status, body.reason]).toEqual([422, 'invalid_request']);
-    expect(JSON.stringify(body)).toContain('Es fehlt die Spalte Verkaufspreis.');
+    expect(JSON.stringify(body)).toContain('Es fehlt die Spalte VK.');
     await set({ name: 'other' }).expect(422);
     expect(await read()).toMatchObject({ name: 'csv' });
     expect(await events()).toEqual([]);

@@ -13,6 +13,7 @@ import { NoticeSection } from './notices/NoticeSection.tsx';
 import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
+import { TillSection } from './till/TillSection.tsx';
 
 /** How the updates of a pharmacy are approved (rule 12.1). */
 export default function SettingsPage() {
@@ -77,6 +78,7 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
           <FlagSection key={kind} kind={kind} settings={settings} now={now} />
         ))}
         <GuardrailSection settings={settings} />
+        <TillSection pharmacy={settings.pharmacy} />
         {!parentPharmacy && <NoticeSection pharmacy={settings.pharmacy} />}
       </div>
     </>
