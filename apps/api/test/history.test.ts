@@ -195,6 +195,15 @@ const WRITES: Record<string, Scenario> = {
       return till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor });
     },
   },
+  confirmTillFile: {
+    log: false,
+    run: async () => {
+      const { apoId, token } = pharmacy;
+      await sales.post(`/api/price/clientpricelistdownload/${apoId}/${token}`, { productGroups: ['OTC'] });
+      const { body } = await sales.get(`/api/price/tillfiles/${apoId}/${token}`);
+      return sales.put(`/api/price/tillfiles/${apoId}/${token}/${body.files[0].id}`, { loaded: true });
+    },
+  },
 };
 
 /** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */

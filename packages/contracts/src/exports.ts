@@ -2,6 +2,7 @@ import { TILL_ENCODINGS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
+import { TILL_CONTENTS } from './till-files.ts';
 
 /** The file a till takes its prices from, in the form that the pharmacy's till understands (rule 9.2). */
 export const tillFileSchema = z.object({
@@ -17,7 +18,7 @@ export type TillFile = z.infer<typeof tillFileSchema>;
 
 export const downloadTillFile = endpoint({
   id: 'downloadTillFile',
-  summary: 'Price file for the till, of any product groups; it changes nothing',
+  summary: 'Price file for the till, of any product groups; it is kept among the files that were downloaded',
   method: 'POST',
   path: '/api/price/clientpricelistdownload/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
@@ -29,6 +30,7 @@ export const downloadTillFile = endpoint({
       .array(productGroupParamSchema)
       .min(1, { error: 'Bitte mindestens eine Warengruppe wählen.' })
       .max(20, { error: 'So viele Warengruppen gibt es nicht.' }),
+    contents: z.enum(TILL_CONTENTS).default('list'),
   }),
   answer: tillFileSchema,
 });

@@ -32,6 +32,7 @@ export * from './saved-views.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './table.ts';
+export * from './till-files.ts';
 export * from './till-profile.ts';
 export * from './till-sync.ts';
 export * from './undo.ts';

@@ -121,6 +121,20 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
+/** What the till lacks as far as people have confirmed loads by hand; null without one, and where a sync job has loaded since. */
+export const tillLacksSchema = z
+  .object({
+    /** The last confirmation. */
+    at: instantSchema,
+    userName: z.string(),
+    /** A list was exchanged since, so that a whole file is to be loaded. */
+    reload: z.boolean(),
+    /** Groups with articles that changed since their last confirmed load, and how many; empty when the till has everything. */
+    groups: z.array(z.object({ productGroup: productGroupSchema, changed: z.number().int() })),
+  })
+  .nullable();
+export type TillLacks = NonNullable<z.infer<typeof tillLacksSchema>>;
+
 /** `NO_PILOT` carries the pharmacy's card only (rule 1.8: no pilot access replaces the content). */
 export const dashboardSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
@@ -133,6 +147,7 @@ export const dashboardSchema = z.object({
   approvalEffects: z.array(approvalEffectSchema).max(12),
   /** null without pilot access */
   till: tillStatusSchema.nullable(),
+  tillLacks: tillLacksSchema,
   /** LZD uploads are blocked by the calendar now (rule 7.6): by the clock of the server, not of the browser */
   lzdUploadBlocked: z.boolean(),
   /** The server's clock, from which deadlines are counted down */

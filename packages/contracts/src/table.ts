@@ -47,6 +47,7 @@ import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { getListViews, setListView } from './saved-views.ts';
+import { confirmTillFile, getTillFile, getTillFiles } from './till-files.ts';
 import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.ts';
 import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { previewUndo, undoSave } from './undo.ts';
@@ -141,6 +142,9 @@ export const ENDPOINTS = {
   csvMetaData,
   importPrices,
   downloadTillFile,
+  getTillFiles,
+  getTillFile,
+  confirmTillFile,
   previewUndo,
   undoSave,
   getPriceList,

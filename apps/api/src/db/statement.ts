@@ -12,6 +12,7 @@ const TYPES = {
   bool: [pg.types.builtins.BOOL],
   time: [pg.types.builtins.TIMESTAMPTZ],
   json: [pg.types.builtins.JSON, pg.types.builtins.JSONB],
+  bytes: [pg.types.builtins.BYTEA],
   'int[]': [1005, 1007],
   'text[]': [1009],
   'bigint[]': [1016],
@@ -26,11 +27,13 @@ type KindOf<T> = [T] extends [number]
       ? 'bool'
       : [T] extends [Date]
         ? 'time'
-        : [T] extends [readonly number[]]
-          ? 'int[]' | 'json'
-          : [T] extends [readonly string[]]
-            ? 'text[]' | 'bigint[]' | 'json'
-            : 'json';
+        : [T] extends [Buffer]
+          ? 'bytes'
+          : [T] extends [readonly number[]]
+            ? 'int[]' | 'json'
+            : [T] extends [readonly string[]]
+              ? 'text[]' | 'bigint[]' | 'json'
+              : 'json';
 
 /** The columns of a row type: its names, and for each the kind that its TypeScript type allows; `?` where it may be null. */
 export type ColumnsOf<Row> = {

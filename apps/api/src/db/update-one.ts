@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
-import type { ListVersion, Outbox, Pharmacy, PriceUpdate, TillState } from './generated/client.ts';
+import type { ListVersion, Outbox, Pharmacy, PriceUpdate, TillFile, TillState } from './generated/client.ts';
 
 /** The tables whose rows change one at a time. What changes many rows at once is a statement of its own. */
 type Rows = {
@@ -8,6 +8,7 @@ type Rows = {
   outbox: Outbox;
   pharmacy: Pharmacy;
   price_update: PriceUpdate;
+  till_file: TillFile;
   till_state: TillState;
 };
 

@@ -67,8 +67,8 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   );
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
-    `addMirror addNoticeAddress approveLzd approveMdp approveQdp checkLzd confirmNotices createLabels createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
-     getLogFile getOwnLog getPriceListPdf importPrices intakeLzd intakeMdp intakeQdp openLogExport openWithdrawal previewUndo proposeNoticeAddress remindOfLzd removeMirror removeNoticeAddress revertLzd revertMdp
+    `addMirror addNoticeAddress approveLzd approveMdp approveQdp checkLzd confirmNotices confirmTillFile createLabels createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile exportLogs getEventLog
+     getLogFile getOwnLog getPriceListPdf getTillFile getTillFiles importPrices intakeLzd intakeMdp intakeQdp openLogExport openWithdrawal previewUndo proposeNoticeAddress remindOfLzd removeMirror removeNoticeAddress revertLzd revertMdp
      revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies setApprovalFlag setBulkRule setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setTillProfile undoSave uploadLzd withdrawNotices`.split(
       /\s+/,
     ),

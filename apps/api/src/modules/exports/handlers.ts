@@ -1,10 +1,32 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { readTillFile } from './read-till-file.ts';
+import { actorOf } from '../history-writing/index.ts';
+import { confirmTillFile } from './confirm-till-file.ts';
+import { makeTillFile } from './make-till-file.ts';
+import { readTillFiles } from './read-till-files.ts';
+import { sendTillFile } from './send-till-file.ts';
 
-/** Files that the server writes. */
-export function exportHandlers({ database }: Deps): Handlers<'downloadTillFile'> {
+/** Files that the server writes for a till that somebody feeds by hand. */
+export function exportHandlers({
+  database,
+  clock,
+}: Deps): Handlers<'downloadTillFile' | 'getTillFiles' | 'getTillFile' | 'confirmTillFile'> {
   return {
-    downloadTillFile: ({ pharmacy, body }) => readTillFile(database.pool, pharmacy, body.productGroups),
+    downloadTillFile: ({ pharmacy, body, caller }) =>
+      makeTillFile({ database, clock }, pharmacy, { ...body, actor: actorOf(caller) }),
+
+    getTillFiles: ({ pharmacy }) => readTillFiles(database, pharmacy),
+
+    getTillFile: ({ pharmacy, params, response }) =>
+      sendTillFile(database.pool, pharmacy, { fileId: params.fileId, response }),
+
+    async confirmTillFile({ pharmacy, params, body, caller }) {
+      await confirmTillFile({ database, clock }, pharmacy, {
+        fileId: params.fileId,
+        loaded: body.loaded,
+        actor: actorOf(caller),
+      });
+      return { status: 'OK' };
+    },
   };
 }

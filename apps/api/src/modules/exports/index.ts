@@ -1,1 +1,2 @@
 export { exportHandlers } from './handlers.ts';
+export { readTillLacks } from './read-till-lacks.ts';

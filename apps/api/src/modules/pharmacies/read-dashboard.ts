@@ -6,6 +6,7 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type HeldPackage, heldOf } from '../../db/held-package.ts';
 import { ask, statement } from '../../db/statement.ts';
+import { readTillLacks } from '../exports/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -42,7 +43,7 @@ export async function readDashboard(
   const now = clock.now();
   const lzdUploadBlocked = isLzdUploadBlocked(now);
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
-  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null };
+  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
   if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, ...nothing };
   const [groups, open, approved, approvalEffects, till] = await Promise.all([
     readGroups(db, pharmacy.listApoId),
@@ -52,6 +53,7 @@ export async function readDashboard(
     // A mirror has a till of its own.
     readTillStatus(db, pharmacy.apoId),
   ]);
+  const tillLacks = await readTillLacks(db, pharmacy, till);
   const tpData = PRODUCT_GROUPS.map((group) =>
     groupEntry(
       groups.find((row) => row.productGroup === group),
@@ -60,7 +62,8 @@ export async function readDashboard(
       open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
     ),
   );
-  return { status: 'OK', ...head, tpData, latestApprovals: latestByGroup(approved), approvalEffects, till };
+  const latestApprovals = latestByGroup(approved);
+  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, till, tillLacks };
 }
 
 const GROUPS = statement<GroupRow>(

@@ -1,0 +1,87 @@
+import type { TillContents } from '@portal/contracts';
+import type { ProductGroup } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+import { isCurrent, type Position } from '../till-sync/index.ts';
+import { KEPT_FILES } from './record-till-file.ts';
+import { positionOf, type TillBases } from './till-bases.ts';
+import { TILL_FILE_TEXT } from './till-file-texts.ts';
+
+/** A file as it was noted when it was made (rule 9.16). */
+export type NotedFile = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly userName: string;
+  readonly productGroups: ProductGroup[];
+  readonly contents: TillContents;
+  readonly position: string;
+  readonly since: string | null;
+  readonly profile: string;
+  readonly extension: string;
+  readonly rows: number;
+  readonly withdrawn: number;
+  readonly digest: string;
+  readonly kept: boolean;
+  readonly loadedAt: Date | null;
+  readonly loadedBy: string | null;
+};
+
+const COLUMNS: ColumnsOf<NotedFile> = {
+  id: 'bigint',
+  createdAt: 'time',
+  userName: 'text',
+  productGroups: 'text[]',
+  contents: 'text',
+  position: 'text',
+  since: 'text?',
+  profile: 'text',
+  extension: 'text',
+  rows: 'int',
+  withdrawn: 'int',
+  digest: 'text',
+  kept: 'bool',
+  loadedAt: 'time?',
+  loadedBy: 'text?',
+};
+const SELECT = `SELECT id, created_at AS "createdAt", user_name AS "userName", product_groups AS "productGroups", contents,
+          position, since, profile, extension, row_count AS rows, withdrawn_count AS withdrawn, digest,
+          content IS NOT NULL AS kept, loaded_at AS "loadedAt", loaded_by AS "loadedBy"
+     FROM till_file`;
+
+const NEWEST_FILES = statement<NotedFile>(COLUMNS, `${SELECT} WHERE apo_id = $1 ORDER BY id DESC LIMIT ${KEPT_FILES}`);
+
+/** The newest files of a pharmacy, newest first. */
+export async function readNewestFiles(db: Queryable, apoId: number): Promise<NotedFile[]> {
+  return ask(db, NEWEST_FILES, [apoId]);
+}
+
+const FILE = statement<NotedFile>(COLUMNS, `${SELECT} WHERE apo_id = $1 AND id = $2`);
+
+/** A file of a pharmacy; undefined for a number that none of its files has, as after a restore. */
+export async function findTillFile(db: Queryable, apoId: number, id: number): Promise<NotedFile | undefined> {
+  return (await ask(db, FILE, [apoId, id]))[0];
+}
+
+/** True when the file is what was loaded last in all its groups. */
+export function isLatest({ id, productGroups }: NotedFile, bases: TillBases): boolean {
+  return productGroups.every((group) => bases.get(group)?.fileId === Number(id));
+}
+
+/**
+ * Why a file cannot be confirmed, null where it can (rule 9.18): it leaves articles behind in the till, its lists are not those of
+ * today, or it holds changes since a load that the till, as far as anybody has confirmed it, is not at.
+ */
+export async function loadRefusal(
+  db: Queryable,
+  { contents, position, since, productGroups }: NotedFile,
+  { present, bases }: { present: Position; bases: TillBases },
+): Promise<string | null> {
+  if (contents === 'list') return TILL_FILE_TEXT.listOnly;
+  if (!(await isCurrent(db, positionOf(position), present))) return TILL_FILE_TEXT.outdated;
+  const { versions } = positionOf(since ?? position);
+  const isBuiltOn = (group: ProductGroup) => {
+    const base = bases.get(group);
+    return base?.issue === null && base.version >= versions[group];
+  };
+  return since === null || productGroups.every(isBuiltOn) ? null : TILL_FILE_TEXT.missingBase;
+}

@@ -1,0 +1,76 @@
+import type { TillContents, TillFile } from '@portal/contracts';
+import { encodeTillText, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { wrongState } from '../../http/errors.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { readTillProfile, tillFileText } from '../till-profile/index.ts';
+import { type Position, readTillPharmacy } from '../till-sync/index.ts';
+import { readFileRows } from './read-file-rows.ts';
+import { recordTillFile } from './record-till-file.ts';
+import { baseIssue, readTillBases, type TillBases, versionsSince } from './till-bases.ts';
+import { TILL_FILE_TEXT } from './till-file-texts.ts';
+
+type Wish = { readonly productGroups: readonly ProductGroup[]; readonly contents: TillContents; readonly actor: Actor };
+
+/**
+ * Makes a price file for a pharmacy's till and notes that it was made (rules 9.1, 9.2, 9.16 and 9.17): approved prices by PZN, in the
+ * profile of the pharmacy. The till of a mirror gets its main pharmacy's prices. All of it is of one moment.
+ * @throws PortalError 409 for changes of a group without a confirmed load to build upon
+ */
+export async function makeTillFile(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, crmCompanyId }: PharmacyContext,
+  wish: Wish,
+): Promise<TillFile> {
+  const productGroups = PRODUCT_GROUPS.filter((group) => wish.productGroups.includes(group));
+  const { position, bases, rows, name, profile } = await database.transaction(async (connection) => {
+    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const { position } = await readTillPharmacy(connection, crmCompanyId);
+    const bases = await readTillBases(connection, apoId, position);
+    if (wish.contents === 'changes') requireBases(bases, productGroups);
+    const rows = await readFileRows(connection, { apoId, position, bases }, { ...wish, productGroups });
+    return { position, bases, rows, ...(await readTillProfile(connection, apoId)) };
+  });
+  // As specified the file holds what is listed. Where that is all there is to tell, it is as good as 'all'.
+  const told = wish.contents === 'list' ? rows.filter(({ type }) => type !== null) : rows;
+  const isWhole = told.length === rows.length;
+  const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;
+  const { encoding, extension } = profile;
+  const data = await tillFileText(profile, told);
+  const omits = profile.withdrawn === 'omit';
+  const withdrawn = told.filter(({ price }) => price === null).length;
+  await recordTillFile(database, {
+    apoId,
+    at: clock.now(),
+    actor: wish.actor,
+    productGroups,
+    contents,
+    position,
+    since: contents === 'changes' ? sinceOf(position, bases, productGroups) : null,
+    profile: name,
+    extension,
+    omits,
+    rows: omits ? told.length - withdrawn : told.length,
+    withdrawn: omits ? 0 : withdrawn,
+    content: encodeTillText(data, encoding),
+  });
+  return { status: 'OK', data, extension, ...(encoding.startsWith('utf-8') ? {} : { encoding }) };
+}
+
+/** @throws PortalError 409 naming why the changes of a group cannot be told */
+function requireBases(bases: TillBases, productGroups: readonly ProductGroup[]): void {
+  const issues = productGroups.map((group) => baseIssue(bases.get(group)));
+  if (issues.includes('omitted')) throw wrongState(TILL_FILE_TEXT.omittedBase);
+  if (issues.includes('outdated')) throw wrongState(TILL_FILE_TEXT.outdatedBase);
+  if (issues.includes('never')) throw wrongState(TILL_FILE_TEXT.noBase);
+}
+
+/** Where the till stood before the file, in the groups that it is of. */
+function sinceOf(position: Position, bases: TillBases, productGroups: readonly ProductGroup[]): Position {
+  const since = versionsSince(bases);
+  const versions = { ...position.versions };
+  for (const group of productGroups) versions[group] = since[group];
+  return { ...position, versions };
+}

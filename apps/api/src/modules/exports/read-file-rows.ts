@@ -1,0 +1,105 @@
+import type { TillContents } from '@portal/contracts';
+import { PRODUCT_GROUPS, type ProductGroup, type TillFileRow } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+import { changesSql, parseCursor, type Position, versionArray } from '../till-sync/index.ts';
+import { baseIssue, type TillBases, versionsSince } from './till-bases.ts';
+
+/**
+ * The articles whose price in the till may not be today's, once a group: what changed since the last confirmed load. Where there is
+ * none to build upon, the whole past of the list and ($5, groups $6) of the lists that the till had before it.
+ */
+const TOUCHED = `touched AS MATERIALIZED (
+     SELECT DISTINCT change.product_group, change.pzn FROM ${changesSql('product_group, pzn')}
+      UNION
+     SELECT product_group, pzn FROM price_change WHERE apo_id = ANY($5::int[]) AND product_group = ANY($6::text[]))`;
+
+const FILE_ROWS = statement<TillFileRow>(
+  {
+    pzn: 'text',
+    productGroup: 'text',
+    price: 'int?',
+    avp: 'int?',
+    type: 'int?',
+    name: 'text',
+    validFrom: 'text?',
+  },
+  `WITH ${TOUCHED}, told AS (
+     SELECT i.pzn, i.product_group, ${EFFECTIVE_PRICE} AS price, i.avp, i.price_type, i.changed_at
+       FROM price_item i
+      WHERE i.apo_id = $1 AND i.product_group = ANY($7::text[]) AND ($8 OR i.pzn IN (SELECT pzn FROM touched))
+      UNION ALL
+     SELECT pzn, min(product_group), NULL, NULL, NULL, NULL FROM touched t
+      WHERE NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $1 AND i.pzn = t.pzn) GROUP BY pzn)
+   SELECT told.pzn, told.product_group AS "productGroup", (told.price * 100)::int AS price, (told.avp * 100)::int AS avp,
+          told.price_type AS type, coalesce(p.name, '') AS name,
+          to_char(told.changed_at AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') AS "validFrom"
+     FROM told LEFT JOIN product p USING (pzn) ORDER BY told.pzn`,
+);
+
+/** Whose till it is, the moment whose lists are read, and what was loaded before. */
+export type TillMoment = { readonly apoId: number; readonly position: Position; readonly bases: TillBases };
+
+/**
+ * The articles of a price file by PZN, as the lists are now: for `changes` those that changed since the last confirmed load of each
+ * group, else all that are listed, and in each case what is no longer listed and the till may still have (rule 9.17). An article that
+ * has moved to a group that is not asked for is left to that group's file. `type` null: it is no longer listed. To be called in one
+ * snapshot with `moment`.
+ */
+export async function readFileRows(
+  db: Queryable,
+  moment: TillMoment,
+  { productGroups, contents }: { productGroups: readonly ProductGroup[]; contents: TillContents },
+): Promise<TillFileRow[]> {
+  const values = await touchedValues(db, moment, productGroups);
+  return ask(db, FILE_ROWS, [...values, productGroups, contents !== 'changes']);
+}
+
+const FILE_COUNTS = statement<{ productGroup: ProductGroup; changed: number; gone: number }>(
+  { productGroup: 'text', changed: 'int', gone: 'int' },
+  `WITH ${TOUCHED}
+   SELECT t.product_group AS "productGroup",
+          count(*) FILTER (WHERE i.pzn IS NULL OR i.product_group = t.product_group)::int AS changed,
+          count(*) FILTER (WHERE i.pzn IS NULL)::int AS gone
+     FROM touched t LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = t.pzn
+    GROUP BY t.product_group`,
+);
+
+/** How many articles of each group changed since its last confirmed load, and how many of them are no longer listed. */
+export async function countFileRows(
+  db: Queryable,
+  moment: TillMoment,
+  productGroups: readonly ProductGroup[],
+): Promise<ReadonlyMap<ProductGroup, { changed: number; gone: number }>> {
+  const rows = await ask(db, FILE_COUNTS, await touchedValues(db, moment, productGroups));
+  return new Map(rows.map(({ productGroup, changed, gone }) => [productGroup, { changed, gone }]));
+}
+
+/** `$1` to `$6` of `TOUCHED`; groups that are not asked for get an empty span. */
+async function touchedValues(
+  db: Queryable,
+  { apoId, position, bases }: TillMoment,
+  productGroups: readonly ProductGroup[],
+): Promise<unknown[]> {
+  const { listApoId, versions } = position;
+  const since = versionsSince(bases);
+  const after = PRODUCT_GROUPS.map((group) => (productGroups.includes(group) ? since[group] : versions[group]));
+  const withoutBase = productGroups.filter((group) => baseIssue(bases.get(group)) !== null);
+  const former = withoutBase.length > 0 ? await readFormerLists(db, apoId, listApoId) : [];
+  return [listApoId, PRODUCT_GROUPS, after, versionArray(versions), former, withoutBase];
+}
+
+const TILL_POSITIONS = statement<{ position: string }>(
+  { position: 'text' },
+  `SELECT DISTINCT position FROM till_file WHERE apo_id = $1 UNION SELECT cursor FROM till_state WHERE apo_id = $1`,
+);
+
+/** The other pharmacies whose lists the till has had: of a mirror its own of before, of a former mirror the main pharmacy's. */
+async function readFormerLists(db: Queryable, apoId: number, listApoId: number): Promise<number[]> {
+  const had = (await ask(db, TILL_POSITIONS, [apoId])).flatMap(({ position }) => {
+    const cursor = parseCursor(position);
+    return cursor && cursor !== 'former' ? [cursor.to.listApoId] : [];
+  });
+  return [...new Set([apoId, ...had])].filter((id) => id !== listApoId);
+}

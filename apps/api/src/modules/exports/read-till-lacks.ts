@@ -1,0 +1,37 @@
+import type { TillLacks, TillStatus } from '@portal/contracts';
+import { PRODUCT_GROUPS } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { changesSql, readTillPharmacy, versionArray } from '../till-sync/index.ts';
+import { readTillBases, versionsSince } from './till-bases.ts';
+
+/**
+ * What a till that is fed by hand lacks (rule 9.20). A group that nobody has ever confirmed lacks nothing here: not every till takes all
+ * groups.
+ * @param job what the sync job has acknowledged: where it was heard of after the last confirmation, its word counts
+ */
+export async function readTillLacks(
+  db: Queryable,
+  { apoId, crmCompanyId }: Pick<PharmacyContext, 'apoId' | 'crmCompanyId'>,
+  job: Pick<TillStatus, 'seenAt'>,
+): Promise<TillLacks | null> {
+  const { position } = await readTillPharmacy(db, crmCompanyId);
+  const bases = await readTillBases(db, apoId, position);
+  const [last] = [...bases.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  if (!last || (job.seenAt !== null && Date.parse(job.seenAt) > last.at.getTime())) return null;
+  const { listApoId, versions } = position;
+  const since = versionsSince(bases);
+  const after = PRODUCT_GROUPS.map((group) => (bases.get(group)?.issue === null ? since[group] : versions[group]));
+  const groups = await ask(db, CHANGED, [listApoId, PRODUCT_GROUPS, after, versionArray(versions)]);
+  const reload = [...bases.values()].some(({ issue }) => issue !== null);
+  return { at: last.at.toISOString(), userName: last.userName, reload, groups };
+}
+
+/** By an index alone, from the last load on. */
+const CHANGED = statement<TillLacks['groups'][number]>(
+  { productGroup: 'text', changed: 'int' },
+  `SELECT change.product_group AS "productGroup", count(DISTINCT change.pzn)::int AS changed
+     FROM ${changesSql('product_group, pzn')} GROUP BY change.product_group
+    ORDER BY array_position($2::text[], change.product_group)`,
+);

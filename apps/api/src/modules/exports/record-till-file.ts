@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { TillContents } from '@portal/contracts';
+import type { ProductGroup } from '@portal/rules';
+import type { Database } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { formatCursor, type Position } from '../till-sync/index.ts';
+
+/** So many of a pharmacy's newest files are kept themselves, and shown; of those never loaded so many are remembered at all. */
+export const KEPT_FILES = 20;
+const REMEMBERED_FILES = 200;
+
+const zip = promisify(gzip);
+
+type MadeFile = {
+  readonly apoId: number;
+  readonly at: Date;
+  readonly actor: Actor;
+  readonly productGroups: readonly ProductGroup[];
+  readonly contents: TillContents;
+  readonly position: Position;
+  /** Where the till stood before a file of changes. */
+  readonly since: Position | null;
+  readonly profile: string;
+  readonly extension: string;
+  /** Its profile leaves withdrawn articles out. */
+  readonly omits: boolean;
+  readonly rows: number;
+  readonly withdrawn: number;
+  readonly content: Uint8Array;
+};
+
+/** The same file that the same person downloads again at once, as by a double click, is noted once. */
+const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, since,
+                           profile, extension, row_count, withdrawn_count, digest, content, omits)
+  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+   WHERE NOT EXISTS (
+     SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
+      WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
+
+/** The `n`-th newest file of a pharmacy and all before it. */
+const fromNewest = (n: number) =>
+  `apo_id = $1 AND id <= (SELECT id FROM till_file WHERE apo_id = $1 ORDER BY id DESC OFFSET ${n} LIMIT 1)`;
+
+/** Notes that a price file was made, and lets go of what is too old to be kept (rule 9.16). */
+export async function recordTillFile(database: Database, file: MadeFile): Promise<void> {
+  const digest = createHash('sha256').update(file.content).digest('hex');
+  const content = await zip(file.content);
+  await database.transaction(async (connection) => {
+    await connection.query(INSERT_FILE, [
+      file.apoId,
+      nextVersion(),
+      file.at,
+      file.actor.userName,
+      file.actor.subject,
+      file.productGroups,
+      file.contents,
+      formatCursor({ to: file.position }),
+      file.since && formatCursor({ to: file.since }),
+      file.profile,
+      file.extension,
+      file.rows,
+      file.withdrawn,
+      digest,
+      content,
+      file.omits,
+    ]);
+    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(KEPT_FILES)}`;
+    await connection.query(drop, [file.apoId]);
+    const forget = `DELETE FROM till_file WHERE load_no IS NULL AND ${fromNewest(REMEMBERED_FILES)}`;
+    await connection.query(forget, [file.apoId]);
+  });
+}

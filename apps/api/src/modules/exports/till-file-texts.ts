@@ -1,0 +1,25 @@
+import { formatDate } from '@portal/rules';
+
+const count = (rows: number) => `${rows.toLocaleString('de-DE')} Artikel`;
+
+/** German sentences of price files: refusals, and entries of the history. */
+export const TILL_FILE_TEXT = {
+  noBase:
+    'Für diese Warengruppen wurde noch kein Laden in die Kasse bestätigt. Bitte laden Sie erst eine Preisdatei mit „Alles“ und bestätigen Sie sie.',
+  outdatedBase:
+    'Die Preisliste wurde seit dem letzten bestätigten Laden ausgetauscht oder das Portal aus einer Datensicherung wiederhergestellt. Bitte laden Sie eine Preisdatei mit „Alles“.',
+  omittedBase:
+    'Die bisher geladenen Preisdateien ließen zurückgenommene Artikel weg, das Kassenprofil tut es nicht mehr. Bitte laden Sie eine Preisdatei mit „Alles“.',
+  listOnly:
+    'Diese Datei lässt Artikel, die nicht mehr gelistet sind, mit ihrem alten Preis in der Kasse. Bitte laden Sie eine Preisdatei mit „Alles“.',
+  outdated:
+    'Diese Datei ist von einer anderen Preisliste: Sie wurde seitdem ausgetauscht oder das Portal wiederhergestellt.',
+  missingBase:
+    'Diese Änderungen bauen auf einem Laden auf, das nicht mehr als letztes bestätigt ist. Bitte laden Sie die Änderungen neu herunter.',
+  loadedSince: 'Danach wurde eine andere Preisdatei als geladen bestätigt. Bitte nehmen Sie erst diese zurück.',
+  notKept: 'Diese Preisdatei wird nicht mehr aufbewahrt. Bitte laden Sie eine neue herunter.',
+  loaded: (createdAt: Date, rows: number) =>
+    `Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')} in die Kasse geladen (${count(rows)})`,
+  takenBack: (createdAt: Date) =>
+    `Bestätigung zurückgenommen: Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')} ist nicht in der Kasse`,
+} as const;

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ENDPOINTS, type TillFileEntry, type TillGroup } from '@portal/contracts';
+import { TILL_PROFILES } from '@portal/rules';
+import { seedUpdate } from '../price-updates/support.ts';
+import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+
+const [A, B, C, D, E] = [1, 2, 3, 4, 5].map(testPzn) as [string, string, string, string, string];
+let portal: TestPortal;
+let pharmacy: SeededPharmacy;
+let owner: Client;
+let sales: Client;
+let next = 1;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  pharmacy = await seedPharmacy(portal.database, next++);
+  await seedList(portal.database, pharmacy, 'OTC', [
+    { pzn: A, calculated: '9.99' },
+    { pzn: B, calculated: '5.00' },
+    { pzn: C, calculated: '5.00', type: 1 },
+  ]);
+  await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn: D, calculated: '3.00' }]);
+  owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+});
+
+const at = (of: SeededPharmacy) => `${of.apoId}/${of.token}`;
+const download = (body: { productGroups?: string[]; contents?: string }, of = pharmacy, client = sales) =>
+  client.post(`/api/price/clientpricelistdownload/${at(of)}`, { productGroups: ['OTC'], ...body });
+/** The lines of a file, without its heading. */
+const lines = async (...call: Parameters<typeof download>): Promise<string[]> => {
+  const { status, body } = await download(...call);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.data.split('\r\n').slice(1, -1);
+};
+const overview = async (of = pharmacy): Promise<{ files: TillFileEntry[]; groups: TillGroup[] }> => {
+  const { body } = await sales.get(`/api/price/tillfiles/${at(of)}`);
+  return ENDPOINTS.getTillFiles.answer.parse(body);
+};
+const newest = async (of = pharmacy) => (await overview(of)).files[0] as TillFileEntry;
+const confirm = (id: number, loaded = true, client = sales, of = pharmacy) =>
+  client.put(`/api/price/tillfiles/${at(of)}/${id}`, { loaded });
+/** Downloads a file, and says that it is in the till. */
+const load = async (...call: Parameters<typeof download>): Promise<{ id: number; lines: string[] }> => {
+  const loaded = await lines(...call);
+  const { id } = await newest(call[1]);
+  expect((await confirm(id, true, sales, call[1])).status).toBe(200);
+  return { id, lines: loaded };
+};
+const save = async (pzn: string, priceEdit: number | null, editedIgnore = false) => {
+  const row = { pzn, priceEdit, editedPermanent: false, editedIgnore };
+  expect((await sales.put(`/api/price/${pharmacy.path}`, { products: [row] })).status).toBe(200);
+};
+const approve = async (kind: 'qdp' | 'lzd', of: SeededPharmacy, id: number, group = 'OTC') => {
+  const { status, body } = await sales.put(`/api/price/approve/${kind}/${of.path}/${id}/${group}`, { products: [] });
+  expect([status, body.message]).toEqual([200, undefined]);
+};
+const reset = async (...pzns: string[]) => {
+  const rows = pzns.map((pzn) => ({ pzn, truePrice: '4.00' }));
+  const id = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 0 });
+  await approve('lzd', pharmacy, id);
+};
+const lacks = async (of = pharmacy) => (await sales.get(`/api/pharmacy/dashboard/${of.path}`)).body.tillLacks;
+const events = async () =>
+  (
+    await portal.database.prisma.historyEntry.findMany({ where: { apoId: pharmacy.apoId }, orderBy: { id: 'asc' } })
+  ).map(({ event, userName, productType }) => [event, userName, productType]);
+
+describe('the files that were downloaded (rule 9.16)', () => {
+  test('are noted with who, when and what, a double click once', async () => {
+    await download({ productGroups: ['Freiwahl', 'OTC'] }, pharmacy, owner);
+    await download({ productGroups: ['OTC', 'Freiwahl'] }, pharmacy, owner);
+    const { files } = await overview();
+    expect(files).toEqual([
+      {
+        id: expect.any(Number),
+        createdAt: '2026-03-10T09:00:00.000Z',
+        userName: 'Anna Berger',
+        productGroups: ['OTC', 'FREIWAHL'],
+        contents: 'all',
+        profile: 'csv',
+        extension: '.csv',
+        rows: 4,
+        withdrawn: 1,
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        kept: true,
+        loaded: null,
+        latest: false,
+        refusal: null,
+      },
+    ]);
+  });
+
+  test('can be had again byte for byte, whatever price and profile are by then', async () => {
+    const { body } = await download({});
+    const { id } = await newest();
+    await save(A, 1.11);
+    await portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data: { tillProfile: 'fixed' } });
+    const again = await owner.get(`/api/price/tillfiles/${at(pharmacy)}/${id}`);
+    expect([again.status, again.text]).toEqual([200, body.data]);
+    expect(again.headers['content-disposition']).toBe(
+      `attachment; filename="Preisliste_${pharmacy.apoId}_Test-Apotheke ${next - 1}.csv"`,
+    );
+    const other = await seedPharmacy(portal.database, next++);
+    expect((await sales.get(`/api/price/tillfiles/${at(other)}/${id}`)).status).toBe(404);
+  });
+
+  test('are kept themselves for the newest twenty only', async () => {
+    const { id } = await load({});
+    for (let n = 1; n <= 20; n += 1) {
+      await save(A, n);
+      await download({});
+    }
+    expect((await overview()).files.map(({ kept }) => kept)).toEqual(Array.from({ length: 20 }, () => true));
+    const gone = await sales.get(`/api/price/tillfiles/${at(pharmacy)}/${id}`);
+    expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('nicht mehr aufbewahrt')]);
+    expect((await overview()).groups[0]).toMatchObject({ issue: null, changed: 1 });
+  });
+});
+
+describe('what a file holds (rule 9.17)', () => {
+  test('as specified only what is listed; such a file is no base once articles have left the list', async () => {
+    await load({});
+    await reset(A);
+    expect(await lines({})).toEqual([`${A};4,00`]);
+    const file = await newest();
+    expect(file).toMatchObject({ contents: 'list', refusal: expect.stringContaining('alten Preis') });
+    expect((await confirm(file.id)).status).toBe(409);
+    expect(await lines({ contents: 'all' })).toEqual([`${A};4,00`, `${B};`, `${C};`]);
+  });
+
+  test('changes: each article that changed since the last confirmed load, once and as it is now', async () => {
+    await load({ productGroups: ['OTC', 'FREIWAHL'] });
+    await save(A, 8.88);
+    await save(A, 7.77);
+    await save(B, null, true);
+    await save(D, 2.22);
+    expect(await lines({ contents: 'changes' })).toEqual([`${A};7,77`, `${B};`]);
+    expect(await lines({ contents: 'changes', productGroups: ['FREIWAHL'] })).toEqual([`${D};2,22`]);
+    expect((await overview()).groups).toMatchObject([
+      { productGroup: 'OTC', changed: 2, gone: 0, since: { userName: 'Tobias Sommer' }, issue: null },
+      { productGroup: 'FREIWAHL', changed: 1 },
+      { productGroup: 'HILFSMITTEL', changed: null, since: null, issue: 'never' },
+    ]);
+  });
+
+  test('all: what the till may still have is withdrawn once it was loaded, and not again', async () => {
+    await save(B, 6.66);
+    await reset(A);
+    const never = await lines({ contents: 'all' });
+    expect(never).toEqual([`${A};4,00`, `${B};`, `${C};`]); // nothing was ever confirmed: all that left the list
+    await load({ contents: 'all' });
+    expect(await lines({ contents: 'all' })).toEqual([`${A};4,00`]);
+    expect(await lines({ contents: 'changes' })).toEqual([]);
+  });
+
+  test('a list of 3,000 that is reset to 50: the file withdraws the other 2,950', async () => {
+    const big = await seedPharmacy(portal.database, next++);
+    const pzns = Array.from({ length: 3000 }, (_, n) => testPzn(100 + n));
+    await seedList(
+      portal.database,
+      big,
+      'OTC',
+      pzns.map((pzn) => ({ pzn })),
+    );
+    await load({}, big);
+    const rows = pzns.slice(0, 50).map((pzn) => ({ pzn, truePrice: '9.99' }));
+    const id = await seedUpdate(portal.database, big, 'LZD', rows, { resetChoice: 0 });
+    await approve('lzd', big, id);
+    expect(await lines({}, big)).toHaveLength(50);
+    const all = await lines({ contents: 'all' }, big);
+    expect([all.length, all.filter((line) => line.endsWith(';')).length]).toEqual([3000, 2950]);
+    // whose price stayed as it was needs no line
+    const changes = await lines({ contents: 'changes' }, big);
+    expect(changes.toSorted()).toEqual(all.filter((line) => line.endsWith(';')).toSorted());
+    expect(await lacks(big)).toMatchObject({ groups: [{ productGroup: 'OTC', changed: 2950 }] });
+  });
+
+  test('an article that moved to another group is not withdrawn by its former group’s file', async () => {
+    await load({ productGroups: ['OTC', 'FREIWAHL'] });
+    await reset(A);
+    const id = await seedUpdate(portal.database, pharmacy, 'QDP', [{ pzn: B, truePrice: '2.50' }], {
+      productGroup: 'FREIWAHL',
+    });
+    await approve('qdp', pharmacy, id, 'FREIWAHL');
+    expect(await lines({ contents: 'changes' })).toEqual([`${A};4,00`, `${C};`]);
+    expect(await lines({ contents: 'all' })).toEqual([`${A};4,00`, `${C};`]);
+    expect(await lines({ contents: 'changes', productGroups: ['FREIWAHL'] })).toEqual([`${B};2,50`]);
+  });
+});
+
+describe('the confirmation that a file is in the till (rule 9.18)', () => {
+  test('is noted once, with an entry in the history; so is taking it back', async () => {
+    await download({});
+    const { id } = await newest();
+    const answers = await Promise.all([confirm(id), confirm(id, true, owner), confirm(id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await newest()).toMatchObject({ loaded: { at: '2026-03-10T09:00:00.000Z' }, latest: true });
+    await Promise.all([confirm(id, false, owner), confirm(id, false, owner)]);
+    expect(await newest()).toMatchObject({ loaded: null, latest: false });
+    expect(await events()).toEqual([
+      ['Preisdatei vom 10.03.2026 10:00 in die Kasse geladen (3 Artikel)', expect.any(String), 'OTC'],
+      ['Bestätigung zurückgenommen: Preisdatei vom 10.03.2026 10:00 ist nicht in der Kasse', 'Anna Berger', 'OTC'],
+    ]);
+  });
+
+  test('of an older file puts the till back to that file', async () => {
+    const first = await load({});
+    await save(A, 8.88);
+    const second = await load({ contents: 'changes' });
+    expect(second.lines).toEqual([`${A};8,88`]);
+    expect((await confirm(first.id)).status).toBe(200);
+    expect(await lines({ contents: 'changes' })).toEqual([`${A};8,88`]);
+    // back again: the second was loaded before that
+    expect((await confirm(second.id, false)).status).toBe(409);
+    expect((await confirm(first.id, false)).status).toBe(200);
+    expect(await lines({ contents: 'changes' })).toEqual([]);
+  });
+
+  test('of changes is refused when the load they build upon was taken back', async () => {
+    const { id } = await load({});
+    await save(A, 8.88);
+    await download({ contents: 'changes' });
+    const changes = await newest();
+    await confirm(id, false);
+    const refused = await confirm(changes.id);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('bauen auf einem Laden auf')]);
+    expect((await newest()).refusal).toBe(refused.body.message);
+  });
+
+  test('changes are refused without one, with the reason', async () => {
+    const refused = await download({ contents: 'changes' });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('noch kein Laden')]);
+    await load({});
+    expect((await download({ contents: 'changes', productGroups: ['OTC', 'FREIWAHL'] })).status).toBe(409);
+  });
+});
+
+describe('lists that are exchanged (rule 9.19)', () => {
+  test('only all is left, with the reason; it withdraws what the till had of the other list', async () => {
+    const main = await seedPharmacy(portal.database, next++);
+    await seedList(portal.database, main, 'OTC', [{ pzn: E, calculated: '1.11' }]);
+    await seedList(portal.database, main, 'FREIWAHL', [{ pzn: D, calculated: '2.22' }]);
+    const before = await load({ productGroups: ['OTC', 'FREIWAHL'] });
+    const link = { pharmacy: main.apoId, shadowPharmacy: pharmacy.apoId };
+    expect((await sales.post('/api/pharmacy/shadow', link)).status).toBe(200);
+
+    expect((await overview()).groups[0]).toMatchObject({ issue: 'outdated', since: null, changed: null, gone: 3 });
+    const refused = await download({ contents: 'changes' });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('ausgetauscht')]);
+    expect((await confirm(before.id, false)).status).toBe(200);
+    expect((await confirm(before.id)).status).toBe(409);
+    const whole = await load({ contents: 'all', productGroups: ['OTC', 'FREIWAHL'] });
+    expect(whole.lines).toEqual([`${A};`, `${B};`, `${C};`, `${D};2,22`, `${E};1,11`]);
+
+    expect((await sales.delete(`/api/pharmacy/shadow/${main.apoId}/${pharmacy.apoId}`)).status).toBe(200);
+    expect(await lacks()).toMatchObject({ reload: true, groups: [] });
+    await reset(A); // the copy of the main pharmacy's list goes
+    expect(await lines({ contents: 'all' })).toEqual([`${A};4,00`, `${B};`, `${C};`, `${E};`]);
+  });
+});
+
+test('articles that a profile has left out are withdrawn as soon as the profile does so (rule 9.19)', async () => {
+  const withdrawn = (treatment: 'omit' | 'empty') =>
+    portal.database.prisma.pharmacy.update({
+      where: { apoId: pharmacy.apoId },
+      data: { tillProfile: 'own', tillLayout: { ...TILL_PROFILES.csv, withdrawn: treatment } },
+    });
+  await withdrawn('omit');
+  await load({});
+  await reset(A);
+  expect((await load({ contents: 'all' })).lines).toEqual([`${A};4,00`]);
+  expect(await newest()).toMatchObject({ rows: 1, withdrawn: 0 });
+  await withdrawn('empty');
+  const refused = await download({ contents: 'changes' });
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Kassenprofil')]);
+  expect((await load({ contents: 'all' })).lines).toEqual([`${A};4,00`, `${B};`, `${C};`]);
+  expect(await lines({ contents: 'changes' })).toEqual([]);
+});
+
+describe('what the till lacks (rule 9.20)', () => {
+  test('says nothing until a load was confirmed, then how many articles of which group changed', async () => {
+    await download({});
+    await save(A, 8.88);
+    expect(await lacks()).toBeNull();
+    await load({ productGroups: ['OTC', 'FREIWAHL'] });
+    expect(await lacks()).toEqual({
+      at: '2026-03-10T09:00:00.000Z',
+      userName: 'Tobias Sommer',
+      reload: false,
+      groups: [],
+    });
+    await save(A, 7.77);
+    await save(B, 7.77);
+    await save(D, 1.23);
+    expect((await lacks()).groups).toEqual([
+      { productGroup: 'OTC', changed: 2 },
+      { productGroup: 'FREIWAHL', changed: 1 },
+    ]);
+  });
+
+  test('leaves the word to a sync job that was heard of after the last confirmation', async () => {
+    await load({});
+    portal.clock.set('2026-03-10T09:05:00Z');
+    const service = await portal.as('till-sync', [`till_sync_${pharmacy.crmCompanyId}`]);
+    const { body } = await service.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`);
+    await service.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor });
+    expect(await lacks()).toBeNull();
+    portal.clock.set('2026-03-10T09:00:00Z');
+  });
+});
