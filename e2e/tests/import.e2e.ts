@@ -258,7 +258,7 @@ describe('imports into the price list', () => {
       ['leer.csv', '', 'Die Datei ist leer.'],
       ['kopf.csv', 'PZN;Preis\n', 'Die Datei enthält unter der Kopfzeile keine Daten.'],
       ['ohne.csv', `${pzn};1,00\n`, 'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.'],
-      ['mappe.csv', Buffer.from('PK\u0003\u0004……'), 'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei.'],
+      ['mappe.csv', Buffer.from('PK\u0003\u0004……'), 'Die Arbeitsmappe ist beschädigt oder unvollständig.'],
       ['binaer.csv', Buffer.alloc(5000, 1), 'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.'],
       ['lang.csv', `PZN;${'x'.repeat(600)}\n${pzn};1\n`, 'Eine Spaltenüberschrift ist zu lang.'],
       ['preis.csv', `PZN;Preis\n${pzn};Salbe\n`, 'In der Spalte „Preis“ steht kein einziger Preis.'],
@@ -268,7 +268,7 @@ describe('imports into the price list', () => {
       await page.getByRole('alert').filter({ hasText: message }).waitFor();
     }
     const label = page.getByLabel('CSV-Datei');
-    await label.setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('x') });
+    await label.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
     await page.getByText('Das ist keine CSV-Datei.').waitFor();
     const tooLarge = Buffer.alloc(20 * 2 ** 20 + 1, 'PZN;Preis\n');
     await label.setInputFiles({ name: 'gross.csv', mimeType: 'text/csv', buffer: tooLarge });

@@ -8,8 +8,10 @@ const type = z.enum(IMPORT_TYPES, {
 });
 /** A heading as csvMetaData names it. */
 const column = z.string().trim().max(500);
+/** Of a workbook, the first with content where it is left out or empty; of no consequence for a text file. */
+const sheet = z.string().max(255).optional();
 
-/** The headings of a CSV file (rule 5.1); each offered once. The expert import is for admin or sales. */
+/** The headings of a CSV file or workbook (rules 5.1 and 10.20); each offered once. The expert import is for admin or sales. */
 export const csvMetaData = endpoint({
   id: 'csvMetaData',
   summary: 'The columns of a CSV file, for choosing those of an import',
@@ -18,8 +20,12 @@ export const csvMetaData = endpoint({
   access: { kind: 'signedIn' },
   rate: 'upload',
   upload: 'csv',
-  body: z.object({ type }),
-  answer: z.object({ columns: z.array(z.string()) }),
+  body: z.object({ type, sheet }),
+  answer: z.object({
+    columns: z.array(z.string()),
+    /** Those with content, where a workbook has more than one */
+    sheets: z.array(z.string()).optional(),
+  }),
 });
 
 /** A row that cannot be used; the others come in. */
@@ -28,6 +34,8 @@ export const importIssueSchema = z.object({
   /** null where the row names no PZN */
   pzn: z.string().nullable(),
   column: z.string().nullable(),
+  /** Of a workbook, as it names it: 'C7' */
+  cell: z.string().optional(),
   value: z.string().nullable(),
   message: z.string(),
 });
@@ -62,7 +70,7 @@ export const importPrices = endpoint({
   rate: 'upload',
   upload: 'csv',
   body: z
-    .object({ type, pzncolumn: column, pricecolumn: column.optional(), negativecolumn: column.optional() })
+    .object({ type, sheet, pzncolumn: column, pricecolumn: column.optional(), negativecolumn: column.optional() })
     .superRefine((body, context) => {
       for (const name of requiredImportColumns(body.type))
         if (!body[name]) context.addIssue({ code: 'custom', path: [name], message: COLUMN_MISSING[name] });

@@ -1,5 +1,5 @@
 import { hasValidPznCheckDigit, normalizePzn } from '@portal/rules';
-import type { CsvFile } from './csv-reader.ts';
+import type { TableFile } from './table.ts';
 import { excerpt, type FileIssue } from './issues.ts';
 import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
@@ -17,7 +17,7 @@ export type ColumnMatch =
  * missing, any wanted one that stands there twice, and a first row that already is a product row are issues.
  */
 export function matchColumns(
-  { header, headerLine: line }: Pick<CsvFile, 'header' | 'headerLine'>,
+  { header, headerLine: line }: Pick<TableFile, 'header' | 'headerLine'>,
   wanted: readonly WantedColumn[],
 ): ColumnMatch {
   const pzn = header.find(isPzn);

@@ -3,34 +3,15 @@ import { restoreCsvCell } from '@portal/list-view';
 import { MarkCounter } from './count-marks.ts';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
-import { excerpt, type FileIssue, FileRefusal } from './issues.ts';
+import { excerpt, FileRefusal } from './issues.ts';
 import { type RowShape, recordIssues } from './record-issues.ts';
 import { type Separator, sniffSeparator } from './separator.ts';
+import type { TableFile, TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
-export type CsvLimits = { readonly bytes: number; readonly rows: number };
+export const CSV_LIMITS: TableLimits = UPLOAD_LIMITS;
 
-export const CSV_LIMITS: CsvLimits = UPLOAD_LIMITS;
-
-export type CsvRecord = {
-  /** physical line on which the record begins, the first line of the file is 1 */
-  readonly line: number;
-  /** trimmed unless quoted; fewer than headings where the row is short */
-  readonly cells: readonly string[];
-  /** structural issues; the cells of such a record may be shifted and are not to be used */
-  readonly issues: readonly FileIssue[];
-};
-
-export type CsvFile = {
-  readonly separator: Separator;
-  /** trimmed headings */
-  readonly header: readonly string[];
-  readonly headerLine: number;
-  /** records in order, some hundred at a time; reads on in the source only when asked for the next */
-  readonly batches: AsyncGenerator<CsvRecord[], void, undefined>;
-  /** Lets go of the source; needed only where `batches` is not read to its end. */
-  close(): Promise<void>;
-};
+export type CsvFile = TableFile & { readonly separator: Separator };
 
 /**
  * Opens a CSV file of any encoding and separator that pharmacies and the pricing engine produce, and streams its records.
@@ -115,10 +96,10 @@ async function* finishRecords(
   maxRows: number,
   first: Chunk,
   chunks: AsyncGenerator<Chunk, void, undefined>,
-): AsyncGenerator<CsvRecord[], void, undefined> {
+): AsyncGenerator<TableRecord[], void, undefined> {
   let rows = 0;
   for (let chunk: Chunk | undefined = first; chunk; chunk = (await chunks.next()).value ?? undefined) {
-    const records: CsvRecord[] = [];
+    const records: TableRecord[] = [];
     const lastRaw = chunk.cutOff ? chunk.records.at(-1) : undefined;
     for (const raw of chunk.records) {
       const cells = raw.cells;

@@ -1,10 +1,11 @@
 import { hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readElasticityCell, readIntegerCell, readPriceCell, readTextCell } from './cells.ts';
 import { matchColumns } from './columns.ts';
-import { type CsvLimits, type CsvRecord, readCsv } from './csv-reader.ts';
+import { readCsv } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
 import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
 import { type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
+import type { TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
 /** A row that is named and left out while the rest loads. */
@@ -36,7 +37,7 @@ export async function* packageRows(
   kind: UpdateKind,
   source: ByteSource,
   report: PackageReport,
-  options: { readonly limits?: CsvLimits } = {},
+  options: { readonly limits?: TableLimits } = {},
 ): AsyncGenerator<PackageRow[], void, undefined> {
   try {
     const file = await readCsv(source, options);
@@ -85,7 +86,7 @@ class PackageRowReader {
     this.#report = report;
   }
 
-  read(records: readonly CsvRecord[]): PackageRow[] {
+  read(records: readonly TableRecord[]): PackageRow[] {
     const rows: PackageRow[] = [];
     for (const record of records) {
       if (record.issues.length > 0) {
@@ -98,7 +99,7 @@ class PackageRowReader {
     return rows;
   }
 
-  #readRow({ line, cells }: CsvRecord): PackageRow | undefined {
+  #readRow({ line, cells }: TableRecord): PackageRow | undefined {
     const pzn = this.#readPzn(line, cells[this.#pznPlace] ?? '');
     if (pzn !== undefined && !hasValidPznCheckDigit(pzn)) {
       const reason = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;

@@ -1,9 +1,9 @@
 import type { UpdateKind } from '@portal/rules';
-import type { CsvLimits } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
 import type { FileIssue } from './issues.ts';
 import type { PackageRow } from './package-columns.ts';
 import { createPackageReport, type LeftOutRow, type PackageReport, packageRows } from './package-rows.ts';
+import type { TableLimits } from './table.ts';
 
 /** What became of a package file. */
 export type PackageOutcome =
@@ -38,7 +38,7 @@ export function packageOutcome({ issues, rows, repeated, leftOut }: PackageRepor
 export async function parsePackage(
   kind: UpdateKind,
   source: ByteSource,
-  options: { readonly limits?: CsvLimits } = {},
+  options: { readonly limits?: TableLimits } = {},
 ): Promise<PackageOutcome & { readonly packageRows: readonly PackageRow[] }> {
   const report = createPackageReport();
   const rows: PackageRow[] = [];

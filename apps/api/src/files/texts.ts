@@ -6,6 +6,24 @@ export const FILE_TEXT = {
     'Die Datei ist als UTF-16 („Unicode-Text“) gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.',
   spreadsheet:
     'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei. Bitte speichern Sie sie in Excel als „CSV UTF-8“ und laden Sie diese Datei hoch.',
+  workbook: {
+    oldOrEncrypted:
+      'Die Datei ist im alten Excel-Format (.xls, .xlsb) gespeichert oder mit einem Kennwort verschlüsselt. Bitte in Excel ohne Kennwort als .xlsx speichern.',
+    openDocument: 'Die Datei ist eine OpenDocument-Tabelle (.ods). Bitte als .xlsx speichern.',
+    macros: 'Die Arbeitsmappe enthält Makros. Bitte als .xlsx ohne Makros speichern.',
+    externalLinks:
+      'Die Arbeitsmappe ist mit anderen Dateien verknüpft. Bitte die Verknüpfungen entfernen (in Excel: Daten, Verknüpfungen bearbeiten) und als .xlsx speichern.',
+    noWorkbook: 'Die Datei ist ein Archiv, aber keine Excel-Arbeitsmappe (.xlsx).',
+    broken:
+      'Die Arbeitsmappe ist beschädigt oder unvollständig. Bitte in Excel öffnen, neu speichern und erneut hochladen.',
+    foreign: 'Die Arbeitsmappe enthält, was keine Tabellenkalkulation schreibt, und wird deshalb nicht gelesen.',
+    tooLarge:
+      'Die Arbeitsmappe ist entpackt zu groß. Bitte nur die Tabelle mit den Preisen in einer eigenen Datei speichern.',
+    noSheet: (name: string) => `Das Tabellenblatt „${name}“ gibt es in der Datei nicht, oder es ist leer.`,
+    formulaWithoutValue:
+      'Die Formel hat kein gespeichertes Ergebnis. Bitte die Datei in Excel öffnen, neu speichern und erneut hochladen.',
+    errorValue: 'In der Zelle steht ein Fehlerwert.',
+  },
   binary: 'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.',
   tooLarge: (megabytes: string) => `Die Datei ist zu groß. Erlaubt sind höchstens ${megabytes} MB.`,
   tooManyRows: (rows: string) => `Die Datei hat zu viele Zeilen. Erlaubt sind höchstens ${rows}.`,

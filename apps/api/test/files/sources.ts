@@ -1,5 +1,6 @@
-import { CSV_LIMITS, type CsvRecord, readCsv } from '../../src/files/csv-reader.ts';
+import { CSV_LIMITS, readCsv } from '../../src/files/csv-reader.ts';
 import { FileRefusal } from '../../src/files/issues.ts';
+import type { TableRecord } from '../../src/files/table.ts';
 
 /** Bytes as an upload delivers them, cut into chunks of a size. */
 export async function* chunksOf(content: Buffer | string, size = 64 * 1024): AsyncGenerator<Buffer> {
@@ -14,7 +15,7 @@ export function windows1252(text: string): Buffer {
 
 export async function readAll(content: Buffer | string, chunkSize?: number) {
   const file = await readCsv(chunksOf(content, chunkSize));
-  const records: CsvRecord[] = [];
+  const records: TableRecord[] = [];
   for await (const batch of file.batches) records.push(...batch);
   const { header, headerLine, separator } = file;
   return { header, headerLine, separator, records };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ImportAnswer } from '@portal/contracts';
 import { windows1252 } from '../files/sources.ts';
+import { book, bookParts, HEADER, sheetXml, textRow, zip } from '../files/xlsx-files.ts';
 import { upload } from '../intake/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';
@@ -90,10 +91,10 @@ describe('a file that is no such file is refused with a sentence', () => {
       'Die Datei ist keine Textdatei und kann nicht als CSV gelesen werden.',
     ],
     [
-      'a workbook',
+      'a broken workbook',
       Buffer.from('PK\u0003\u0004 and the rest of it'),
       422,
-      'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei. Bitte speichern Sie sie in Excel als „CSV UTF-8“ und laden Sie diese Datei hoch.',
+      'Die Arbeitsmappe ist beschädigt oder unvollständig. Bitte in Excel öffnen, neu speichern und erneut hochladen.',
     ],
     [
       'UTF-16',
@@ -337,6 +338,75 @@ describe('import (rule 5.7)', () => {
     const before = await counts();
     await read(`PZN;Preis\n${a};1,00\n${unknown};2,00\n`);
     expect(await counts()).toEqual(before);
+  });
+});
+
+describe('files of other kinds are known by their content (rules 10.20 to 10.24)', () => {
+  const rows = `${HEADER}<row r="3"><c r="A3"><v>${Number(a)}</v></c><c r="B3"><v>4.949999999999999</v></c></row>`;
+  const sendAs = (name: string, content: string | Buffer) =>
+    upload(portal, owner, IMPORT, { name, content }, PRICES).then(({ body }) => body as ImportAnswer);
+
+  test.each(['Preise.xlsx', 'Preise.csv', 'Preise.txt', 'Preise'])('a workbook named %s', async (name) => {
+    const answer = await sendAs(name, book(rows));
+    expect(answer.data).toMatchObject([{ line: 3, pzn: a, price: 4.95, productGroup: 'OTC' }]);
+  });
+  test.each(['Preise.xlsx', 'Preise.txt'])('text parted by semicolons or tabs and named %s', async (name) => {
+    for (const separator of [';', '\t'])
+      expect(short(await sendAs(name, `PZN${separator}Preis\r\n${a}${separator}4,95\r\n`))).toEqual([[a, 4.95]]);
+  });
+
+  test('issues name the cell of a workbook', async () => {
+    const line = (n: number, pzn: string, price: string) =>
+      `<row r="${n}"><c r="B${n}" t="str"><v>${pzn}</v></c>${price}</row>`;
+    const content = book(
+      `<row r="3"><c r="B3" t="str"><v>PZN</v></c><c r="D3" t="str"><v>Preis</v></c></row>${[
+        line(4, a, '<c r="D4"><v>4.999</v></c>'),
+        line(5, 'Salbe', '<c r="D5"><v>1</v></c>'),
+        line(7, b, '<c r="D7"><f>D4*2</f></c>'),
+        line(8, c, '<c r="D8" t="e"><v>#N/A</v></c>'),
+        line(9, unknown, '<c r="D9" s="0"/>'),
+        line(10, testPzn(91), '<c r="D10"><v>1</v></c>'),
+        line(12, testPzn(91), '<c r="D12"><v>2</v></c>'),
+        line(14, testPzn(92), '<c r="D14" s="1"><v>46121</v></c>'),
+      ].join('')}`,
+      { styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>' },
+    );
+    const answer = await read(content);
+    expect(short(answer)).toEqual([[unknown, null]]);
+    expect(
+      answer.faulty.map(({ line: at, cell, column, value, message }) => [at, cell, column, value, message]),
+    ).toEqual([
+      [4, 'D4', 'Preis', '4,999', expect.stringContaining('nicht eindeutig')],
+      [5, 'B5', 'PZN', 'Salbe', 'Das ist keine PZN.'],
+      [7, 'D7', 'Preis', null, expect.stringContaining('kein gespeichertes Ergebnis')],
+      [8, 'D8', 'Preis', '#NV', 'In der Zelle steht ein Fehlerwert.'],
+      [10, 'B10', 'PZN', testPzn(91), expect.stringContaining('Zeilen 10, 12')],
+      [12, 'B12', 'PZN', testPzn(91), expect.stringContaining('Zeilen 10, 12')],
+      // what a German spreadsheet makes of a typed 9.4
+      [14, 'D14', 'Preis', '09.04.2026', expect.stringContaining('Das ist kein Preis.')],
+    ]);
+  });
+
+  test('a cell that is not needed may be an error', async () => {
+    const content = book(
+      `${textRow(1, ['PZN', 'Preis', 'Preistyp', 'Notiz'])}<row><c><v>${Number(a)}</v></c><c t="e"><v>#REF!</v></c><c><v>1</v></c><c><f>A1</f></c></row>`,
+    );
+    expect((await read(content, EXPERT, sales)).data).toMatchObject([{ pzn: a, price: null, negative: 1 }]);
+  });
+
+  test('the sheets are named where there is a choice, and the chosen one is read', async () => {
+    const sheet = (pzn: string) => sheetXml(`${HEADER}${textRow(2, [pzn, '1,00'])}`);
+    const content = zip(bookParts({ OTC: sheet(a), Freiwahl: sheet(b) }));
+    const meta = (fields: Record<string, string>) => send(META, content, { type: 'priceimport', ...fields });
+    expect((await meta({})).body).toEqual({ columns: ['PZN', 'Preis'], sheets: ['OTC', 'Freiwahl'] });
+    expect((await meta({ sheet: 'Freiwahl' })).status).toBe(200);
+    expect(short(await read(content))).toEqual([[a, 1]]);
+    expect(short(await read(content, { ...PRICES, sheet: 'Freiwahl' }))).toEqual([[b, 1]]);
+    const { status, body } = await meta({ sheet: 'Hilfsmittel' });
+    expect([status, body.message]).toEqual([
+      422,
+      'Das Tabellenblatt „Hilfsmittel“ gibt es in der Datei nicht, oder es ist leer.',
+    ]);
   });
 });
 

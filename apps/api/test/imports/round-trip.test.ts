@@ -18,7 +18,7 @@ import { type ImportType } from '@portal/rules';
 import fc from 'fast-check';
 import pg from 'pg';
 import type { Queryable } from '../../src/db/database.ts';
-import { readCsvColumns } from '../../src/modules/imports/read-csv-columns.ts';
+import { readImportColumns } from '../../src/modules/imports/read-import-columns.ts';
 import { readImport } from '../../src/modules/imports/read-import.ts';
 import { testPzn } from '../support/seed.ts';
 
@@ -84,7 +84,7 @@ test.each<ImportType>(['priceimport', 'expertimport'])(
         const model = listOf(entries);
         const rows = Uint32Array.from(entries.keys());
         await writeFile(path, csvText(priceListFile(model, rows, expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS)));
-        const columns = guessImportColumns(await readCsvColumns(path), type);
+        const columns = guessImportColumns((await readImportColumns({ path })).columns, type);
         const answer = await readImport(noProducts, { path, choice: { type, pzncolumn: '', ...columns } });
         expect(answer.faulty).toEqual([]);
         const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type }, answer.data.map(readImportedRow));

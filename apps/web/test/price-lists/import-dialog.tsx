@@ -48,7 +48,7 @@ export async function chooseType(name: RegExp | string): Promise<void> {
 /** Chooses a file, as the browser's dialog hands it over, even of a type that the dialog would not offer. */
 export async function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): Promise<void> {
   const file = new File([content], name, { type: name.endsWith('.csv') ? 'text/csv' : '' });
-  await user.setup({ applyAccept: false }).upload(screen.getByLabelText('CSV-Datei'), file);
+  await user.setup({ applyAccept: false }).upload(screen.getByLabelText('Excel- oder CSV-Datei'), file);
 }
 
 /** PZNs and heading of an outcome; undefined where it is not told. */

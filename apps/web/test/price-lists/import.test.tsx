@@ -122,12 +122,47 @@ describe('the import modal (rule 5.1)', () => {
       prepare: (each) => each.on('csvMetaData', () => new Refused(422, REASON.invalid, message)),
     });
     await chooseType(/^Preise importieren/);
-    await chooseFile('Preise.xlsx');
+    await chooseFile('Preise.pdf');
     await screen.findByText('Das ist keine CSV-Datei. Bitte speichern Sie die Tabelle als „CSV UTF-8“.');
     expect(server.callsOf('csvMetaData')).toEqual([]);
     await chooseFile();
     await screen.findByText(message);
     expect(startButton().disabled).toBe(true);
+  });
+
+  test('asks for the sheet of a workbook with several, and says what is wrong with a cell', async () => {
+    const cell = {
+      line: 7,
+      pzn: null,
+      column: 'Preis',
+      cell: 'D7',
+      value: null,
+      message: 'Die Formel hat kein Ergebnis.',
+    };
+    const sheets = ['OTC', 'Freiwahl'];
+    const { server } = await openImport({
+      list,
+      prepare: (each) => each.on('csvMetaData', () => ({ columns: ['PZN', 'Preis'], sheets })),
+      answer: () => anImport({ data: [anImportedRow(1, { price: 3 })], faulty: [cell] }),
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile('Preise.xlsx');
+    await screen.findByText('Preis (D7): Die Formel hat kein Ergebnis.');
+    const sheet = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tabellenblatt' });
+    expect([sheet.value, Array.from(sheet.options, ({ value }) => value)]).toEqual(['OTC', sheets]);
+    expect(server.callsOf('importPrices')[0]?.body).not.toHaveProperty('sheet');
+
+    await user.selectOptions(sheet, 'Freiwahl');
+    await waitFor(() => expect(server.callsOf('importPrices')).toHaveLength(2));
+    for (const call of ['csvMetaData', 'importPrices'] as const)
+      expect(server.callsOf(call)[1]?.body).toMatchObject({ sheet: 'Freiwahl' });
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tabellenblatt' }).value).toBe('Freiwahl');
+
+    await chooseType(/^Ausschlussartikel/);
+    await waitFor(() => expect(server.callsOf('importPrices')).toHaveLength(3));
+    expect(server.callsOf('importPrices')[2]?.body).toMatchObject({ sheet: 'Freiwahl' });
+    await press('Datei entfernen');
+    expect(screen.queryByRole('combobox', { name: 'Tabellenblatt' })).toBeNull();
   });
 
   test('a refused import names the reason and can be tried again', async () => {

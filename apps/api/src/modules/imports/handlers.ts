@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { readCsvColumns } from './read-csv-columns.ts';
+import { readImportColumns } from './read-import-columns.ts';
 import { readImport } from './read-import.ts';
 
 /** The two calls behind the import modal of the price list; both only read the file (rule 5.2). */
@@ -11,7 +11,7 @@ export function importHandlers({ database }: Deps): Handlers<'csvMetaData' | 'im
   return {
     async csvMetaData({ caller, body, file }) {
       requireImportRight(caller, body.type);
-      return { columns: await readCsvColumns(file.path) };
+      return readImportColumns({ path: file.path, sheet: body.sheet });
     },
 
     async importPrices({ caller, body, file }) {

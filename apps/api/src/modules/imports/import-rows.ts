@@ -8,9 +8,10 @@ import {
   readPriceTypeCell,
 } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
-import type { CsvRecord } from '../../files/csv-reader.ts';
-import { excerpt, type FileIssue } from '../../files/issues.ts';
+import type { TableRecord } from '../../files/table.ts';
+import { excerpt } from '../../files/issues.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
+import { columnLetters } from '../../files/xlsx/values.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
 /** What a row of the file says. Money in cents. */
@@ -39,6 +40,7 @@ type Fit = { filled: number; fitting: number };
  */
 export class ImportRowReader {
   readonly #places: ImportPlaces;
+  readonly #namesCells: boolean;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
   readonly #issues: ImportIssue[] = [];
   readonly fits: Record<'pzn' | 'price' | 'code', Fit> = {
@@ -50,14 +52,16 @@ export class ImportRowReader {
   readable = 0;
   repeated = 0;
 
-  constructor(places: ImportPlaces) {
+  /** @param namesCells as in a workbook, whose columns have letters */
+  constructor(places: ImportPlaces, { namesCells = false } = {}) {
     this.#places = places;
+    this.#namesCells = namesCells;
   }
 
-  read(records: readonly CsvRecord[]): void {
+  read(records: readonly TableRecord[]): void {
     for (const record of records) {
       const [issue] = record.issues;
-      if (issue) this.#issue(record.line, null, issue);
+      if (issue) this.#issue(record.line, null, { column: issue.column, value: issue.value, message: issue.message });
       else this.#readRecord(record);
     }
   }
@@ -66,76 +70,80 @@ export class ImportRowReader {
   result(): { rows: ParsedRow[]; issues: ImportIssue[] } {
     const rows: ParsedRow[] = [];
     const issues = [...this.#issues];
-    const column = this.#places.pzn.heading;
+    const { heading: column, place } = this.#places.pzn;
     for (const [pzn, { row, lines, conflicting }] of this.#byPzn) {
       if (!conflicting) rows.push(row);
       else
         for (const line of lines)
-          issues.push({ line, pzn, column, value: pzn, message: IMPORT_TEXT.conflicting(lines) });
+          issues.push({
+            line,
+            pzn,
+            column,
+            ...this.#nameCell(line, place),
+            value: pzn,
+            message: IMPORT_TEXT.conflicting(lines),
+          });
     }
     return { rows, issues: issues.sort((a, b) => a.line - b.line) };
   }
 
-  #readRecord({ line, cells }: CsvRecord): void {
+  #readRecord(record: TableRecord): void {
+    const { line } = record;
     this.readable++;
-    const pzn = this.#readPzn(line, cells[this.#places.pzn.place] ?? '');
-    const code = this.#readCode(line, pzn ?? null, cells);
-    const price = this.#readPrice(line, pzn ?? null, code, cells);
+    const pzn = this.#readPzn(record);
+    const code = this.#readCode(record, pzn ?? null);
+    const price = this.#readPrice(record, pzn ?? null, code);
     if (pzn === undefined || code === undefined || price === undefined) return;
-    if (price === null && (code === PRICE_TYPE.own || code === PRICE_TYPE.permanent)) {
-      this.#cellIssue(line, pzn, this.#places.price, '', FILE_TEXT.cellMissing);
+    const { price: column } = this.#places;
+    if (column && price === null && (code === PRICE_TYPE.own || code === PRICE_TYPE.permanent)) {
+      this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
       return;
     }
     this.#keep({ line, pzn, ownPrice: price, priceType: code });
   }
 
-  #readPzn(line: number, cell: string): string | undefined {
+  #readPzn(record: TableRecord): string | undefined {
     const { pzn: column } = this.#places;
+    const cell = cellAt(record, column);
     const fit = this.fits.pzn;
     const pzn = normalizePzn(cell.slice(0, MAX_TEXT_LENGTH));
     if (cell.trim() !== '') fit.filled++;
     if (pzn === undefined) {
       const message = cell.trim() === '' ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
-      return this.#cellIssue(line, null, column, cell, tooLong(cell) ?? message);
+      return this.#cellIssue(record, null, column, message);
     }
     fit.fitting++;
     if (hasValidPznCheckDigit(pzn)) return pzn;
     const message = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
-    return this.#cellIssue(line, pzn, column, cell, message);
+    return this.#cellIssue(record, pzn, column, message);
   }
 
   /** null in imports that read no code */
-  #readCode(line: number, pzn: string | null, cells: readonly string[]): PriceType | null | undefined {
+  #readCode(record: TableRecord, pzn: string | null): PriceType | null | undefined {
     const { code: column } = this.#places;
     if (!column) return null;
-    const cell = cells[column.place] ?? '';
     const fit = this.fits.code;
-    const code = readPriceTypeCell(cell.slice(0, MAX_TEXT_LENGTH));
+    const code = readPriceTypeCell(cellAt(record, column).slice(0, MAX_TEXT_LENGTH));
     if (code !== null) fit.filled++;
     if (code !== null && code !== undefined) {
       fit.fitting++;
       return code;
     }
-    const message = code === null ? IMPORT_TEXT.codeMissing : IMPORT_TEXT.notACode;
-    return this.#cellIssue(line, pzn, column, cell, tooLong(cell) ?? message);
+    return this.#cellIssue(record, pzn, column, code === null ? IMPORT_TEXT.codeMissing : IMPORT_TEXT.notACode);
   }
 
   /** null where the cell is empty or not needed: an exclusion has no price. */
-  #readPrice(
-    line: number,
-    pzn: string | null,
-    code: PriceType | null | undefined,
-    cells: readonly string[],
-  ): Cents | null | undefined {
+  #readPrice(record: TableRecord, pzn: string | null, code: PriceType | null | undefined): Cents | null | undefined {
     const { price: column } = this.#places;
     if (!column || code === PRICE_TYPE.exclusion) return null;
-    const cell = cells[column.place] ?? '';
+    const cell = cellAt(record, column);
+    if (record.unreadable?.has(column.place)) return this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
     const price = tooLong(cell) === undefined ? readPriceCell(cell) : 'notANumber';
     const fit = this.fits.price;
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
     if (typeof price !== 'string') return price;
-    return this.#cellIssue(line, pzn, column, cell, tooLong(cell) ?? FILE_TEXT.price[price]);
+    return this.#cellIssue(record, pzn, column, FILE_TEXT.price[price]);
   }
 
   #keep(row: ParsedRow): void {
@@ -149,23 +157,31 @@ export class ImportRowReader {
     else known.conflicting = true;
   }
 
-  #cellIssue(
-    line: number,
-    pzn: string | null,
-    column: PlacedColumn | undefined,
-    cell: string,
-    message: string,
-  ): undefined {
-    const value = cell === '' ? null : excerpt(cell);
-    this.#issue(line, pzn, { column: column?.heading ?? null, value, message });
+  /** @param message what is said unless the cell could not be read at all */
+  #cellIssue(record: TableRecord, pzn: string | null, { heading, place }: PlacedColumn, message: string): undefined {
+    const { line, unreadable } = record;
+    const text = record.cells[place] ?? '';
+    this.#issue(line, pzn, {
+      column: heading,
+      ...this.#nameCell(line, place),
+      value: text === '' ? null : excerpt(text),
+      message: unreadable?.get(place) ?? tooLong(text) ?? message,
+    });
     return undefined;
   }
 
-  /** One issue a row is enough. */
-  #issue(line: number, pzn: string | null, { column, value, message }: Omit<FileIssue, 'line'>): void {
-    if (this.#issues.at(-1)?.line === line) return;
-    this.#issues.push({ line, pzn, column, value, message });
+  #nameCell(line: number, place: number): { cell?: string } {
+    return this.#namesCells ? { cell: `${columnLetters(place)}${line}` } : {};
   }
+
+  /** One issue a row is enough. */
+  #issue(line: number, pzn: string | null, issue: Omit<ImportIssue, 'line' | 'pzn'>): void {
+    if (this.#issues.at(-1)?.line !== line) this.#issues.push({ line, pzn, ...issue });
+  }
+}
+
+function cellAt({ cells }: TableRecord, { place }: PlacedColumn): string {
+  return cells[place] ?? '';
 }
 
 function tooLong(cell: string): string | undefined {

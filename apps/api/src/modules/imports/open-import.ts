@@ -1,11 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { REASON } from '@portal/contracts';
 import { matchColumns, type WantedColumn } from '../../files/columns.ts';
 import { MAX_TEXT_LENGTH } from '../../files/cells.ts';
-import { type CsvFile, readCsv } from '../../files/csv-reader.ts';
 import { excerpt, type FileIssue, FileRefusal, NAMED_ISSUES } from '../../files/issues.ts';
+import { openTable } from '../../files/open-table.ts';
+import type { TableFile } from '../../files/table.ts';
 import { PortalError } from '../../http/errors.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
+
+/** An uploaded file and the sheet chosen in it, if one was. */
+export type ImportFile = { readonly path: string; readonly sheet?: string | undefined };
 
 /**
  * Opens an import file, finds the wanted columns in it, and closes it when `use` is done.
@@ -13,12 +16,12 @@ import { IMPORT_TEXT } from './import-texts.ts';
  * @throws PortalError 422 when the file cannot be read or lacks a column, with the place in `errors`
  */
 export async function withImportFile<Result>(
-  path: string,
+  { path, sheet }: ImportFile,
   wanted: readonly WantedColumn[],
-  use: (file: CsvFile, places: readonly number[]) => Promise<Result>,
+  use: (file: TableFile, places: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const file = await readCsv(createReadStream(path));
+    const file = await openTable(path, { sheet });
     try {
       const tooLong = file.header.find((heading) => heading.length > MAX_TEXT_LENGTH);
       if (tooLong !== undefined)

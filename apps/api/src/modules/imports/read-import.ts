@@ -20,7 +20,7 @@ export async function readImport(
 ): Promise<ImportAnswer> {
   const required = requiredImportColumns(choice.type);
   const wanted = required.map((column) => ({ heading: choice[column] as string, required: true }));
-  const reader = await withImportFile(path, wanted, async (file, places) => {
+  const reader = await withImportFile({ path, sheet: choice.sheet }, wanted, async (file, places) => {
     const placed = (column: (typeof required)[number]) => {
       const at = required.indexOf(column);
       return at === -1 ? undefined : { heading: choice[column] as string, place: places[at] as number };
@@ -30,7 +30,7 @@ export async function readImport(
       price: placed('pricecolumn'),
       code: placed('negativecolumn'),
     };
-    const rows = new ImportRowReader(columns);
+    const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined });
     for await (const records of file.batches) rows.read(records);
     return rows;
   });

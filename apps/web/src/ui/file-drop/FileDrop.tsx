@@ -1,7 +1,7 @@
 import '@mantine/dropzone/styles.layer.css';
 import { Button, CloseButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './FileDrop.module.css';
 import { type FileRejectionReason, rejectionReason } from './rejection-reason.ts';
@@ -24,6 +24,7 @@ const NOTHING = () => undefined;
 /** One file by dropping it or by the browser's dialog; a chosen one is a card of 180 × 140 px (rule 10.5). */
 export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemove, onReject }: Props) {
   const openDialog = useRef<() => void>(null);
+  const Icon = file?.name.toLowerCase().endsWith('.csv') ? IconFileTypeCsv : IconFileSpreadsheet;
   return (
     <Dropzone
       className={classes.zone}
@@ -46,7 +47,7 @@ export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemov
     >
       {file ? (
         <div className={classes.card}>
-          <IconFileTypeCsv aria-hidden size={34} stroke={1.4} />
+          <Icon aria-hidden size={34} stroke={1.4} />
           <span className={classes.name} title={file.name}>
             {file.name}
           </span>

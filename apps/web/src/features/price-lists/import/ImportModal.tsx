@@ -13,8 +13,15 @@ import type { ListWork } from './list-work.ts';
 import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
 
-/** The ending decides: the media type of a CSV file depends on which programs are installed. */
-const ACCEPT = { 'text/csv': ['.csv'] };
+/**
+ * The ending decides what is offered, since the media type of a CSV file depends on which programs are installed; what a file
+ * is, the server finds out from its content (rule 10.20).
+ */
+const ACCEPT = {
+  'text/csv': ['.csv'],
+  'text/plain': ['.txt'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+};
 const LIMIT = {
   megabytes: formatCount(UPLOAD_LIMITS.bytes / 2 ** 20),
   rows: formatCount(UPLOAD_LIMITS.rows),
@@ -92,7 +99,10 @@ export function ImportModal({ work, onClose, onStart }: Props) {
               </p>
             )}
           </div>
-          <Columns choice={choice} />
+          <div className={classes.fileParts}>
+            <Sheets choice={choice} />
+            <Columns choice={choice} />
+          </div>
         </div>
         {type !== null && <ImportPreview work={work} type={type} rows={rows} />}
       </div>
@@ -106,6 +116,21 @@ export function ImportModal({ work, onClose, onStart }: Props) {
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+/** Which sheet of a workbook is read, where there is a choice (rule 10.21). */
+function Sheets({ choice: { sheets, sheet, chooseSheet } }: { choice: ImportFile }) {
+  const { t } = useTranslation('priceListImport');
+  if (sheets.length < 2) return null;
+  return (
+    <NativeSelect
+      label={t('sheet.label')}
+      description={t('sheet.text')}
+      data={[...sheets]}
+      value={sheet ?? sheets[0] ?? ''}
+      onChange={(event) => void chooseSheet(event.currentTarget.value)}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import type { ImportIssue } from '@portal/contracts';
 import { applyImport, editReviewOfPriceList, type PriceListModel, rowOfPzn } from '@portal/list-view';
 import { type Cents, formatCents, type ImportType } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import { GuardedRows } from './GuardedRows.tsx';
+import { issuePlace } from './issue-place.ts';
 import type { ListWork } from './list-work.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
 import type { Reading } from './use-import-file.ts';
@@ -112,13 +114,13 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
 }
 
 /** An issue with its place and what stands there. */
-function IssueText({ column, value, message }: { column: string | null; value: string | null; message: string }) {
+function IssueText(issue: ImportIssue) {
   return (
     <span className={classes.issue}>
       <IconAlertTriangle aria-hidden size={14} />
       <span>
-        {column !== null && value !== null && `${column} „${value}“: `}
-        {message}
+        {issuePlace(issue)}
+        {issue.message}
       </span>
     </span>
   );

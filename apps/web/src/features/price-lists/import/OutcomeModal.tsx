@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal } from '@mantine/core';
-import type { ImportIssue } from '@portal/contracts';
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type Review } from '@portal/list-view';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { GuardedRows } from './GuardedRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
+import { issuePlace } from './issue-place.ts';
 import { OutcomeHead } from './OutcomeHead.tsx';
 
 type Props = {
@@ -111,10 +111,11 @@ type InvalidRow = { readonly line: number; readonly pzn: string | null; readonly
 
 /** What the reader of the file found and what this list does not allow, in the order of the file. */
 function invalidRows({ answer }: ChosenImport, { unusable }: ImportResult, reason: string): InvalidRow[] {
-  const read = answer.faulty.map(({ line, pzn, column, value, message }: ImportIssue) => {
-    const place = column !== null && value !== null && value !== pzn ? `${column} „${value}“: ` : '';
-    return { line, pzn, message: `${place}${message}` };
-  });
+  const read = answer.faulty.map(({ line, pzn, column, cell, value, message }) => ({
+    line,
+    pzn,
+    message: `${issuePlace({ column, cell, value: value === pzn ? null : value })}${message}`,
+  }));
   return [...read, ...unusable.map(({ line, pzn }) => ({ line, pzn, message: reason }))].sort(
     (a, b) => a.line - b.line,
   );

@@ -1,3 +1,4 @@
+import type { AnswerOf, csvMetaData as csvMetaDataCall } from '@portal/contracts';
 import { guessImportColumns } from '@portal/list-view';
 import {
   canStartImport,
@@ -24,11 +25,16 @@ const READING = { state: 'reading' } as const;
 type Running<Answer> = Promise<{ data: Answer; error?: undefined } | { data?: undefined; error: unknown }> & {
   abort: () => void;
 };
-type Choice = { readonly type: ImportType | null; readonly file: File | null };
+type Choice = {
+  readonly type: ImportType | null;
+  readonly file: File | null;
+  /** of a workbook with several; null means the first */
+  readonly sheet: string | null;
+};
 
 /** A chosen file with its content in memory: what changes on the disk meanwhile does not count. */
 export async function holdFile(file: File): Promise<File> {
-  return new File([await file.arrayBuffer()], file.name, { type: 'text/csv' });
+  return new File([await file.arrayBuffer()], file.name, { type: file.type });
 }
 
 /**
@@ -36,8 +42,10 @@ export async function holdFile(file: File): Promise<File> {
  * Each choice reads again; an answer that has been overtaken is dropped.
  */
 export function useImportFile() {
-  const [choice, setChoice] = useState<Choice>({ type: null, file: null });
+  const [choice, setChoice] = useState<Choice>({ type: null, file: null, sheet: null });
   const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);
+  /** Names of sheets to choose from; they stay while one is read. */
+  const [sheets, setSheets] = useState<readonly string[]>([]);
   const [columns, setColumns] = useState<ImportColumns>({});
   const [rows, setRows] = useState<Reading<ReadImport>>(NONE);
   const [csvMetaData] = useCsvMetaDataMutation();
@@ -63,12 +71,14 @@ export function useImportFile() {
     reading.current = readRowsNow(next, chosen);
     return reading.current;
   };
-  const readRowsNow = async ({ type, file }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
+  const readRowsNow = async ({ type, file, sheet }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
     giveUp();
     setRows(NONE);
     if (type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen })) return NONE;
     setRows(READING);
-    const read = await follow<ReadImport>(importPrices({ body: fieldsOf(type, chosen), file }));
+    const read = await follow<ReadImport>(
+      importPrices({ body: { ...fieldsOf(type, chosen), ...sheetField(sheet) }, file }),
+    );
     if (read) setRows(read);
     return read ?? NONE;
   };
@@ -79,15 +89,19 @@ export function useImportFile() {
     setColumns({});
     setRows(NONE);
     setHeadings(NONE);
-    const { type, file } = next;
+    if (next.file !== choice.file) setSheets([]);
+    const { type, file, sheet } = next;
     if (type === null || file === null) return;
     setHeadings(READING);
-    const read = await follow<{ columns: string[] }>(csvMetaData({ body: { type }, file }));
+    const read = await follow<AnswerOf<typeof csvMetaDataCall>>(
+      csvMetaData({ body: { type, ...sheetField(sheet) }, file }),
+    );
     if (!read) return;
     if (read.state !== 'read') {
       setHeadings(read);
       return;
     }
+    setSheets(read.value.sheets ?? []);
     const guess = guessImportColumns(read.value.columns, type);
     setHeadings({ state: 'read', value: read.value.columns });
     setColumns(guess);
@@ -97,7 +111,9 @@ export function useImportFile() {
   return {
     ...choice,
     chooseType: (type: ImportType) => decide({ ...choice, type }),
-    chooseFile: (file: File | null) => decide({ ...choice, file }),
+    chooseFile: (file: File | null) => decide({ ...choice, file, sheet: null }),
+    sheets,
+    chooseSheet: (sheet: string) => decide({ ...choice, sheet }),
     headings,
     columns,
     chooseColumn: (column: ImportColumn, heading: string | undefined) => {
@@ -119,4 +135,8 @@ export type ImportFile = ReturnType<typeof useImportFile>;
 function fieldsOf(type: ImportType, columns: ImportColumns) {
   const needed = requiredImportColumns(type).map((column) => [column, columns[column]] as const);
   return { type, pzncolumn: '', ...Object.fromEntries(needed) };
+}
+
+function sheetField(sheet: string | null) {
+  return sheet === null ? {} : { sheet };
 }

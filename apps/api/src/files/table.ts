@@ -1,0 +1,28 @@
+import type { FileIssue } from './issues.ts';
+
+export type TableLimits = { readonly bytes: number; readonly rows: number };
+
+/** A row of a file, of whatever kind it is. */
+export type TableRecord = {
+  /** physical line on which the record begins, the first line of the file is 1; in a workbook the row as it is numbered there */
+  readonly line: number;
+  /** trimmed unless quoted; fewer than headings where the row is short */
+  readonly cells: readonly string[];
+  /** structural issues; the cells of such a record may be shifted and are not to be used */
+  readonly issues: readonly FileIssue[];
+  /** By place: why a cell of a workbook has no value that could be read. Only of consequence where the cell is needed. */
+  readonly unreadable?: ReadonlyMap<number, string>;
+};
+
+/** A file of rows below headings. */
+export type TableFile = {
+  /** trimmed headings */
+  readonly header: readonly string[];
+  readonly headerLine: number;
+  /** records in order, some hundred at a time; reads on in the source only when asked for the next */
+  readonly batches: AsyncGenerator<TableRecord[], void, undefined>;
+  /** The sheets of a workbook that hold rows, in its order; undefined for a text file. */
+  readonly sheets?: readonly string[];
+  /** Lets go of the source; needed only where `batches` is not read to its end. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,68 @@
+import { FileRefusal } from '../issues.ts';
+import { FILE_TEXT } from '../texts.ts';
+import type { Zip } from './open-zip.ts';
+import { isDateFormat } from './values.ts';
+import { smallPart, type Workbook } from './workbook.ts';
+import { readXml } from './xml-reader.ts';
+
+/** What cells refer to by number. */
+export type SharedParts = {
+  readonly strings: readonly string[];
+  /** by number of a cell's style: whether its number is a date */
+  readonly dates: readonly boolean[];
+  readonly from1904: boolean;
+};
+
+/** Bytes of all texts, unpacked: they are all kept while a sheet is read. */
+const MOST_TEXT = 64 * 2 ** 20;
+
+export async function readSharedParts(zip: Zip, workbook: Workbook): Promise<SharedParts> {
+  const { sharedStrings, styles, from1904 } = workbook;
+  return {
+    strings: sharedStrings === undefined ? [] : await readStrings(zip, sharedStrings),
+    dates: styles === undefined ? [] : await readDateStyles(zip, styles),
+    from1904,
+  };
+}
+
+/** Texts in their order; runs of rich text are put together, phonetic readings left out. */
+async function readStrings(zip: Zip, part: string): Promise<string[]> {
+  if (zip.size(part) > MOST_TEXT) throw new FileRefusal(FILE_TEXT.workbook.tooLarge);
+  const strings: string[] = [];
+  let current = '';
+  let within: string | undefined;
+  let phonetic = false;
+  await readXml(zip.read(part), {
+    open(name) {
+      within = name;
+      if (name === 'si') current = '';
+      if (name === 'rPh') phonetic = true;
+    },
+    text(text) {
+      if (within === 't' && !phonetic) current += text;
+    },
+    close(name) {
+      within = undefined;
+      if (name === 'rPh') phonetic = false;
+      if (name === 'si') strings.push(current);
+    },
+  });
+  return strings;
+}
+
+async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
+  const own = new Map<string, string>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  await readXml(smallPart(zip, part), {
+    open(name, { numFmtId: id = '0', formatCode }) {
+      if (name === 'numFmt') own.set(id, formatCode ?? '');
+      if (name === 'cellXfs') inCells = true;
+      if (name === 'xf' && inCells) styles.push(isDateFormat(Number(id), own.get(id)));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return styles;
+}

@@ -1,0 +1,130 @@
+import { restoreCsvCell } from '@portal/list-view';
+import { FileRefusal } from '../issues.ts';
+import { FILE_TEXT } from '../texts.ts';
+import type { SharedParts } from './shared-parts.ts';
+import { LAST_ROW } from './sheet-marks.ts';
+import { dateText, errorText, isoDateText, numberText, parseReference, unescapeText } from './values.ts';
+import type { Attributes, XmlHandlers } from './xml-reader.ts';
+
+/** A row that holds anything. */
+export type SheetRow = {
+  /** as it is numbered in the sheet */
+  readonly line: number;
+  /** by column from A, '' where a cell is empty; as long as the row */
+  readonly cells: string[];
+  /** by column: why a cell has no value that can be read */
+  unreadable?: Map<number, string>;
+};
+
+/** Columns behind this one are not read. */
+export const MOST_COLUMNS = 1_000;
+
+/** Cell that is being read. */
+type OpenCell = { place: number; type: string; style: number; formula: boolean; value: string | undefined };
+
+/** Makes rows of text of the tags of a sheet; `rows` is emptied by whoever takes them. */
+export class SheetRows implements XmlHandlers {
+  rows: SheetRow[] = [];
+  /** Cells in columns from here on are of no interest. */
+  width = MOST_COLUMNS;
+  readonly #shared: SharedParts;
+  #line = 0;
+  #place = -1;
+  #row: SheetRow | undefined;
+  #cell: OpenCell | undefined;
+  /** whether the text of the tag that is open is the value of the cell */
+  #takesText = false;
+  #phonetic = false;
+
+  constructor(shared: SharedParts) {
+    this.#shared = shared;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#takesText = false;
+    if (name === 'row') this.#openRow(attributes);
+    else if (name === 'c') this.#openCell(attributes);
+    else if (!this.#cell) return;
+    else if (name === 'f') this.#cell.formula = true;
+    else if (name === 'rPh') this.#phonetic = true;
+    else if (name === 'v' || (name === 't' && !this.#phonetic)) {
+      this.#takesText = true;
+      this.#cell.value ??= '';
+    }
+  }
+
+  text(text: string): void {
+    if (this.#takesText && this.#cell) this.#cell.value += text;
+  }
+
+  close(name: string): void {
+    this.#takesText = false;
+    if (name === 'rPh') this.#phonetic = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.#closeRow();
+  }
+
+  #openRow({ r }: Attributes): void {
+    const line = r === undefined ? this.#line + 1 : Number(r);
+    if (!Number.isInteger(line) || line <= this.#line || line > LAST_ROW)
+      throw new FileRefusal(FILE_TEXT.workbook.broken);
+    this.#line = line;
+    this.#place = -1;
+    this.#row = { line, cells: [] };
+  }
+
+  #openCell({ r, t: type = 'n', s: style = '0' }: Attributes): void {
+    const place = r === undefined ? this.#place + 1 : (parseReference(r)?.place ?? -1);
+    if (place <= this.#place) throw new FileRefusal(FILE_TEXT.workbook.broken);
+    this.#place = place;
+    if (place < this.width) this.#cell = { place, type, style: Number(style), formula: false, value: undefined };
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell;
+    const row = this.#row;
+    this.#cell = undefined;
+    if (!cell || !row) return;
+    const { place, formula, type, value } = cell;
+    const missing = formula && (value === undefined || (value === '' && type !== 'str'));
+    if (value === undefined && !missing) return;
+    const issue = missing
+      ? FILE_TEXT.workbook.formulaWithoutValue
+      : type === 'e'
+        ? FILE_TEXT.workbook.errorValue
+        : undefined;
+    if (issue !== undefined) (row.unreadable ??= new Map()).set(place, issue);
+    while (row.cells.length < place) row.cells.push('');
+    row.cells.push(missing ? '' : this.#textOf(cell, value ?? ''));
+  }
+
+  #closeRow(): void {
+    const row = this.#row;
+    this.#row = undefined;
+    if (row && (row.unreadable || row.cells.some((cell) => cell !== ''))) this.rows.push(row);
+  }
+
+  #textOf({ type, style }: OpenCell, value: string): string {
+    const { strings, dates, from1904 } = this.#shared;
+    switch (type) {
+      case 's':
+        return this.#text(strings[Number(value)]);
+      case 'str':
+      case 'inlineStr':
+        return this.#text(value);
+      case 'b':
+        return value === '1' ? 'WAHR' : 'FALSCH';
+      case 'e':
+        return errorText(value);
+      case 'd':
+        return isoDateText(value);
+      default:
+        return dates[style] ? dateText(value, from1904) : numberText(value);
+    }
+  }
+
+  #text(text: string | undefined): string {
+    if (text === undefined) throw new FileRefusal(FILE_TEXT.workbook.broken);
+    return restoreCsvCell(unescapeText(text)).trim();
+  }
+}

@@ -1,0 +1,92 @@
+/** Numbers of the formats for dates and times that every spreadsheet knows, those of East Asian editions among them. */
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** Whether a number format shows a date or time: it names a day, month, year, hour, minute or second outside quoted text. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to);
+  if (/^(general|standard)$/i.test(code)) return false;
+  if (/\[(h+|m+|s+)\]/i.test(code)) return true;
+  return /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''));
+}
+
+/** Euros by which a number may miss whole cents and still mean them: far more than arithmetic with doubles leaves, far less than anybody writes. */
+const NOISE = 1e-8;
+
+/**
+ * A number as a German text file would hold it, so that cells of both follow one rule: 4.949999999999999, as a spreadsheet may
+ * store 4,95, is '4,95'; 4.999 stays '4,999' (rule 10.22). Unchanged where it is no number.
+ */
+export function numberText(stored: string): string {
+  const number = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(number)) return stored;
+  const cents = Math.round(number * 100) / 100;
+  return String(Math.abs(number - cents) < NOISE ? cents : number).replace('.', ',');
+}
+
+const DAY_MINUTES = 24 * 60;
+/** 31 December 9999, the last day of spreadsheets */
+const LAST_DAY = 2_958_465;
+
+/** A day number as '12.11.2026', with its time '12.11.2026 08:30' where it has one, a time alone as '08:30'. */
+export function dateText(stored: string, from1904: boolean): string {
+  const serial = Number(stored) + (from1904 ? 1462 : 0);
+  if (stored.trim() === '' || !(serial >= 0 && serial <= LAST_DAY + 1)) return numberText(stored);
+  // spreadsheets count a 29 February 1900, which there was not
+  const days = serial < 60 && !from1904 ? serial + 1 : serial;
+  const iso = new Date(Date.UTC(1899, 11, 30) + Math.round(days * DAY_MINUTES) * 60_000).toISOString();
+  return germanDate(iso, { day: serial >= 1 });
+}
+
+/** An ISO date as cells of type 'd' hold it. */
+export function isoDateText(stored: string): string {
+  return /^\d{4}-\d\d-\d\d/.test(stored) ? germanDate(stored, { day: true }) : stored;
+}
+
+function germanDate(iso: string, { day }: { day: boolean }): string {
+  const date = `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`;
+  const time = iso.slice(11, 16);
+  if (!day) return time;
+  return time === '00:00' || time === '' ? date : `${date} ${time}`;
+}
+
+/** Line ends and the like, which workbooks write as `_x000D_`. */
+export function unescapeText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Errors as a German spreadsheet shows them. */
+const GERMAN_ERRORS: Readonly<Record<string, string>> = {
+  '#N/A': '#NV',
+  '#VALUE!': '#WERT!',
+  '#REF!': '#BEZUG!',
+  '#NUM!': '#ZAHL!',
+};
+
+export function errorText(stored: string): string {
+  return GERMAN_ERRORS[stored] ?? stored;
+}
+
+/** 'A' for 0, 'AA' for 26. */
+export function columnLetters(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
+}
+
+/** Column and row of a reference such as 'C7', both from 0 and 1; undefined where it is none. */
+export function parseReference(reference: string): { readonly place: number; readonly row: number } | undefined {
+  let place = 0;
+  let at = 0;
+  for (; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    place = place * 26 + letter;
+  }
+  const row = Number(reference.slice(at));
+  return at > 0 && at <= 3 && Number.isInteger(row) && row > 0 ? { place: place - 1, row } : undefined;
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { book, bookParts, fileFolder, HEADER, readTable, sheetXml, textRow, zip } from './xlsx-files.ts';
+
+let files: Awaited<ReturnType<typeof fileFolder>>;
+beforeAll(async () => {
+  files = await fileFolder();
+});
+afterAll(() => files?.remove());
+
+const read = async (content: Buffer | string, sheet?: string) => readTable(await files.write(content), sheet);
+/** What the reader makes of one cell below a heading. */
+async function cell(xml: string, options: Parameters<typeof book>[1] = {}): Promise<unknown> {
+  const { records } = await read(
+    book(`${textRow(1, ['Wert', 'Ende'])}<row>${xml}<c t="str"><v>x</v></c></row>`, options),
+  );
+  const unreadable = records[0]?.unreadable?.get(0);
+  return unreadable === undefined ? records[0]?.cells[0] : [records[0]?.cells[0], unreadable];
+}
+
+describe('a cell of a workbook is read as a text file would hold it (rule 10.22)', () => {
+  test.each([
+    ['a PZN typed as a number', '<c><v>3007758</v></c>', '3007758'],
+    ['a price', '<c><v>4.9</v></c>', '4,9'],
+    ['what arithmetic leaves of 4,95', '<c><v>4.949999999999999</v></c>', '4,95'],
+    ['what arithmetic leaves of 1,21', '<c><v>1.2100000000000002</v></c>', '1,21'],
+    ['three decimals', '<c><v>4.999</v></c>', '4,999'],
+    ['a price with VAT that nobody has rounded', '<c><v>4.9504</v></c>', '4,9504'],
+    ['the smallest difference that somebody may mean', '<c><v>4.9500001</v></c>', '4,9500001'],
+    ['a number in exponents', '<c><v>1.5E1</v></c>', '15'],
+    ['a negative number', '<c><v>-4.95</v></c>', '-4,95'],
+    ['a text that stands in the cell', '<c t="inlineStr"><is><t> 4,95 € </t></is></c>', '4,95 €'],
+    ['a shared text', '<c t="s"><v>1</v></c>', '03007758'],
+    ['rich text without its phonetic reading', '<c t="s"><v>2</v></c>', 'Salbe für Füße & Hände'],
+    ['rich text that stands in the cell', '<c t="inlineStr"><is><r><t>4</t></r><r><t>,95</t></r></is></c>', '4,95'],
+    ['a text as our CSV files protect it', `<c t="inlineStr"><is><t>'=1+1</t></is></c>`, '=1+1'],
+    ['a line end', '<c t="inlineStr"><is><t>a_x000D_\nb</t></is></c>', 'a\r\nb'],
+    ['a formula by its value', '<c><f>B2*1.1</f><v>4.95</v></c>', '4,95'],
+    ['a formula of a text', '<c t="str"><f>A1&amp;"x"</f><v>4,95</v></c>', '4,95'],
+    ['a formula of nothing', '<c t="str"><f>IF(1,"")</f><v></v></c>', ''],
+    ['a truth', '<c t="b"><v>1</v></c>', 'WAHR'],
+    ['an untruth', '<c t="b"><v>0</v></c>', 'FALSCH'],
+    ['a date by a format of every spreadsheet', '<c s="1"><v>46338</v></c>', '12.11.2026'],
+    ['a date by a format of its own', '<c s="2"><v>46338.354166666664</v></c>', '12.11.2026 08:30'],
+    ['a time', '<c s="2"><v>0.5</v></c>', '12:00'],
+    ['a price whose format names euros', '<c s="3"><v>4.95</v></c>', '4,95'],
+    ['a date in ISO form', '<c t="d"><v>2026-11-12T00:00:00</v></c>', '12.11.2026'],
+    ['nothing', '<c s="1"/>', ''],
+  ])('%s', async (_, xml, expected) => {
+    const options = {
+      strings: [
+        '<si><t>x</t></si>',
+        '<si><t>03007758</t></si>',
+        '<si><r><t>Salbe für </t></r><r><t>Füße &amp; Hände</t></r><rPh><t>サ</t></rPh></si>',
+      ],
+      styles:
+        '<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ [$EUR-407];[Red]\\-0.00&quot; Stand&quot;"/></numFmts>' +
+        '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>',
+    };
+    expect(await cell(xml, options)).toBe(expected);
+  });
+
+  test('dates counted from 1904', async () => {
+    const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
+    expect(await cell('<c><v>44876</v></c>', { styles, from1904: true })).toBe('12.11.2026');
+  });
+
+  test.each([
+    [
+      'a formula without a value',
+      '<c><f>B2*1.1</f></c>',
+      [
+        '',
+        'Die Formel hat kein gespeichertes Ergebnis. Bitte die Datei in Excel öffnen, neu speichern und erneut hochladen.',
+      ],
+    ],
+    [
+      'a formula with an empty value',
+      '<c><f>B2*1.1</f><v></v></c>',
+      [
+        '',
+        'Die Formel hat kein gespeichertes Ergebnis. Bitte die Datei in Excel öffnen, neu speichern und erneut hochladen.',
+      ],
+    ],
+    ['an error', '<c t="e"><v>#N/A</v></c>', ['#NV', 'In der Zelle steht ein Fehlerwert.']],
+    [
+      'a formula that failed',
+      '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+      ['#DIV/0!', 'In der Zelle steht ein Fehlerwert.'],
+    ],
+  ])('%s is no value, and said so', async (_, xml, expected) => {
+    expect(await cell(xml)).toEqual(expected);
+  });
+});
+
+describe('the rows of a sheet', () => {
+  test('keep the numbers they have there, blank ones at the top and between left out', async () => {
+    const rows = `<row r="1"/><row r="2"><c r="B2" s="0"/></row>${textRow(4, ['PZN', 'Preis'])}<row r="6"><c r="B6"><v>4.95</v></c></row><row r="9"><c r="A9"><v>3007758</v></c><c r="C9" t="str"><v>Notiz</v></c></row>`;
+    const { header, headerLine, records } = await read(book(rows));
+    expect([header, headerLine]).toEqual([['PZN', 'Preis'], 4]);
+    expect(records.map(({ line, cells }) => [line, cells])).toEqual([
+      [6, ['', '4,95']],
+      [9, ['3007758', '']],
+    ]);
+  });
+
+  test('a merged cell counts for each of its rows that hold anything, and for its first column', async () => {
+    const rows = `${textRow(1, ['PZN', 'Preis', 'Text'])}${textRow(2, ['1', '4,95', 'a'])}<row r="3"><c r="A3" t="str"><v>2</v></c><c r="B3"/></row><row r="4"><c r="B4"/></row><row r="6"><c r="A6" t="str"><v>3</v></c></row>`;
+    const behind = '<mergeCells count="2"><mergeCell ref="B2:C5"/><mergeCell ref="A1:A1"/></mergeCells>';
+    expect((await read(book(rows, { behind }))).records.map(({ line, cells }) => [line, cells])).toEqual([
+      [2, ['1', '4,95', 'a']],
+      [3, ['2', '4,95']],
+      [6, ['3']],
+    ]);
+  });
+
+  test('are read with prefixes, out of any part names, and with parts in any letter case', async () => {
+    const prefixed = sheetXml(HEADER + textRow(2, ['1', '2']))
+      .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
+      .replace('xmlns=', 'xmlns:x=');
+    const parts = bookParts({ Preise: prefixed }).map((part) => ({
+      ...part,
+      name: part.name.replace('xl/work', 'XL/Work'),
+    }));
+    expect((await read(zip(parts))).records.map(({ cells }) => cells)).toEqual([['1', '2']]);
+  });
+});
+
+describe('the sheet that is read (rule 10.21)', () => {
+  const sheets = {
+    '~Versteckt': sheetXml(HEADER + textRow(2, ['1', '1'])),
+    Deckblatt: sheetXml(textRow(1, ['Preise der Apotheke'])),
+    Preise: sheetXml(HEADER + textRow(2, ['2', '2'])),
+    'Alt &amp; neu': sheetXml(HEADER + textRow(2, ['3', '3'])),
+  };
+  test('is the first visible one with rows, or the one that is named', async () => {
+    const { sheets: names, records } = await read(zip(bookParts(sheets)));
+    expect([names, records[0]?.cells]).toEqual([
+      ['Preise', 'Alt & neu'],
+      ['2', '2'],
+    ]);
+    expect((await read(zip(bookParts(sheets)), 'Alt & neu')).records[0]?.cells).toEqual(['3', '3']);
+  });
+  test.each(['Deckblatt', '~Versteckt', 'Unbekannt'])('is none that holds no table: %s', async (name) => {
+    await expect(read(zip(bookParts(sheets)), name)).rejects.toThrow(
+      `Das Tabellenblatt „${name}“ gibt es in der Datei nicht, oder es ist leer.`,
+    );
+  });
+  test.each([
+    ['an empty sheet', '', 'Die Datei ist leer.'],
+    ['headings alone', HEADER, 'Die Datei enthält unter der Kopfzeile keine Daten.'],
+  ])('is refused with nothing but %s', async (_, rows, message) => {
+    await expect(read(book(rows))).rejects.toThrow(message);
+  });
+});
