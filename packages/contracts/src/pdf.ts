@@ -39,6 +39,8 @@ export const pdfRowSchema = z.object({
   pzn: pznSchema,
   name: z.string().max(300),
   content: z.string().max(100).nullish(),
+  /** Where another row has the same name and another producer */
+  producer: z.string().max(300).nullish(),
   price: priceTextSchema,
   priceinfo: z.string().max(60).nullish(),
   /** The price before the update; MDP only */

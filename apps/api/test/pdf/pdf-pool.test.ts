@@ -85,7 +85,7 @@ describe('the pool', () => {
   });
 
   test('loses only the PDF whose process runs out of memory', async () => {
-    startPool({ heapMb: 48 });
+    startPool({ heapMb: 32 });
     await expect(run(100_000)).rejects.toMatchObject(refusal('memory'));
     expect((await run(1)).status).toBe('made');
   });

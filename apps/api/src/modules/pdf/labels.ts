@@ -7,12 +7,14 @@ import {
   labelSheet,
   labelsPerPage,
   layOutLabel,
-  type LabelSheet,
 } from '@portal/rules';
-import pdfmake from 'pdfmake';
-import { documentBytes, printable } from './make-pdf.ts';
+import { closeDocument, openDocument, writePage } from '../../pdf/document.ts';
+import { type KitReference, kitOf } from '../../pdf/kit.ts';
+import { setLine, showLine, widthOf } from '../../pdf/lines.ts';
+import { printableWith } from '../../pdf/printable.ts';
+import { openTags } from '../../pdf/tags.ts';
+import { fontsOf, type Typeface } from '../../pdf/typeface.ts';
 import type { LabelsHead, MadePdf } from './pdf-job.ts';
-import { type Typeface, typefaceOf } from './typeface.ts';
 
 /** Points in a millimetre. */
 const MM = 72 / 25.4;
@@ -20,78 +22,69 @@ const MM = 72 / 25.4;
 /** Labels on their sheets, at true size: a viewer that honours it does not scale them (rule 16.6). */
 export async function makeLabels(head: LabelsHead, { labels, form }: LabelsBody): Promise<MadePdf> {
   const sheet = labelSheet(form);
-  const document = await emptyPages(head, sheet, labelPages(sheet, labels.length, form.first));
-  const typeface = typefaceOf(document);
-  const at = { measure: measureBy(typeface), day: formatDate(new Date(head.at), 'dd.MM.yyyy') };
+  const { page: size } = sheet;
+  const texts = { title: `Etiketten, ${head.pharmacyName}`, author: head.pharmacyName, at: new Date(head.at) };
+  const pageSize = { width: size.width * MM, height: size.height * MM };
+  const document = await openDocument(texts, labelPages(sheet, labels.length, form.first), pageSize);
+  printAtTrueSize(document);
+  const fonts = fontsOf(document);
+  const tags = openTags(document);
+  const printable = printableWith(fonts);
+  const at = {
+    measure: (text: string, millimetres: number) => widthOf(text, typefaceOf(millimetres)) / MM,
+    day: formatDate(new Date(head.at), 'dd.MM.yyyy'),
+  };
   const perPage = labelsPerPage(sheet);
   for (let from = 0, page = 0; from < labels.length; page += 1) {
     const end = (page + 1) * perPage - (form.first - 1);
+    const kitPage = document.switchToPage(page);
+    tags.turnTo(kitPage);
     let content = '';
     for (const [index, label] of labels.slice(from, end).entries()) {
-      const texts = {
+      const printed = {
         name: printable(label.name),
         content: printable(label.content ?? ''),
         producer: printable(label.producer ?? ''),
       };
-      const pieces = layOutLabel({ ...label, ...texts }, sheet, form, at);
-      content += written(pieces, labelPlace(sheet, from + index, form), typeface);
+      const pieces = layOutLabel({ ...label, ...printed }, sheet, form, at);
+      content += written(pieces, labelPlace(sheet, from + index, form), label.pzn);
     }
-    typeface.declareOn(document.switchToPage(page));
-    document.addContent(`q 1 0 0 -1 0 ${points(sheet.page.height)} cm 0 g\n${content}Q`);
+    writePage(document, `0 g\n${content}`);
+    fonts.declareOn(kitPage);
     from = end;
   }
-  return { bytes: await documentBytes(document), title: 'Etiketten' };
+  tags.end();
+  return { bytes: await closeDocument(document), title: 'Etiketten' };
 
-  /** Where a label's pieces go on its page; content streams count from below. */
-  function written(pieces: readonly LabelPiece[], place: { x: number; y: number }, font: Typeface): string {
-    let stream = '';
+  function typefaceOf(millimetres: number): Typeface {
+    return fonts.typeface('normal', Number(points(millimetres)));
+  }
+
+  /** A label's pieces on its page: its texts are read aloud, the bars of its codes as the PZN they mean. */
+  function written(pieces: readonly LabelPiece[], place: { x: number; y: number }, pzn: string): string {
+    let shown = '';
+    let bars = '';
     for (const piece of pieces) {
-      const x = points(place.x + piece.x);
+      const x = (place.x + piece.x) * MM;
       if (piece.kind === 'text') {
-        const y = points(sheet.page.height - place.y - piece.y);
-        stream += `BT /${font.id} ${points(piece.size)} Tf 1 0 0 1 ${x} ${y} Tm <${codesOf(piece.text, font)}> Tj ET\n`;
+        const typeface = typefaceOf(piece.size);
+        const line = showLine(setLine(piece.text, typeface), x, (size.height - place.y - piece.y) * MM);
+        shown += `BT /${typeface.id} ${typeface.size} Tf\n${line}ET\n`;
       } else {
-        const y = points(sheet.page.height - place.y - piece.y - piece.height);
-        stream += `${x} ${y} ${points(piece.width)} ${points(piece.height)} re f\n`;
+        const y = points(size.height - place.y - piece.y - piece.height);
+        bars += `${points(place.x + piece.x)} ${y} ${points(piece.width)} ${points(piece.height)} re f\n`;
       }
     }
-    return stream;
+    tags.open('Sect');
+    const content = tags.leaf('P', shown) + (bars && tags.leaf('Figure', bars, { alt: `Strichcode der PZN ${pzn}` }));
+    tags.close();
+    return content;
   }
 }
 
-/** The part of pdfkit's document used here, which its types leave out: what `displayTitle` has made. */
-type KitDocument = { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } };
-
-/** pdfmake makes the pages, as it does for lists; they stay open. */
-async function emptyPages(head: LabelsHead, { page }: LabelSheet, count: number): Promise<PDFKit.PDFDocument> {
-  const title = `Etiketten, ${head.pharmacyName}`;
-  const definition = {
-    pageSize: { width: page.width * MM, height: page.height * MM },
-    pageMargins: 0,
-    info: { title, author: head.pharmacyName, creator: 'Preisportal', creationDate: new Date(head.at) },
-    language: 'de-DE',
-    displayTitle: true,
-    defaultStyle: { font: 'Roboto' },
-    content: Array.from({ length: count }, (_, at) => ({ text: '', ...(at > 0 && { pageBreak: 'before' as const }) })),
-  };
-  const document = await pdfmake.createPdf(definition, { bufferPages: true }).getStream();
-  const { _root: root } = document as unknown as KitDocument;
-  root.data.ViewerPreferences.data.PrintScaling = 'None';
-  return document;
-}
-
-function measureBy(typeface: Typeface) {
-  return (text: string, size: number) => {
-    let advance = 0;
-    for (const character of text) advance += typeface.glyphOf(character).advance;
-    return (advance * size) / 1000;
-  };
-}
-
-function codesOf(text: string, typeface: Typeface): string {
-  let codes = '';
-  for (const character of text) codes += typeface.glyphOf(character).code;
-  return codes;
+function printAtTrueSize(document: PDFKit.PDFDocument): void {
+  const preferences = kitOf(document)._root.data['ViewerPreferences'] as KitReference;
+  preferences.data['PrintScaling'] = 'None';
 }
 
 /** To a ten-thousandth of a point, far below what printers can place. */

@@ -7,28 +7,53 @@ import {
 } from '@portal/contracts';
 import { compareGerman } from '@portal/list-view';
 import { effectivePrice } from '@portal/rules';
-import { layOutPages } from './page-frames.ts';
-import { breakPages, pageContent } from './page-rows.ts';
+import { closeDocument, openDocument, writePage } from '../../pdf/document.ts';
+import { printableWith } from '../../pdf/printable.ts';
+import { openTags } from '../../pdf/tags.ts';
+import { fontsOf, measuringFonts } from '../../pdf/typeface.ts';
+import { addBookmarks } from './bookmarks.ts';
+import { framesOf, frameTexts } from './page-frames.ts';
+import { breakPages, FONT_SIZE, pageContent } from './page-rows.ts';
 import type { MadePdf, PdfHead } from './pdf-job.ts';
 import { PDF_LAYOUTS } from './templates.ts';
-import { measuringTypeface, typefaceOf } from './typeface.ts';
 
-/** Prints rows in their order: pdfmake makes the pages, their rows are written onto them by hand (docs/adr). */
+/** Prints rows in their order: pdfmake opens the pages, what stands on them is written by hand (docs/adr). */
 export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
   const layout = PDF_LAYOUTS[body.template];
   const { columns } = layout;
   const { products } = body;
+  const measuring = await measuringFonts();
+  const printable = printableWith(measuring);
   const title = printable(body.title ?? '') || layout.title;
   const textsOf = (row: number) => columns.map((column) => printable(column.text(products[row] as PdfRow)));
-  const pages = breakPages(products.length, textsOf, columns, await measuringTypeface());
+  const pages = breakPages(products.length, textsOf, columns, measuring.typeface('normal', FONT_SIZE));
+  const texts = frameTexts(head, { title, legend: layout.legend, rowCount: products.length }, printable);
 
-  const document = await layOutPages({ head, title, layout, rowCount: products.length, pageCount: pages.length });
-  const typeface = typefaceOf(document);
+  const document = await openDocument(
+    {
+      title: [texts.title, texts.pharmacyName, texts.update].filter(Boolean).join(', '),
+      author: texts.pharmacyName,
+      at: new Date(head.at),
+    },
+    pages.length,
+  );
+  const fonts = fontsOf(document);
+  const tags = openTags(document);
+  const frame = framesOf(texts, { layout, pageCount: pages.length, fonts, tags });
+  const typeface = fonts.typeface('normal', FONT_SIZE);
   for (const [number, page] of pages.entries()) {
-    typeface.declareOn(document.switchToPage(number));
-    document.addContent(pageContent(page, textsOf, columns, typeface));
+    const kitPage = document.switchToPage(number);
+    tags.turnTo(kitPage);
+    writePage(document, frame(number) + pageContent(page, textsOf, columns, typeface, tags));
+    fonts.declareOn(kitPage);
   }
-  return { bytes: await documentBytes(document), title };
+  tags.end();
+  addBookmarks(
+    document,
+    texts.title,
+    pages.map(({ first }) => printable(products[first]?.name ?? '')),
+  );
+  return { bytes: await closeDocument(document), title };
 }
 
 /** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */
@@ -51,31 +76,3 @@ export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], Prin
   return rows.sort((a, b) => compareGerman(a.name, b.name) || (a.pzn < b.pzn ? -1 : 1));
 }
 type PrintedColumn = 'pzn' | 'name' | 'content' | 'calculatedPrice' | 'ownPrice' | 'priceType';
-
-/** One line without control characters, with composed umlauts: the font has no glyphs for the others. */
-export function printable(text: string): string {
-  return PLAIN.test(text)
-    ? text.trim()
-    : text
-        .normalize('NFC')
-        .replace(/[\p{C}\p{Z}]+/gu, ' ')
-        .trim();
-}
-const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f€–…·]*$/;
-
-/** A finished document as bytes. */
-export async function documentBytes(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  const written = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject));
-  document.end();
-  await written;
-  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
-}

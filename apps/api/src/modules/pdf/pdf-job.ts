@@ -1,4 +1,4 @@
-import type { ProductGroup } from '@portal/rules';
+import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { ScannedList } from '../../http/json-scan.ts';
 
 /** What stands around the rows. */
@@ -9,7 +9,14 @@ export type PdfHead = {
   /** When the PDF was asked for, milliseconds since 1970. */
   readonly at: number;
   /** Of the approved package that is printed. */
-  readonly approval?: { readonly approver: string; readonly at: number };
+  readonly approval?: {
+    readonly id: number;
+    readonly kind: UpdateKind;
+    /** When it arrived and when it was approved, milliseconds since 1970. */
+    readonly arrivedAt: number;
+    readonly at: number;
+    readonly approver: string;
+  };
 };
 
 /** What a PDF of labels says of its pharmacy; it holds articles of all groups. */

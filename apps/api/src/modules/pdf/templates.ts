@@ -6,6 +6,8 @@ export type PdfColumn = {
   readonly heading: string;
   readonly width: number;
   readonly align: 'left' | 'right';
+  /** Heads its row for screen readers. */
+  readonly headsRow?: true;
   readonly text: (row: PdfRow) => string;
 };
 
@@ -45,7 +47,13 @@ const formerPrice: PdfColumn = {
 /** The article takes what the other columns leave. */
 function withArticle(...others: PdfColumn[]): PdfColumn[] {
   const left = others.reduce((rest, column) => rest - column.width - COLUMN_GAP, TABLE_WIDTH);
-  const article: PdfColumn = { heading: 'Artikel', width: left, align: 'left', text: (row) => row.name };
+  const article: PdfColumn = {
+    heading: 'Artikel',
+    width: left,
+    align: 'left',
+    headsRow: true,
+    text: ({ name, producer }) => (producer ? `${name} · ${producer}` : name),
+  };
   const [first, ...rest] = others as [PdfColumn, ...PdfColumn[]];
   return [first, article, ...rest];
 }

@@ -1,0 +1,32 @@
+import type { Fonts } from './typeface.ts';
+
+/** Texts as they can be printed, and whether one of them had a character that no font has. */
+export type Printable = { (text: string): string; spelledOut: boolean };
+
+/**
+ * One line of composed characters, without control characters and blanks at the ends. A character that no font has is spelled
+ * out as '[U+6F22]', so that none is lost and none an empty box.
+ */
+export function printableWith(fonts: Pick<Fonts, 'draws'>): Printable {
+  const printable: Printable = (text) => {
+    if (PLAIN.test(text)) return text.trim();
+    const line = text
+      .normalize('NFC')
+      .replace(/[\p{Cf}\ufe00-\ufe0f]+/gu, '')
+      .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+      .trim();
+    let spelled = '';
+    for (const character of line) {
+      if (fonts.draws(character)) spelled += character;
+      else {
+        printable.spelledOut = true;
+        spelled += `[U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}]`;
+      }
+    }
+    return spelled;
+  };
+  printable.spelledOut = false;
+  return printable;
+}
+
+const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f€–…·]*$/;
