@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import type { PdfBody, PdfRow } from '@portal/contracts';
+import { FIRST_LABEL_FORM } from '@portal/rules';
 import { getDocumentProxy } from 'unpdf';
+import { makeLabels } from '../../src/modules/pdf/labels.ts';
 import { makePdf } from '../../src/modules/pdf/make-pdf.ts';
 import type { PdfHead } from '../../src/modules/pdf/pdf-job.ts';
 import { packedObjects, type Read, readAloud, readPdf } from './read-pdf.ts';
@@ -117,6 +119,26 @@ describe('a PDF read aloud', () => {
   });
 });
 
+describe('a PDF of labels', () => {
+  test('is read label by label, its bar codes by the PZN they mean', async () => {
+    const bytes = await labels();
+    const [[[, sections = []] = []] = []] = await readAloud(bytes);
+    expect(
+      (sections as readonly Read[]).map(([role, parts]) => [role, (parts as readonly Read[]).map(([each]) => each)]),
+    ).toEqual([
+      ['Sect', ['P', 'Figure']],
+      ['Sect', ['P', 'Figure']],
+    ]);
+    const spoken = Buffer.from('Strichcode der PZN 01234562', 'utf16le').swap16().toString('hex');
+    expect(packedObjects(bytes).filter((each) => each.includes(`/Alt <feff${spoken}>`))).toHaveLength(2);
+  });
+});
+
+const labels = async () => {
+  const label = { pzn: '01234562', name: 'Salbe → 漢', content: '10 ml', producer: 'STADA', effectivePrice: 495 };
+  return (await makeLabels(head, { labels: [label, label], form: FIRST_LABEL_FORM })).bytes;
+};
+
 describe('a PDF of an approval', () => {
   test('names the package, who approved it and when, also by its title', async () => {
     const bytes = await print([row('Zink')], { template: 'approvalPricelist', of: { ...head, approval } });
@@ -182,15 +204,19 @@ describe('characters that Roboto lacks', () => {
 // veraPDF is a Java program that the repository does not bring: VERAPDF names its command where there is one.
 const { VERAPDF } = process.env;
 (VERAPDF ? describe : describe.skip)('veraPDF (skipped unless VERAPDF names its command)', () => {
-  test.each([
-    ['a price list over pages', Array.from({ length: 150 }, (_, i) => row(`→ ${i} 漢 ☐`)), 'pricelist', head],
-    ['an approval', [row('Zink', { content: null, priceinfo: null })], 'approvalPricelist', { ...head, approval }],
-    ['no rows', [], 'approvalNewProducts', head],
-  ] as const)(
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ['a price list over pages', () => print(Array.from({ length: 150 }, (_, i) => row(`→ ${i} 漢 ☐`)))],
+    [
+      'an approval',
+      () => print([row('Zink', { content: null })], { template: 'approvalPricelist', of: { ...head, approval } }),
+    ],
+    ['no rows', () => print([], { template: 'approvalNewProducts' })],
+    ['labels', labels],
+  ])(
     'finds that %s conforms to PDF/UA-1',
-    async (name, products, template, of) => {
+    async (name, make) => {
       const path = join(tmpdir(), `${name.replaceAll(' ', '-')}-${process.pid}.pdf`);
-      await writeFile(path, await print([...products], { template, of }));
+      await writeFile(path, await make());
       const { stdout } = await promisify(execFile)(VERAPDF as string, ['-f', 'ua1', '--format', 'text', '-v', path]);
       expect(stdout.trim()).toBe(`PASS ${path} ua1`);
     },
