@@ -2,8 +2,19 @@ import { call } from './call.ts';
 import { EXIT, Failure, PassingFailure } from './failures.ts';
 import type { Log } from './log.ts';
 import { isSafe, type Settings } from './settings.ts';
+import * as known from './till-file/profile.ts';
+import type { TillProfile } from './till-file/profile.ts';
 
-export type Price = { readonly pzn: string; readonly price: number | null };
+/** A price in euros, null when withdrawn; further members only where they are asked for. */
+export type Price = {
+  readonly pzn: string;
+  readonly productGroup?: string;
+  readonly price: number | null;
+  readonly avp?: number | null;
+  readonly priceType?: number | null;
+  readonly name?: string;
+  readonly validFrom?: string | null;
+};
 
 /** A page of prices, the parts of it that this job uses. */
 export type Page = {
@@ -16,8 +27,10 @@ export type Page = {
 };
 
 export type Portal = {
-  /** The prices after a cursor; without one the whole list. */
-  prices(since: string | undefined): Promise<Page>;
+  /** How the till wants its file; another profile has another version. */
+  profile(): Promise<{ profile: TillProfile; version: string }>;
+  /** The prices after a cursor; without one the whole list. `details` brings AVP, type, name and day. */
+  prices(since: string | undefined, details: boolean): Promise<Page>;
   /** Tells the portal that everything up to the cursor is loaded. */
   acknowledge(cursor: string): Promise<void>;
 };
@@ -45,8 +58,19 @@ export function connectPortal(settings: Settings, log: Log): Portal {
   }
 
   return {
-    async prices(since) {
-      const query = new URLSearchParams({ limit: String(settings.pageSize), ...(since ? { since } : {}) });
+    async profile() {
+      const answer = await signedIn('Dateiaufbau abrufen', `${base}/profile`);
+      const { profile, version } = (answer ?? {}) as { profile?: unknown; version?: unknown };
+      if (isProfile(profile) && typeof version === 'string') return { profile, version };
+      throw new Failure(
+        EXIT.protocol,
+        'Dateiaufbau abrufen: diesen Aufbau kennt das Programm nicht. Bitte aktualisieren.',
+      );
+    },
+    async prices(since, details) {
+      const query = new URLSearchParams({ limit: String(settings.pageSize) });
+      if (since) query.set('since', since);
+      if (details) query.set('details', 'true');
       const page = await signedIn('Preise abrufen', `${base}/prices?${query.toString()}`);
       if (!isPage(page)) throw new Failure(EXIT.protocol, 'Preise abrufen: die Antwort ist keine Preisseite.');
       return page;
@@ -108,7 +132,41 @@ function isPage(value: unknown): value is Page {
 }
 
 function isPrice(value: unknown): value is Price {
-  const { pzn, price } = (value ?? {}) as Record<string, unknown>;
+  const { pzn, price, avp = null, name = '' } = (value ?? {}) as Record<string, unknown>;
   if (typeof pzn !== 'string' || !/^\d{8}$/.test(pzn)) return false;
-  return price === null || (typeof price === 'number' && price > 0 && price <= 99_999.99);
+  return typeof name === 'string' && isAmount(price) && isAmount(avp);
+}
+
+function isAmount(value: unknown): boolean {
+  return value === null || (typeof value === 'number' && value > 0 && value <= 99_999.99);
+}
+
+/** Every part is one that the writer knows: a portal that is newer than this program may have others. */
+function isProfile(value: unknown): value is TillProfile {
+  const profile = (value ?? {}) as Partial<Record<keyof TillProfile, unknown>>;
+  const isOne = (values: readonly unknown[], field: keyof TillProfile) => values.includes(profile[field]);
+  const { columns } = profile;
+  return (
+    Array.isArray(columns) &&
+    columns.every(isColumn) &&
+    ['pzn', 'price'].every((field) => columns.some((column) => column.field === field)) &&
+    isOne([...known.TILL_SEPARATORS, null], 'separator') &&
+    isOne([true, false], 'heading') &&
+    isOne(['eight', 'short'], 'pzn') &&
+    isOne(known.TILL_DECIMALS, 'decimals') &&
+    isOne(known.TILL_DATES, 'dates') &&
+    isOne(known.TILL_ENCODINGS, 'encoding') &&
+    isOne(['crlf', 'lf'], 'lineEnd') &&
+    isOne(known.TILL_WITHDRAWN, 'withdrawn') &&
+    typeof profile.marker === 'string'
+  );
+}
+
+function isColumn(value: unknown): value is known.TillColumn {
+  const { field, heading, width } = (value ?? {}) as Partial<Record<keyof known.TillColumn, unknown>>;
+  return (
+    known.TILL_FIELDS.some((each) => each === field) &&
+    typeof heading === 'string' &&
+    (width === null || (typeof width === 'number' && width > 0))
+  );
 }

@@ -1,36 +1,11 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EXIT, Failure } from './failures.ts';
 
-/** PZN to price in cents; null for a product that has no price any more. */
-export type Prices = Map<string, number | null>;
-
-const HEADING = 'PZN;VK';
-
-/** The price file: `PZN;VK`, decimal comma, CRLF, an empty VK where the till has to take the price off; sorted by PZN. */
-export function formatPriceFile(prices: Prices): string {
-  const rows = [...prices].sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = rows.map(([pzn, cents]) => `${pzn};${cents === null ? '' : formatCents(cents)}`);
-  return [HEADING, ...lines, ''].join('\r\n');
-}
-
-/** Reads what `formatPriceFile` has written; undefined when somebody else has been at work. */
-export function parsePriceFile(text: string): Prices | undefined {
-  const [heading, ...lines] = text.split('\r\n');
-  if (heading !== HEADING || lines.pop() !== '') return undefined;
-  const prices: Prices = new Map();
-  for (const line of lines) {
-    const row = /^(\d{8});(?:(\d{1,5}),(\d{2}))?$/.exec(line);
-    if (!row) return undefined;
-    prices.set(row[1] as string, row[2] === undefined ? null : Number(row[2]) * 100 + Number(row[3]));
-  }
-  return prices;
-}
-
 /** Reads a file; undefined when there is none. */
-export async function readIfThere(file: string): Promise<string | undefined> {
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw fileFailure('lesen', file, error);
@@ -42,21 +17,36 @@ export async function readIfThere(file: string): Promise<string | undefined> {
  * half of it: the content is on the disk before it gets its name.
  * @throws Failure 73
  */
-export async function replaceFile(file: string, content: string): Promise<void> {
-  const fresh = `${file}.neu`;
+export async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    const handle = await open(fresh, 'w');
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, file);
+    await writeBeside(file, content);
+    await rename(nameBeside(file), file);
     await syncFolder(dirname(file));
   } catch (error) {
     throw fileFailure('schreiben', file, error);
+  }
+}
+
+/** Makes sure that a file could be replaced, without doing so. @throws Failure 73 */
+export async function checkWritable(file: string): Promise<void> {
+  try {
+    await writeBeside(file, '');
+    await rm(nameBeside(file));
+  } catch (error) {
+    throw fileFailure('schreiben', file, error);
+  }
+}
+
+const nameBeside = (file: string) => `${file}.neu`;
+
+async function writeBeside(file: string, content: Uint8Array | string): Promise<void> {
+  const handle = await open(nameBeside(file), 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -69,10 +59,6 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function formatCents(cents: number): string {
-  return `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 }
 
 function fileFailure(what: string, file: string, error: unknown): Failure {

@@ -12,6 +12,8 @@ export type Settings = {
   readonly pharmacy: string;
   /** The price file for the till. */
   readonly file: string;
+  /** Where articles go that have no price any more; undefined: into the price file, as the profile says. */
+  readonly withdrawnFile: string | undefined;
   /** What the job remembers between two runs. */
   readonly stateFile: string;
   /** Prices in one answer, 1 to 10,000. */
@@ -57,6 +59,7 @@ export function readSettings(environment: Environment): Settings {
     return value;
   };
   const file = resolve(text('TILL_SYNC_FILE'));
+  const withdrawnFile = environment.TILL_SYNC_WITHDRAWN_FILE || undefined;
   const settings: Settings = {
     portal,
     tokenUrl: environment.TILL_SYNC_TOKEN_URL || undefined,
@@ -64,6 +67,7 @@ export function readSettings(environment: Environment): Settings {
     clientSecret: text('TILL_SYNC_CLIENT_SECRET'),
     pharmacy: text('TILL_SYNC_PHARMACY'),
     file,
+    withdrawnFile: withdrawnFile && resolve(withdrawnFile),
     stateFile: resolve(environment.TILL_SYNC_STATE || `${file}.stand.json`),
     pageSize: number('TILL_SYNC_PAGE_SIZE', 5_000, [1, 10_000]),
     attempts: number('TILL_SYNC_ATTEMPTS', 6, [1, 20]),
@@ -72,7 +76,9 @@ export function readSettings(environment: Environment): Settings {
   };
   if (settings.pharmacy && !/^[1-9]\d{0,9}$/.test(settings.pharmacy))
     issues.push('TILL_SYNC_PHARMACY muss eine Nummer sein');
-  if (settings.stateFile === file) issues.push('TILL_SYNC_STATE und TILL_SYNC_FILE müssen verschieden sein');
+  const files = [file, settings.stateFile, ...(settings.withdrawnFile === undefined ? [] : [settings.withdrawnFile])];
+  if (new Set(files).size < files.length)
+    issues.push('TILL_SYNC_FILE, TILL_SYNC_WITHDRAWN_FILE und TILL_SYNC_STATE müssen verschieden sein');
   for (const [name, address] of [
     ['TILL_SYNC_PORTAL', portal],
     ['TILL_SYNC_TOKEN_URL', settings.tokenUrl],

@@ -1,33 +1,60 @@
 import { createHash } from 'node:crypto';
 import { readIfThere, replaceFile } from './price-file.ts';
 import type { Settings } from './settings.ts';
+import type { TillFileRow } from './till-file/write-file.ts';
 
-/** What the job remembers: up to where the price file is complete, and which file that is. */
-type State = { readonly pharmacy: string; readonly cursor: string; readonly sha256: string };
+/** What the job remembers: up to where it has loaded, which articles it has told the till of, and which files it has written. */
+export type State = {
+  readonly pharmacy: string;
+  readonly cursor: string;
+  /** Version of the profile that the files are written in. */
+  readonly profile: string;
+  /** Digests of the files as they were written, and of those about to be; any other content is somebody else's. */
+  readonly written: readonly string[];
+  readonly rows: readonly TillFileRow[];
+};
 
-/** The cursor that belongs to a price file; undefined when there is none, or the file is not the one of the last run. */
-export async function readCursor(settings: Settings, content: string): Promise<string | undefined> {
-  const text = await readIfThere(settings.stateFile);
+/** The state of the last run; undefined when there is none, it cannot be read, or it is another pharmacy's. */
+export async function readState(settings: Settings): Promise<State | undefined> {
+  const text = (await readIfThere(settings.stateFile))?.toString('utf8');
   const state = text === undefined ? undefined : parse(text);
-  return state?.pharmacy === settings.pharmacy && state.sha256 === hash(content) ? state.cursor : undefined;
+  if (state?.pharmacy !== settings.pharmacy) return undefined;
+  if (state.rows) return state as State;
+  return { ...(await formerRows(settings, state.sha256)), pharmacy: settings.pharmacy, cursor: '', profile: '' };
 }
 
-/** To be called after the file is written: should the power fail in between, the next run loads the whole list. */
-export async function writeState(settings: Settings, content: string, cursor: string): Promise<void> {
-  const state: State = { pharmacy: settings.pharmacy, cursor, sha256: hash(content) };
-  await replaceFile(settings.stateFile, `${JSON.stringify(state, null, 2)}\n`);
+/** @throws Failure 73 */
+export async function writeState(settings: Settings, state: State): Promise<void> {
+  await replaceFile(settings.stateFile, `${JSON.stringify(state)}\n`);
 }
+
+export function digest(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+type Stored = Partial<State> & { readonly sha256?: string };
 
 /** A state that cannot be read is no state: the whole list then comes again. */
-function parse(text: string): State | undefined {
+function parse(text: string): Stored | undefined {
   try {
-    const state = JSON.parse(text) as Partial<Record<keyof State, unknown>> | null;
-    return typeof state?.cursor === 'string' ? (state as State) : undefined;
+    const state = JSON.parse(text) as Stored | null;
+    return typeof state?.cursor === 'string' ? state : undefined;
   } catch {
     return undefined;
   }
 }
 
-function hash(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
+/** Before there were profiles the price file held what was known: `PZN;VK`, decimal comma. */
+async function formerRows(settings: Settings, sha256: string | undefined): Promise<Pick<State, 'rows' | 'written'>> {
+  const content = await readIfThere(settings.file);
+  if (!content || digest(content) !== sha256) return { rows: [], written: [] };
+  const lines = content.toString('utf8').matchAll(/^(\d{8});(?:(\d+),(\d{2}))?\r$/gm);
+  const rows = Array.from(lines, ([, pzn = '', euros, cents]) => ({
+    ...UNKNOWN,
+    pzn,
+    price: euros === undefined ? null : Number(`${euros}${cents}`),
+  }));
+  return { rows, written: [sha256] };
 }
+
+const UNKNOWN = { productGroup: '', avp: null, type: null, name: '', validFrom: null };

@@ -1,46 +1,155 @@
 import { EXIT, Failure } from './failures.ts';
 import type { Log } from './log.ts';
-import { connectPortal } from './portal.ts';
-import { formatPriceFile, parsePriceFile, type Prices, readIfThere, replaceFile } from './price-file.ts';
+import { connectPortal, type Portal, type Price } from './portal.ts';
+import { checkWritable, readIfThere, replaceFile } from './price-file.ts';
 import type { Settings } from './settings.ts';
-import { readCursor, writeState } from './state.ts';
+import { digest, readState, type State, writeState } from './state.ts';
+import type { TillProfile } from './till-file/profile.ts';
+import { type TillFileRow, writeTillFile } from './till-file/write-file.ts';
 
 /**
- * One run: load what changed since the last one, write the price file, remember the cursor, acknowledge, in this order. A run
- * that breaks off anywhere leaves files that belong together, and the next one makes up for it.
+ * One run: load what changed since the last one, write the price file in the pharmacy's profile, remember the cursor, acknowledge,
+ * in this order. A run that breaks off anywhere leaves files that belong together, and the next one makes up for it.
  */
 export async function sync(settings: Settings, log: Log): Promise<void> {
   const portal = connectPortal(settings, log);
+  const { profile, version } = await portal.profile();
+  const state = await readState(settings);
   const before = await readIfThere(settings.file);
-  const prices: Prices = (before === undefined ? undefined : parsePriceFile(before)) ?? new Map();
-  let cursor = before === undefined ? undefined : await readCursor(settings, before);
-  let changed = new Set<string>();
+  const sameForm = state?.profile === version;
+  if (state && !sameForm && state.profile !== '') log.info('Der Aufbau der Preisdatei hat sich geändert.');
+  const isComplete = sameForm && before !== undefined && state.written.includes(digest(before));
+  const rows = new Map(state?.rows.map((row) => [row.pzn, row]));
+  const { cursor, changed } = await load({ portal, profile, log }, rows, isComplete ? state.cursor : undefined);
 
+  const known = [...rows.values()].toSorted((a, b) => (a.pzn < b.pzn ? -1 : 1));
+  const files = filesOf(settings, profile, known);
+  const next: State = {
+    pharmacy: settings.pharmacy,
+    cursor,
+    profile: version,
+    written: files.map(({ content }) => digest(content)),
+    rows: known,
+  };
+  const outdated = await findOutdated(files, state);
+  let trouble: Failure | undefined;
+  if (outdated.length > 0) {
+    // Should the power fail before the end, the next run knows the files by what was to be written.
+    const written = [...(state?.written ?? []), ...next.written];
+    await writeState(settings, { ...(state ?? { ...next, cursor: '', profile: '', rows: [] }), written });
+    for (const { file, content } of outdated) await replaceFile(file, content);
+    await writeState(settings, next);
+  } else {
+    trouble = await keepState(settings, next);
+  }
+  log.info(
+    changed === 0
+      ? 'Keine neuen Preise.'
+      : `${changed.toLocaleString('de-DE')} Artikel geladen, geschrieben nach ${settings.file}.`,
+  );
+  await portal.acknowledge(cursor);
+  if (trouble) throw trouble;
+}
+
+type Loading = { portal: Portal; profile: TillProfile; log: Log };
+
+/** Loads into `rows` what came after a cursor, or everything. @returns the new cursor, and how many articles came */
+async function load(
+  { portal, profile, log }: Loading,
+  rows: Map<string, TillFileRow>,
+  since: string | undefined,
+): Promise<{ cursor: string; changed: number }> {
+  const has = (...fields: string[]) => profile.columns.some(({ field }) => fields.includes(field));
+  const details = has('avp', 'type', 'name', 'validFrom');
+  let cursor = since;
+  let changed = new Set<string>();
   for (let more = true; more; ) {
-    const page = await portal.prices(cursor);
+    const page = await portal.prices(cursor, details);
+    // AVP and name may change without the price: whenever something has changed, all of them are loaded.
+    if (
+      cursor !== undefined &&
+      cursor === since &&
+      page.cursor !== since &&
+      page.reload === null &&
+      has('avp', 'name')
+    ) {
+      return load({ portal, profile, log }, rows, undefined);
+    }
     if (page.reload !== null) {
       log.info(page.message ?? 'Die ganze Preisliste wird geladen.');
-      // What the whole list does not name has no price any more. The product stays in the file with an empty price, so that
-      // tills that only look at the lines of a file learn of it too.
-      for (const pzn of prices.keys()) prices.set(pzn, null);
+      // What the whole list does not name has no price any more. The article stays known without one, so that tills that only
+      // look at the lines of a file learn of it too.
+      for (const [pzn, row] of rows) rows.set(pzn, { ...row, price: null, type: null });
       changed = new Set();
     }
-    for (const { pzn, price } of page.prices) {
-      prices.set(pzn, price === null ? null : Math.round(price * 100));
-      changed.add(pzn);
+    for (const price of page.prices) {
+      rows.set(price.pzn, rowOf(price));
+      changed.add(price.pzn);
     }
     if (page.more && page.cursor === cursor) throw new Failure(EXIT.protocol, 'Das Portal kommt nicht voran.');
     cursor = page.cursor;
     more = page.more;
   }
+  return { cursor: cursor as string, changed: changed.size };
+}
 
-  const content = formatPriceFile(prices);
-  if (content !== before) await replaceFile(settings.file, content);
-  await writeState(settings, content, cursor as string);
-  log.info(
-    changed.size === 0
-      ? 'Keine neuen Preise.'
-      : `${changed.size.toLocaleString('de-DE')} Artikel geladen, geschrieben nach ${settings.file}.`,
-  );
-  await portal.acknowledge(cursor as string);
+function rowOf({ pzn, productGroup = '', price, avp, priceType, name, validFrom }: Price): TillFileRow {
+  const cents = (euros: number | null | undefined) =>
+    euros === null || euros === undefined ? null : Math.round(euros * 100);
+  return {
+    pzn,
+    productGroup,
+    price: cents(price),
+    avp: cents(avp),
+    type: priceType ?? null,
+    name: name ?? '',
+    validFrom: validFrom ?? null,
+  };
+}
+
+type TillFile = { readonly file: string; readonly content: Uint8Array };
+
+/** The price file, and where the settings name one a second for the articles without a price. */
+function filesOf({ file, withdrawnFile }: Settings, profile: TillProfile, rows: readonly TillFileRow[]): TillFile[] {
+  if (withdrawnFile === undefined) return [{ file, content: writeTillFile(profile, rows) }];
+  const withdrawn = profile.withdrawn === 'omit' ? 'empty' : profile.withdrawn;
+  const gone = rows.filter(({ price }) => price === null);
+  return [
+    { file, content: writeTillFile({ ...profile, withdrawn: 'omit' }, rows) },
+    { file: withdrawnFile, content: writeTillFile({ ...profile, withdrawn }, gone) },
+  ];
+}
+
+/** The files that have to be written. @throws Failure 73 when one of them is not the work of this program */
+async function findOutdated(files: readonly TillFile[], state: State | undefined): Promise<TillFile[]> {
+  const outdated: TillFile[] = [];
+  for (const each of files) {
+    const found = await readIfThere(each.file);
+    if (found?.equals(each.content)) continue;
+    if (found && !state?.written.includes(digest(found))) {
+      throw new Failure(
+        EXIT.file,
+        `Die Datei ${each.file} ist nicht von diesem Programm oder wurde verändert; sie wird nicht überschrieben. ` +
+          'Bitte die Datei an einen anderen Ort legen oder eine andere nennen: der nächste Lauf schreibt sie neu.',
+      );
+    }
+    outdated.push(each);
+  }
+  return outdated;
+}
+
+/** Stores the state of files that are right as they are. @returns why the next change could not be written */
+async function keepState(settings: Settings, next: State): Promise<Failure | undefined> {
+  try {
+    await writeState(settings, next);
+    await checkWritable(settings.file);
+    if (settings.withdrawnFile !== undefined) await checkWritable(settings.withdrawnFile);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return new Failure(
+      EXIT.file,
+      `Die Preisdatei ist auf dem neuesten Stand, aber die nächste Preisänderung käme nicht in die Kasse: ${error.message}`,
+    );
+  }
 }

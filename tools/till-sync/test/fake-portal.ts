@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TILL_PROFILES } from '../src/till-file/profile.ts';
 
 export const TOKEN_PATH = '/realms/test/protocol/openid-connect/token';
 
@@ -14,7 +15,7 @@ export type Trouble =
 export type FakePage = {
   reload?: string | null;
   message?: string;
-  prices: [pzn: string, price: number | null][];
+  prices: [pzn: string, price: number | null, details?: object][];
   cursor: string;
   more?: boolean;
 };
@@ -28,6 +29,7 @@ export async function startFakePortal() {
   const trouble = new Map<string, Trouble[]>();
   const calls: string[] = [];
   const waits: number[] = [];
+  const profile: { now: { profile: object; version: string } } = { now: { profile: TILL_PROFILES.csv, version: '1' } };
   const acknowledged: string[] = [];
   let tokens = 0;
   let validFrom = 0;
@@ -61,9 +63,10 @@ export async function startFakePortal() {
       acknowledged.push((JSON.parse(body) as { cursor: string }).cursor);
       return json(200, { status: 'OK' });
     }
+    if (url.pathname.endsWith('/profile')) return json(200, { status: 'OK', ...profile.now });
     const page = pages.get(url.searchParams.get('since') ?? '');
     if (!page) return json(500, {});
-    const prices = page.prices.map(([pzn, price]) => ({ pzn, price, withdrawn: price === null }));
+    const prices = page.prices.map(([pzn, price, details]) => ({ pzn, price, withdrawn: price === null, ...details }));
     json(200, { status: 'OK', reload: null, message: null, more: false, ...page, prices });
   }
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,6 +75,8 @@ export async function startFakePortal() {
   return {
     url: address(),
     pages,
+    /** `now` is the till's profile with its version. */
+    profile,
     trouble,
     calls,
     /** Milliseconds before each call since the one before. */

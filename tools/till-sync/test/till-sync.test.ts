@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { run } from '../src/run.ts';
-import { type FakePortal, startFakePortal, TOKEN_PATH, type Trouble } from './fake-portal.ts';
+import { TILL_PROFILES } from '../src/till-file/profile.ts';
+import { type FakePage, type FakePortal, startFakePortal, TOKEN_PATH, type Trouble } from './fake-portal.ts';
 
 let portal: FakePortal;
 let folder: string;
@@ -84,8 +86,6 @@ describe('a run', () => {
 
   test.each([
     ['the price file is gone', () => rm(file)],
-    ['somebody has changed the price file', () => writeFile(file, FIRST.replace('12,50', '0,01'))],
-    ['the price file is something else', () => writeFile(file, 'Hallo')],
     ['the state is broken', () => writeFile(`${file}.stand.json`, '{"pharm')],
     ['power failed before the state was written', () => rm(`${file}.stand.json`)],
   ])('loads the whole list when %s', async (_, damage) => {
@@ -106,7 +106,7 @@ describe('trouble that passes', () => {
     ['no answer in time', ['silence']],
   ];
   test.each(troubles)('%s is tried again, on every call', async (_, wrong) => {
-    for (const path of ['/api/config', TOKEN_PATH, '/prices', '/ack']) portal.trouble.set(path, [...wrong]);
+    for (const path of ['/api/config', TOKEN_PATH, '/profile', '/prices', '/ack']) portal.trouble.set(path, [...wrong]);
     expect(await sync({ TILL_SYNC_TIMEOUT_MS: '1000' })).toBe(0);
     expect(await priceFile()).toBe(FIRST);
     expect(portal.acknowledged).toEqual(['c1']);
@@ -209,6 +209,131 @@ describe('trouble that stays', () => {
     for (const name of ['TILL_SYNC_PORTAL', 'TILL_SYNC_CLIENT_ID', 'TILL_SYNC_PHARMACY']) {
       expect(lines.at(-1)).toContain(name);
     }
+  });
+});
+
+describe('a file that the program has not written (rule 9.14)', () => {
+  const FOREIGN = FIRST.replace('12,50', '0,01');
+
+  test.each([
+    ['changed by somebody', () => writeFile(file, FOREIGN), FOREIGN],
+    ['something else', () => writeFile(file, 'Hallo'), 'Hallo'],
+  ])('%s is left as it is, and nothing is acknowledged', async (_, damage, content) => {
+    await sync();
+    await damage();
+    expect(await sync()).toBe(73);
+    expect(await priceFile()).toBe(content);
+    expect(portal.acknowledged).toEqual(['c1']);
+    expect(lines.at(-1)).toContain(`! Die Datei ${file} ist nicht von diesem Programm oder wurde verändert`);
+    await rm(file);
+    expect(await sync()).toBe(0);
+    expect(await priceFile()).toBe(FIRST);
+  });
+
+  test('is not overwritten by a first run either, unless it is what would be written', async () => {
+    await mkdir(join(folder, 'kasse'));
+    await writeFile(file, FOREIGN);
+    expect(await sync()).toBe(73);
+    expect(await readdir(join(folder, 'kasse'))).toEqual(['preise.csv']);
+    await writeFile(file, FIRST);
+    expect(await sync()).toBe(0);
+  });
+
+  test('one that was written just before the power failed is known', async () => {
+    await sync();
+    portal.pages.set('c1', { prices: [['00000017', 99]], cursor: 'c2' });
+    portal.pages.set('c2', { prices: [], cursor: 'c2' });
+    await mkdir(`${file}.neu`);
+    expect(await sync()).toBe(73);
+    expect(await priceFile()).toBe(FIRST);
+    await rm(`${file}.neu`, { recursive: true });
+    // as if only the state had been lost
+    await writeFile(file, FIRST.replace('12,50', '99,00'));
+    portal.calls.length = 0;
+    expect(await sync()).toBe(0);
+    expect(portal.calls).toContain('GET /api/till/v1/77/prices?limit=5000&since=c1');
+    expect(await priceFile()).toBe(FIRST.replace('12,50', '99,00'));
+    expect(portal.acknowledged).toEqual(['c1', 'c2']);
+  });
+
+  test('one of the time before profiles is known, with what it said of withdrawn articles', async () => {
+    const former = 'PZN;VK\r\n00000005;1,00\r\n00000017;9,00\r\n';
+    await mkdir(join(folder, 'kasse'));
+    await writeFile(file, former);
+    const sha256 = createHash('sha256').update(former).digest('hex');
+    await writeFile(`${file}.stand.json`, JSON.stringify({ pharmacy: '77', cursor: 'old', sha256 }));
+    expect(await sync()).toBe(0);
+    expect(await priceFile()).toBe(FIRST.replace('VK\r\n', 'VK\r\n00000005;\r\n'));
+  });
+
+  test('unchanged prices in a folder that cannot be written are acknowledged, and the trouble is told', async () => {
+    await sync();
+    await mkdir(`${file}.neu`);
+    expect(await sync()).toBe(73);
+    expect(portal.acknowledged).toEqual(['c1', 'c1']);
+    expect(lines.at(-1)).toContain(
+      '! Die Preisdatei ist auf dem neuesten Stand, aber die nächste Preisänderung käme nicht',
+    );
+    expect(await readFile(file, 'utf8')).toBe(FIRST);
+  });
+});
+
+describe('the profile of the pharmacy (rule 9.13)', () => {
+  const { csv, fixed } = TILL_PROFILES;
+
+  test('is that of the file, and a change of it writes the file anew', async () => {
+    await sync();
+    portal.profile.now = { profile: fixed, version: '2' };
+    expect(await sync()).toBe(0);
+    expect(await priceFile()).toBe('000000170001250\r\n00000023       \r\n000000460123405\r\n');
+    expect(lines).toContain('Der Aufbau der Preisdatei hat sich geändert.');
+    portal.calls.length = 0;
+    expect(await sync()).toBe(0);
+    expect(portal.calls).toContain('GET /api/till/v1/77/prices?limit=5000&since=c1');
+  });
+
+  test('with AVP and name loads them with every change, in the encoding of the profile', async () => {
+    const columns = ['pzn', 'price', 'avp', 'name'].map((field) => ({ field, heading: field, width: null }));
+    portal.profile.now = { profile: { ...csv, columns, encoding: 'windows-1252', withdrawn: 'omit' }, version: '3' };
+    const page = (name: string, cursor: string): FakePage => ({
+      reload: 'first',
+      prices: [
+        ['00000017', 12.5, { avp: 20, name }],
+        ['00000023', null, { avp: null, name: 'weg' }],
+      ],
+      cursor,
+    });
+    portal.pages.set('', page('Größe', 'c1'));
+    expect(await sync()).toBe(0);
+    expect((await readFile(file)).toString('latin1')).toBe('pzn;price;avp;name\r\n00000017;12,50;20,00;Größe\r\n');
+    portal.pages.set('c1', { prices: [], cursor: 'c2' });
+    portal.pages.set('', page('Neuer Name', 'c2'));
+    portal.calls.length = 0;
+    expect(await sync()).toBe(0);
+    expect(portal.calls).toContain('GET /api/till/v1/77/prices?limit=5000&details=true');
+    expect((await readFile(file)).toString('latin1')).toContain(';Neuer Name\r\n');
+  });
+
+  test('withdrawn articles go to a file of their own where the settings name one', async () => {
+    const gone = join(folder, 'kasse', 'ohne-preis.csv');
+    expect(await sync({ TILL_SYNC_WITHDRAWN_FILE: gone })).toBe(0);
+    expect(await priceFile()).toBe('PZN;VK\r\n00000017;12,50\r\n00000046;1234,05\r\n');
+    expect(await readFile(gone, 'utf8')).toBe('PZN;VK\r\n00000023;\r\n');
+    await writeFile(gone, 'fremd');
+    portal.pages.set('c1', { prices: [['00000017', null]], cursor: 'c2' });
+    expect(await sync({ TILL_SYNC_WITHDRAWN_FILE: gone })).toBe(73);
+    expect(await priceFile()).toContain('00000017;12,50');
+  });
+
+  test('that this program does not know ends with 76 and writes nothing', async () => {
+    portal.profile.now = { profile: { ...csv, encoding: 'utf-16' }, version: '4' };
+    expect(await sync()).toBe(76);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each(['profile.ts', 'encoding.ts', 'write-file.ts'])('%s is the one of the portal, copied', async (name) => {
+    const read = (path: string) => readFile(join(import.meta.dirname, path, name), 'utf8');
+    expect(await read('../src/till-file')).toBe(await read('../../../packages/rules/src/till'));
   });
 });
 
