@@ -16,6 +16,7 @@ export const API_TAGS = [
   'Settings',
   'Notices',
   'AdminOverview',
+  'TillFiles',
 ] as const;
 export type ApiTag = (typeof API_TAGS)[number];
 

@@ -29,7 +29,7 @@ export function DashboardRoute() {
   return (
     <DashboardPage
       groupActions={(productGroup) => <GroupExport productGroup={productGroup} pdf={pdf} />}
-      till={() => <TillDownload />}
+      till={({ tillLacks }) => <TillDownload lacks={tillLacks} />}
       upload={(dashboard) => <LzdUpload dashboard={dashboard} />}
       mirrors={({ pharmacy }) => (
         <Suspense>

@@ -50,6 +50,7 @@ export function aServer(): TestServer {
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getBulkRules', () => ({ rules: [] }))
+      .on('getTillFiles', () => ({ files: [], groups: [] }))
       .on('getReviewContext', () => aContext())
       // on its way as long as a test does not care
       .on('getReviewFigures', () => new Promise<never>(() => undefined))

@@ -1,31 +1,41 @@
 import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
-import { encodeTillText, PRODUCT_GROUPS, type ProductGroup, tillFileName } from '@portal/rules';
+import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import { IconAlertTriangle, IconCashRegister } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
-import { downloadBlob } from '../../lib/download.ts';
 import { formatCount } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import classes from './exports.module.css';
-import { useDownloadTillFileMutation, useGetProductGroupInfoQuery } from './exports-api.ts';
-import { usePagePharmacy } from './use-page-pharmacy.ts';
+import { useGetProductGroupInfoQuery, useGetTillFilesQuery } from './exports-api.ts';
+import { type Choice, TillContentsChoice } from './TillContentsChoice.tsx';
+import { TillFiles } from './TillFiles.tsx';
+import { tillOffer } from './till-offer.ts';
+import { useTillDownload } from './use-till-download.ts';
 
 type Props = {
   /** Groups that are ticked at first; all that hold articles when absent. */
   preselected?: readonly ProductGroup[];
+  /** The files that were downloaded before are listed at once. */
+  showFiles?: boolean;
 };
 
-/** The price file for the till: OTC, Freiwahl and Hilfsmittel to choose from (rule 9.2). */
-export function TillDownloadPanel({ preselected }: Props) {
+/**
+ * The price file for the till: OTC, Freiwahl and Hilfsmittel to choose from (rule 9.2). Once a load was confirmed, or articles have
+ * left a list, 'Alles' or 'Änderungen' as well (rule 9.17); below it the files that were downloaded (rule 9.16).
+ */
+export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const { t } = useTranslation();
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const params = { apoId, token };
   const { currentData, error, isFetching, refetch } = useGetProductGroupInfoQuery({ params });
+  const record = useGetTillFilesQuery({ params });
   const [chosen, setChosen] = useState<readonly ProductGroup[] | undefined>(preselected);
+  const [choice, setChoice] = useState<Choice>('all');
+  const [filesOpened, setFilesOpened] = useState(showFiles);
   const label = useId();
-  if (!currentData) {
+  if (!currentData || (!record.currentData && !record.error)) {
     if (isFetching || !error) return <Skeleton height={140} role="status" aria-label={t('loading')} />;
     return (
       <LoadFailure
@@ -36,8 +46,11 @@ export function TillDownloadPanel({ preselected }: Props) {
       />
     );
   }
+  const { files = [], groups = [] } = record.currentData ?? {};
   const held = new Map(currentData.data.map((group) => [group.productGroup, group]));
   const ticked = (chosen ?? [...held.keys()]).filter((group) => held.has(group));
+  const offer = tillOffer(groups, ticked);
+  const contents = offer && offer.issues.length > 0 ? 'all' : choice;
   const tick = (group: ProductGroup, on: boolean) =>
     setChosen(PRODUCT_GROUPS.filter((each) => (each === group ? on : ticked.includes(each))));
   return (
@@ -60,32 +73,24 @@ export function TillDownloadPanel({ preselected }: Props) {
           );
         })}
       </div>
-      <Download params={params} productGroups={ticked} />
+      {offer && <TillContentsChoice offer={offer} value={contents} onChange={setChoice} />}
+      <Download wish={{ productGroups: ticked, ...(offer ? { contents } : {}) }} onSaved={() => setFilesOpened(true)} />
+      {record.error && (
+        <Alert color="red" role="alert" title={t('exports.till.filesFailed')}>
+          {errorMessage(record.error)}
+        </Alert>
+      )}
+      <TillFiles files={files} params={params} opened={filesOpened} onToggle={setFilesOpened} />
     </div>
   );
 }
 
-function Download({
-  params,
-  productGroups,
-}: {
-  params: { apoId: string; token: string };
-  productGroups: ProductGroup[];
-}) {
+type DownloadProps = { wish: { productGroups: ProductGroup[]; contents?: Choice }; onSaved: () => void };
+
+function Download({ wish, onSaved }: DownloadProps) {
   const { t } = useTranslation();
-  const pharmacy = usePagePharmacy();
-  const [request, { error, isLoading }] = useDownloadTillFileMutation();
-  const [saved, setSaved] = useState<string | null>(null);
-  const download = async () => {
-    setSaved(null);
-    const answer = await request({ params, body: { productGroups } });
-    if (!answer.data || !pharmacy) return;
-    const { data, extension, encoding = 'utf-8' } = answer.data;
-    const fileName = tillFileName(pharmacy.apoId, pharmacy.name, extension);
-    const type = `${extension === '.csv' ? 'text/csv' : 'text/plain'};charset=${encoding}`;
-    downloadBlob(fileName, new Blob([encodeTillText(data, encoding)], { type }));
-    setSaved(fileName);
-  };
+  const { download, isReady, error, isLoading, saved } = useTillDownload();
+  const isEmpty = wish.productGroups.length === 0;
   return (
     <>
       {error && (
@@ -102,14 +107,14 @@ function Download({
         <Button
           variant="light"
           leftSection={<IconCashRegister aria-hidden size={16} />}
-          disabled={!pharmacy || productGroups.length === 0}
+          disabled={!isReady || isEmpty}
           loading={isLoading}
-          onClick={() => void download()}
+          onClick={() => void download(wish).then((done) => done && onSaved())}
         >
           {t('exports.till.download')}
         </Button>
         <p className={classes.note} role="status">
-          {productGroups.length === 0 ? t('exports.till.none') : saved && t('exports.till.saved', { fileName: saved })}
+          {isEmpty ? t('exports.till.none') : saved && t('exports.till.saved', { fileName: saved })}
         </p>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
 import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/list-view';
-import { contractMutation, contractQuery, contractList } from '../../api/contract-endpoint.ts';
+import { contractFile, contractMutation, contractQuery, contractList } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 /** A whole list to export. A class, because the store neither walks nor freezes class instances. */
@@ -25,8 +25,21 @@ const exportsApi = portalApi.injectEndpoints({
       { keepUnusedDataFor: 0, providesTags: ['PriceList'] },
     ),
     getProductGroupInfo: contractQuery(build, ENDPOINTS.getProductGroupInfo, { providesTags: ['Dashboard'] }),
-    downloadTillFile: contractMutation(build, ENDPOINTS.downloadTillFile),
+    downloadTillFile: contractMutation(build, ENDPOINTS.downloadTillFile, { invalidatesTags: ['TillFiles'] }),
+    // What others have downloaded and loaded must show when the dialog is opened again.
+    getTillFiles: contractQuery(build, ENDPOINTS.getTillFiles, { keepUnusedDataFor: 0, providesTags: ['TillFiles'] }),
+    getTillFile: contractFile(build, ENDPOINTS.getTillFile),
+    confirmTillFile: contractMutation(build, ENDPOINTS.confirmTillFile, {
+      invalidatesTags: ['TillFiles', 'Dashboard'],
+    }),
   }),
 });
 
-export const { useGetExportListQuery, useGetProductGroupInfoQuery, useDownloadTillFileMutation } = exportsApi;
+export const {
+  useGetExportListQuery,
+  useGetProductGroupInfoQuery,
+  useDownloadTillFileMutation,
+  useGetTillFilesQuery,
+  useGetTillFileMutation,
+  useConfirmTillFileMutation,
+} = exportsApi;

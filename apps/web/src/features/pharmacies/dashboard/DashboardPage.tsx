@@ -48,7 +48,8 @@ export function DashboardPage(slots: DashboardSlots) {
 function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardSlots }) {
   const { t } = useTranslation();
   const { staff } = useAccess();
-  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, approvalEffects, till } = dashboard;
+  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, approvalEffects, till, tillLacks } =
+    dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
       <section className={classes.page}>
@@ -82,7 +83,11 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
             footer={staff && slots.mirrors?.(dashboard)}
             actions={(mirror) => staff && slots.mirrorActions?.(mirror, dashboard)}
           />
-          {till && <TillCard till={till}>{slots.till?.()}</TillCard>}
+          {till && (
+            <TillCard till={till} lacks={tillLacks}>
+              {slots.till?.(dashboard)}
+            </TillCard>
+          )}
           <LatestApprovals latest={latestApprovals} />
         </aside>
       </div>

@@ -1,4 +1,4 @@
-import type { TillStatus } from '@portal/contracts';
+import type { TillLacks, TillStatus } from '@portal/contracts';
 import { IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,12 @@ import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './TillCard.module.css';
 
-/** When the till last loaded prices, and what it has still to load (rules 2.12 and 9.6). */
-export function TillCard({ till, children }: { till: TillStatus; children?: ReactNode }) {
+type Props = { till: TillStatus; lacks: TillLacks | null; children?: ReactNode };
+
+/** When the till last loaded prices, and what it has still to load (rules 2.12 and 9.6); of one that people feed, by what they have confirmed (rule 9.20). */
+export function TillCard({ till, lacks, children }: Props) {
   const { t } = useTranslation();
-  const state = stateOf(till);
+  const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
   const counted = { count: till.pendingCount, formatted: formatCount(till.pendingCount) };
   return (
@@ -17,20 +19,40 @@ export function TillCard({ till, children }: { till: TillStatus; children?: Reac
       <div className={classes.card}>
         <p className={classes.state} data-state={state}>
           <Icon size={18} aria-hidden />
-          {t(`till.${state}`, counted)}
+          {lacks && state === 'pending' ? <Lacking lacks={lacks} /> : t(`till.${state}`, counted)}
         </p>
-        {till.reload && till.pendingCount > 0 && <p className={classes.detail}>{t('till.whole', counted)}</p>}
-        {till.loadedAt && (
-          <dl className={classes.times}>
-            <dt>{t('till.loadedAt')}</dt>
-            <dd>{formatInstant(till.loadedAt, 'dd.MM.yyyy HH:mm')}</dd>
-            <dt>{t('till.seenAt')}</dt>
-            <dd>{formatInstant(till.seenAt, 'dd.MM.yyyy HH:mm')}</dd>
-          </dl>
-        )}
+        {!lacks && till.reload && till.pendingCount > 0 && <p className={classes.detail}>{t('till.whole', counted)}</p>}
+        {lacks && <Times loadedAt={lacks.at} by={lacks.userName} />}
+        {!lacks && till.loadedAt && <Times loadedAt={till.loadedAt} seenAt={till.seenAt} />}
         {children && <div className={classes.actions}>{children}</div>}
       </div>
     </Section>
+  );
+}
+
+function Lacking({ lacks: { groups } }: { lacks: TillLacks }) {
+  const { t } = useTranslation();
+  const count = groups.reduce((sum, { changed }) => sum + changed, 0);
+  const named = groups.map(
+    ({ productGroup, changed }) => `${t(`productGroup.${productGroup}`)} ${formatCount(changed)}`,
+  );
+  return t('till.lacks', { count, formatted: formatCount(count), groups: named.join(', ') });
+}
+
+function Times({ loadedAt, by, seenAt }: { loadedAt: string; by?: string; seenAt?: string | null }) {
+  const { t } = useTranslation();
+  const date = formatInstant(loadedAt, 'dd.MM.yyyy HH:mm');
+  return (
+    <dl className={classes.times}>
+      <dt>{t('till.loadedAt')}</dt>
+      <dd>{by === undefined ? date : t('till.loadedBy', { date, name: by })}</dd>
+      {seenAt !== undefined && (
+        <>
+          <dt>{t('till.seenAt')}</dt>
+          <dd>{formatInstant(seenAt, 'dd.MM.yyyy HH:mm')}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 
@@ -41,4 +63,9 @@ function stateOf({ loadedAt, reload, pendingCount }: TillStatus): State {
   if (loadedAt === null) return 'never';
   if (reload) return 'reload';
   return pendingCount > 0 ? 'pending' : 'done';
+}
+
+function handState({ reload, groups }: TillLacks): State {
+  if (reload) return 'reload';
+  return groups.length > 0 ? 'pending' : 'done';
 }

@@ -7,7 +7,7 @@ export type DashboardSlots = {
   /** Buttons beside a price list. */
   readonly groupActions?: (productGroup: ProductGroup) => ReactNode;
   /** In the till's card. */
-  readonly till?: () => ReactNode;
+  readonly till?: (dashboard: Dashboard) => ReactNode;
   /** Beneath the price lists. */
   readonly upload?: (dashboard: Dashboard) => ReactNode;
   /** Beneath the mirrors of a main pharmacy. */

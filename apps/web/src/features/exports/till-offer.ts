@@ -1,0 +1,29 @@
+import type { TillGroup } from '@portal/contracts';
+import { type ProductGroup } from '@portal/rules';
+
+/** What there is to choose beside the file as specified, for some groups (rule 9.17). */
+export type TillOffer = {
+  /** Articles that are no longer listed and that 'Alles' withdraws. */
+  readonly gone: number;
+  readonly changed: number;
+  /** The earliest of the groups' last confirmed loads, ISO 8601. */
+  readonly since: string;
+  /** Why there are no changes to choose, and of which groups; empty where there are. */
+  readonly issues: readonly { readonly issue: NonNullable<TillGroup['issue']>; readonly groups: ProductGroup[] }[];
+};
+
+/** null while nobody has confirmed a load and nothing has left a list: the specified file then says all there is to say. */
+export function tillOffer(groups: readonly TillGroup[], ticked: readonly ProductGroup[]): TillOffer | null {
+  const chosen = groups.filter(({ productGroup }) => ticked.includes(productGroup));
+  const gone = sum(chosen.map((group) => group.gone));
+  const isUsed = groups.some(({ issue }) => issue !== 'never');
+  if (chosen.length === 0 || (!isUsed && gone === 0)) return null;
+  const issues = (['outdated', 'omitted', 'never'] as const).flatMap((issue) => {
+    const having = chosen.filter((group) => group.issue === issue).map(({ productGroup }) => productGroup);
+    return having.length > 0 ? [{ issue, groups: having }] : [];
+  });
+  const [since = ''] = chosen.flatMap((group) => group.since?.at ?? []).toSorted();
+  return { gone, changed: sum(chosen.map(({ changed }) => changed ?? 0)), since, issues };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

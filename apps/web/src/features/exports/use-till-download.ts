@@ -1,0 +1,32 @@
+import type { TillContents } from '@portal/contracts';
+import { encodeTillText, type ProductGroup, tillFileName } from '@portal/rules';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { downloadBlob } from '../../lib/download.ts';
+import { useDownloadTillFileMutation } from './exports-api.ts';
+import { usePagePharmacy } from './use-page-pharmacy.ts';
+
+type Wish = { productGroups: ProductGroup[]; contents?: TillContents };
+
+/** Has a price file for the till of the page's pharmacy made and saves it (rule 9.2). */
+export function useTillDownload() {
+  const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
+  const pharmacy = usePagePharmacy();
+  const [request, { error, isLoading }] = useDownloadTillFileMutation();
+  const [saved, setSaved] = useState<string | null>(null);
+
+  /** @returns true when there was a file to save */
+  const download = async (body: Wish): Promise<boolean> => {
+    setSaved(null);
+    const answer = await request({ params: { apoId, token }, body });
+    if (!answer.data || !pharmacy) return false;
+    const { data, extension, encoding = 'utf-8' } = answer.data;
+    const fileName = tillFileName(pharmacy.apoId, pharmacy.name, extension);
+    const type = `${extension === '.csv' ? 'text/csv' : 'text/plain'};charset=${encoding}`;
+    downloadBlob(fileName, new Blob([encodeTillText(data, encoding)], { type }));
+    setSaved(fileName);
+    return true;
+  };
+
+  return { download, isReady: pharmacy !== null, error, isLoading, saved };
+}
