@@ -33,3 +33,4 @@ export * from './till/index.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';
 export * from './undo.ts';
+export * from './names-of-several-producers.ts';

@@ -50,6 +50,27 @@ describe('the price list from the database', () => {
     ]);
   });
 
+  test('has the producers of articles that share a name', async () => {
+    const place = await seedPharmacy(portal.database, 4);
+    await seedList(portal.database, place, 'OTC', [
+      { pzn: testPzn(11), name: 'Ibu', calculated: '5.00' },
+      { pzn: testPzn(12), name: 'Ibu', calculated: '6.00' },
+      { pzn: testPzn(13), name: 'Tee', calculated: '7.00' },
+    ]);
+    await portal.database.prisma.product.update({ where: { pzn: testPzn(11) }, data: { producer: 'HEXAL' } });
+    await portal.database.prisma.product.updateMany({
+      where: { pzn: { in: [testPzn(12), testPzn(13)] } },
+      data: { producer: 'STADA' },
+    });
+    const staff = await portal.as('Petra Hahn', ['solvena_sales']);
+    const response = await bytesOf(staff.get(`/api/price/pdf/pricelist/${place.apoId}/${place.token}/OTC`));
+    expect((await readPdf(response.body)).pages[0]?.slice(4)).toEqual([
+      `${testPzn(11)} Ibu · HEXAL 5,00 €`,
+      `${testPzn(12)} Ibu · STADA 6,00 €`,
+      `${testPzn(13)} Tee 7,00 €`,
+    ]);
+  });
+
   test("of a mirror has the main pharmacy's prices under the mirror's own name", async () => {
     const staff = await portal.as('Petra Hahn', ['solvena_sales']);
     const response = await bytesOf(staff.get(`/api/price/pdf/pricelist/${mirror.apoId}/${mirror.token}/OTC`));

@@ -26,6 +26,19 @@ describe('the PDF of a price list', () => {
     });
     expect(priceListPdf(model, [2]).products[0]?.priceinfo).toBe('D');
   });
+
+  test('has the producers of articles that share a name, as far as both are printed', () => {
+    const list = buildPriceListModel(
+      aPriceList([
+        { name: 'Zink', producer: 'STADA' },
+        { name: 'Zink', producer: 'HEXAL' },
+        { name: 'Tee', producer: 'BAYER' },
+      ]).columns,
+    );
+    const producers = (rows: number[]) => priceListPdf(list, rows).products.map(({ producer }) => producer);
+    expect(producers([0, 1, 2])).toEqual(['STADA', 'HEXAL', undefined]);
+    expect(producers([1, 2])).toEqual([undefined, undefined]);
+  });
 });
 
 describe('the PDF of an approved package', () => {
@@ -35,6 +48,7 @@ describe('the PDF of an approved package', () => {
     const columns: Partial<UpdateColumns> = {
       pzn: all((_, i) => `0000000${i}`),
       name: all((_, i) => `Artikel ${i}`),
+      producer: all(() => 'Muster Pharma'),
       content: all(() => '10 St'),
       priceType: all((row) => row.priceType),
       calculatedPrice: all(() => 1100),

@@ -6,7 +6,7 @@ import {
   type PriceListColumnsAnswer,
 } from '@portal/contracts';
 import { compareGerman } from '@portal/list-view';
-import { effectivePrice } from '@portal/rules';
+import { effectivePrice, namesOfSeveralProducers } from '@portal/rules';
 import { closeDocument, openDocument, writePage } from '../../pdf/document.ts';
 import { printableWith } from '../../pdf/printable.ts';
 import { openTags } from '../../pdf/tags.ts';
@@ -58,6 +58,7 @@ export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
 
 /** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */
 export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], PrintedColumn>): PdfRow[] {
+  const ambiguous = namesOfSeveralProducers(list.name, list.producer);
   const rows = list.pzn.map((pzn, row): PdfRow => {
     const priceType = list.priceType[row] ?? 0;
     const cents = effectivePrice({
@@ -68,6 +69,7 @@ export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], Prin
     return {
       pzn,
       name: list.name[row] ?? '',
+      producer: ambiguous.has(list.name[row] ?? '') ? list.producer[row] : null,
       content: list.content[row] ?? null,
       price: cents === null ? PDF_NO_PRICE : cents / 100,
       priceinfo: PDF_PRICE_INFO.list[priceType],
@@ -75,4 +77,4 @@ export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], Prin
   });
   return rows.sort((a, b) => compareGerman(a.name, b.name) || (a.pzn < b.pzn ? -1 : 1));
 }
-type PrintedColumn = 'pzn' | 'name' | 'content' | 'calculatedPrice' | 'ownPrice' | 'priceType';
+type PrintedColumn = 'pzn' | 'name' | 'producer' | 'content' | 'calculatedPrice' | 'ownPrice' | 'priceType';

@@ -1,14 +1,15 @@
 import { PDF_NO_PRICE, PDF_PRICE_INFO, PDF_TITLES, type PdfBody, type PdfRow } from '@portal/contracts';
 import { formatCount } from '../../lib/format.ts';
 import { type ApprovalModel, approvalOutcomeAt, type PriceListModel, rowAt } from '@portal/list-view';
-import { type Cents, effectivePrice, formatCents } from '@portal/rules';
+import { type Cents, effectivePrice, formatCents, namesOfSeveralProducers } from '@portal/rules';
 
 /** The price list as on screen: its rows in their order, with the prices that reach the till (rule 10.11). */
 export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): PdfBody {
+  const productAt = productsOf(model, rows);
   const products = Array.from(rows, (row): PdfRow => {
     const stored = rowAt(model, row);
     return {
-      ...productAt(model, row),
+      ...productAt(row),
       price: priceText(effectivePrice(stored)),
       priceinfo: PDF_PRICE_INFO.list[stored.priceType],
     };
@@ -24,11 +25,12 @@ export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): Pd
 export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const { columns, kind } = model;
   const approved = Array.from(rows).filter((row) => !columns.inactive[row]);
+  const productAt = productsOf(model, approved);
   const products = approved.map((row): PdfRow => {
     const outcome = approvalOutcomeAt(model, row, undefined);
     const former = columns.ravp[row] ?? columns.formerCalculatedPrice[row] ?? null;
     return {
-      ...productAt(model, row),
+      ...productAt(row),
       price: priceText(effectivePrice(outcome)),
       priceinfo: PDF_PRICE_INFO.approval[outcome.priceType],
       ...(kind === 'MDP' ? { ravp: priceText(former) } : {}),
@@ -41,11 +43,18 @@ export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filte
   };
 }
 
-function productAt({ columns }: PriceListModel | ApprovalModel, row: number) {
-  return {
-    pzn: columns.pzn[row] as string,
-    name: columns.name[row] as string,
-    content: columns.content[row] ?? null,
+/** The article of a row, with its producer where another row printed has its name and another producer (rule 10.33). */
+function productsOf({ columns }: PriceListModel | ApprovalModel, rows: ArrayLike<number>) {
+  const printed = (column: readonly string[]) => Array.from(rows, (row) => column[row] as string);
+  const ambiguous = namesOfSeveralProducers(printed(columns.name), printed(columns.producer));
+  return (row: number) => {
+    const name = columns.name[row] as string;
+    return {
+      pzn: columns.pzn[row] as string,
+      name,
+      ...(ambiguous.has(name) ? { producer: columns.producer[row] as string } : {}),
+      content: columns.content[row] ?? null,
+    };
   };
 }
 
