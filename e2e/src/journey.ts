@@ -24,7 +24,14 @@ export async function visit(
   session: readonly Cookie[] = [],
 ): Promise<Visit> {
   const { stack, browser } = portal();
-  const context = await browser.newContext({ viewport, hasTouch, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({
+    viewport,
+    hasTouch,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    // nobody looks on, and each dialog would be waited for twice
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(20_000);
   await context.addCookies(session);
   await collectTexts(context);

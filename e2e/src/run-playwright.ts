@@ -39,7 +39,7 @@ export async function runJourneys(
 }
 
 function runPlaywright(files: readonly string[], env: Record<string, string>): Promise<number> {
-  const child = spawn(process.execPath, [CLI, 'test', '-c', 'e2e/playwright.config.ts', ...files], {
+  const child = spawn(process.execPath, [CLI, 'test', '-c', 'e2e/playwright.config.ts', ...files.map(inName)], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
@@ -49,6 +49,9 @@ function runPlaywright(files: readonly string[], env: Record<string, string>): P
     child.on('exit', (status) => done(status ?? 1));
   });
 }
+
+/** Playwright looks for a part of the whole path, which a folder above may be too. */
+const inName = (part: string) => (part.startsWith('-') ? part : `[\\\\/][^\\\\/]*${part}[^\\\\/]*$`);
 
 function count(file: string): Counts {
   try {
