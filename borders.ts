@@ -29,6 +29,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'saved-views': ['history-writing'],
   'price-lists': ['history-writing', 'price-writing', 'pharmacies'],
   pdf: ['price-lists'],
+  labels: ['history-writing', 'price-writing'],
   undo: ['history-writing', 'price-writing', 'price-lists'],
 };
 

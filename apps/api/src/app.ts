@@ -24,6 +24,7 @@ import { exportHandlers } from './modules/exports/index.ts';
 import { importHandlers } from './modules/imports/index.ts';
 import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
+import { labelHandlers } from './modules/labels/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
 import { noticeHandlers } from './modules/notices/index.ts';
@@ -84,6 +85,7 @@ export function createApp(deps: Deps): Express {
       ...reviewHandlers(deps, send),
       ...savedViewHandlers(deps),
       ...pdfHandlers(deps),
+      ...labelHandlers(deps),
       ...priceListHandlers(deps, send),
       ...undoHandlers(deps),
     },

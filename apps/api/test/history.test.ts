@@ -206,13 +206,15 @@ const WRITES: Record<string, Scenario> = {
   },
 };
 
-/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
   'searchPharmacies',
   'createPdf',
   'createLabels',
+  'markLabelsPrinted',
+  'undoLabelsPrinted',
   'checkLzd',
   'csvMetaData',
   'importPrices',

@@ -76,12 +76,12 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
   `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList getPriceHistory getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getListViews getBulkRules getNoticeAddresses removeNoticeAddress getTillSettings
-   getUpdateState getPriceListPdf createPdf createLabels downloadTillFile getTillFiles getTillFile confirmTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(
+   getUpdateState getPriceListPdf createPdf createLabels getLabelState getLabelRows downloadTillFile getTillFiles getTillFile confirmTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(
     /\s+/,
   );
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
-  `addNoticeAddress savePriceList previewUndo undoSave setReviewMarks setListReviewMarks setListView setBulkRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+  `addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks setListView setBulkRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */

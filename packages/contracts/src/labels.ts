@@ -1,7 +1,7 @@
 import { LABEL_LIMITS, LABEL_SHEET_NAMES, labelSheet, labelsPerPage, MAX_PRICE_CENTS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, pznSchema } from './fields.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema, pznSchema } from './fields.ts';
 
 /** Most labels of one PDF: the most that change in a month, and more than anybody sticks in a day. */
 export const MAX_LABELS = 5_000;
@@ -61,4 +61,92 @@ export const createLabels = endpoint({
   answer: pdfBytes,
   answerKind: 'binary',
   media: { 'application/pdf': pdfBytes },
+});
+
+const labelPrintSchema = z.object({
+  id: z.number().int(),
+  userName: z.string(),
+  printedAt: z.iso.datetime(),
+  labels: z.number().int(),
+  removed: z.number().int(),
+});
+
+/** How many labels are to be printed and to be taken off, and the last print; null before the first (rule 16.10). */
+const labelStateSchema = z.object({
+  open: z.number().int(),
+  toRemove: z.number().int(),
+  latest: labelPrintSchema.nullable(),
+});
+export type LabelState = z.infer<typeof labelStateSchema>;
+
+export const getLabelState = endpoint({
+  id: 'getLabelState',
+  summary: 'How many shelf labels do not say the price in force, and when labels were last printed',
+  method: 'GET',
+  path: '/api/price/labels/:apoId/:token',
+  access: labelAccess,
+  params: labelPath,
+  answer: labelStateSchema,
+});
+
+const labelRowSchema = z.object({
+  pzn: pznSchema,
+  productGroup: productGroupSchema,
+  name: z.string(),
+  content: z.string().nullable(),
+  producer: z.string().nullable(),
+  /** In force, in cents; null where the label is to be taken off */
+  effectivePrice: z.number().int().nullable(),
+  /** What the label says, in cents, as far as the portal knows */
+  shelfPrice: z.number().int().nullable(),
+});
+export type LabelRow = z.infer<typeof labelRowSchema>;
+
+export const getLabelRows = endpoint({
+  id: 'getLabelRows',
+  summary:
+    'The articles whose shelf label does not say the price in force, or whose price an approval has changed, by PZN',
+  method: 'GET',
+  path: '/api/price/labels/:apoId/:token/rows',
+  access: labelAccess,
+  rate: 'file',
+  params: labelPath,
+  query: z.object({
+    approval: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1)
+      .optional(),
+  }),
+  answer: z.object({ rows: z.array(labelRowSchema) }),
+});
+
+export const markLabelsPrinted = endpoint({
+  id: 'markLabelsPrinted',
+  summary: 'Keeps what labels on the shelf say from now on: the price printed, or null where one was taken off',
+  method: 'POST',
+  path: '/api/price/labels/:apoId/:token/printed',
+  access: { kind: 'pharmacy', withoutPilot: 'nobody' },
+  rate: 'save',
+  params: labelPath,
+  body: z.object({
+    labels: z
+      .array(z.object({ pzn: pznSchema, price: centsSchema.nullable() }))
+      .min(1)
+      .max(100_000),
+  }),
+  bodyLimit: 'list',
+  answer: labelStateSchema,
+});
+
+export const undoLabelsPrinted = endpoint({
+  id: 'undoLabelsPrinted',
+  summary: 'Takes the last print back: its labels say again what they said before',
+  method: 'DELETE',
+  path: '/api/price/labels/:apoId/:token/printed/:printId',
+  access: { kind: 'pharmacy', withoutPilot: 'nobody' },
+  rate: 'save',
+  params: labelPath.extend({ printId: z.coerce.number().int().positive() }),
+  answer: labelStateSchema,
 });

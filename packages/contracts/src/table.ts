@@ -6,7 +6,7 @@ import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from './history.ts';
 import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
-import { createLabels } from './labels.ts';
+import { createLabels, getLabelRows, getLabelState, markLabelsPrinted, undoLabelsPrinted } from './labels.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import {
@@ -139,6 +139,10 @@ export const ENDPOINTS = {
   getPriceListPdf,
   createPdf,
   createLabels,
+  getLabelState,
+  getLabelRows,
+  markLabelsPrinted,
+  undoLabelsPrinted,
   csvMetaData,
   importPrices,
   downloadTillFile,

@@ -93,6 +93,9 @@ export const TEXT = {
     tooLarge: 'Das PDF würde zu umfangreich. Bitte grenzen Sie die Liste ein.',
     timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
   },
+  labels: {
+    notTheLast: 'Dieser Druck ist nicht mehr der letzte oder schon zurückgenommen. Bitte laden Sie die Seite neu.',
+  },
   logExport: {
     future: (day: string) =>
       `Export von Veränderungen ab: Der ${day} liegt in der Zukunft. Bitte wählen Sie heute oder einen früheren Tag.`,

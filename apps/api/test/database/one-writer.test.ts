@@ -49,6 +49,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     [...text.matchAll(/\bUPDATE ([a-z_]+)\b[^;]*?\bSET\b/g)].map(([, table]) => `${table} in ${file}`),
   );
   expect(statements.sort()).toEqual([
+    'label_print in modules/labels/mark-printed.ts',
     'list_version in modules/mirrors/exchange-list.ts',
     'list_version in modules/price-writing/store-rows-sql.ts',
     'list_version in modules/price-writing/store-rows-sql.ts',
@@ -62,6 +63,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_update_item in modules/price-updates/drafts-sql.ts',
     'product in modules/intake/package-sql.ts',
     'product_master in modules/intake/package-sql.ts',
+    'shelf_label in modules/labels/mark-printed.ts',
     'till_file in modules/exports/record-till-file.ts',
   ]);
 });

@@ -131,7 +131,11 @@ describe('the bounds of the contract table', () => {
       const bounds = bodyBounds(endpoint);
       expect(bounds.values).toBeGreaterThanOrEqual(1_000);
       expect(bounds.values).toBeLessThan(2_500_000);
-      const rows = endpoint.id.endsWith('ReviewMarks') ? 'marks' : 'products';
+      const rows = endpoint.id.endsWith('ReviewMarks')
+        ? 'marks'
+        : endpoint.id.includes('Labels')
+          ? 'labels'
+          : 'products';
       expect(bounds.rows).toBe(endpoint.bodyLimit === 'list' ? rows : undefined);
     },
   );

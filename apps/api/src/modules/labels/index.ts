@@ -1,0 +1,1 @@
+export { labelHandlers } from './handlers.ts';

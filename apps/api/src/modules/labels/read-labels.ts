@@ -1,0 +1,85 @@
+import type { LabelRow, LabelState } from '@portal/contracts';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Queryable } from '../../db/database.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
+import { notFound } from '../../http/errors.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+
+/** A pharmacy and the list whose prices it has: of a mirror that of its main pharmacy. */
+export type Shelf = Pick<PharmacyContext, 'apoId' | 'listApoId'>;
+
+const PRICES = `SELECT pzn, product_group, ${EFFECTIVE_PRICE} AS price FROM price_item i WHERE apo_id = $2`;
+const SHELF = 'SELECT pzn, product_group, price FROM shelf_label WHERE apo_id = $1';
+/** `e` the price in force, `s` what the label says, and where they are not the same. */
+const BOTH = `(${PRICES}) e FULL JOIN (${SHELF}) s USING (pzn)`;
+const DIFFERENT = 'e.price IS DISTINCT FROM s.price';
+
+/** How many labels are open, once any have been printed (rule 16.10). */
+export async function readLabelState(db: Queryable, { apoId, listApoId }: Shelf): Promise<LabelState> {
+  const [latest] = await ask(db, LATEST, [apoId]);
+  if (!latest) return { open: 0, toRemove: 0, latest: null };
+  const counts = await askOne(db, COUNTS, [apoId, listApoId]);
+  return { ...counts, latest: { ...latest, id: Number(latest.id), printedAt: latest.printedAt.toISOString() } };
+}
+
+type Latest = { id: string; userName: string; printedAt: Date; labels: number; removed: number };
+const LATEST = statement<Latest>(
+  { id: 'bigint', userName: 'text', printedAt: 'time', labels: 'int', removed: 'int' },
+  `SELECT id, user_name AS "userName", printed_at AS "printedAt", labels, removed
+     FROM label_print WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT 1`,
+);
+
+const COUNTS = statement<{ open: number; toRemove: number }>(
+  { open: 'int', toRemove: 'int' },
+  `SELECT count(e.price)::int AS open, (count(*) - count(e.price))::int AS "toRemove"
+     FROM ${BOTH} WHERE ${DIFFERENT}`,
+);
+
+/** Those articles, by PZN; none before the first print (rule 16.10). */
+export async function readOpenLabels(db: Queryable, { apoId, listApoId }: Shelf): Promise<LabelRow[]> {
+  const [latest] = await ask(db, LATEST, [apoId]);
+  return latest ? ask(db, OPEN_LABELS, [apoId, listApoId]) : [];
+}
+
+const ROW = {
+  pzn: 'text',
+  productGroup: 'text',
+  name: 'text',
+  content: 'text?',
+  producer: 'text?',
+  effectivePrice: 'int?',
+  shelfPrice: 'int?',
+} as const;
+const COLUMNS = `pzn, coalesce(e.product_group, s.product_group) AS "productGroup", coalesce(p.name, '') AS name, p.content, p.producer,
+   (e.price * 100)::int AS "effectivePrice", (s.price * 100)::int AS "shelfPrice"`;
+
+const OPEN_LABELS = statement<LabelRow>(
+  ROW,
+  `SELECT ${COLUMNS} FROM ${BOTH} LEFT JOIN product p USING (pzn) WHERE ${DIFFERENT} ORDER BY pzn`,
+);
+
+/**
+ * The articles whose price an approval has changed, at the prices in force now, by PZN (rule 16.8).
+ * @throws PortalError 404 for a package that is not approved, or of another pharmacy
+ */
+export async function readChangedBy(db: Queryable, { apoId, listApoId }: Shelf, updateId: number): Promise<LabelRow[]> {
+  const [approved] = await ask(db, APPROVED, [listApoId, updateId]);
+  if (!approved) throw notFound();
+  return ask(db, CHANGED_BY, [apoId, listApoId, approved.productGroup, approved.version]);
+}
+
+const APPROVED = statement<{ productGroup: string; version: string | null }>(
+  { productGroup: 'text', version: 'bigint?' },
+  `SELECT product_group AS "productGroup", approved_list_version AS version
+     FROM price_update WHERE apo_id = $1 AND id = $2 AND status > 0`,
+);
+
+const CHANGED_BY = statement<LabelRow>(
+  ROW,
+  `SELECT ${COLUMNS}
+     FROM (SELECT DISTINCT pzn FROM price_change
+            WHERE apo_id = $2 AND product_group = $3 AND list_version = $4 AND old_price IS DISTINCT FROM new_price) changed
+     LEFT JOIN (${PRICES}) e USING (pzn)
+     LEFT JOIN (${SHELF}) s USING (pzn)
+     LEFT JOIN product p USING (pzn) ORDER BY pzn`,
+);
