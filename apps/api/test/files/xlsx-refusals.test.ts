@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SheetMarks } from '../../src/files/xlsx/sheet-marks.ts';
 import {
@@ -18,6 +21,10 @@ beforeAll(async () => {
   files = await fileFolder();
 });
 afterAll(() => files?.remove());
+/** for the last test, which reads all of them once more */
+const written: string[] = [];
+
+const REFUSE = fileURLToPath(new URL('./refuse-tables.ts', import.meta.url));
 
 const OLD =
   'Die Datei ist im alten Excel-Format (.xls, .xlsb) gespeichert oder mit einem Kennwort verschlüsselt. Bitte in Excel ohne Kennwort als .xlsx speichern.';
@@ -188,7 +195,8 @@ describe('a workbook is refused within a second when it is, or holds (rule 10.25
       TOO_LARGE,
     ],
   ])('%s', async (_, make, expected) => {
-    const path = await files.write(make(), 'upload');
+    const path = await files.write(make());
+    written.push(path);
     const before = process.cpuUsage();
     await expect(readTable(path)).rejects.toThrow(expected);
     const { user, system } = process.cpuUsage(before);
@@ -203,4 +211,11 @@ test('a sheet of empty cells ends when it has more of them than rows can have', 
   expect(() => {
     for (let at = 0; at < 2000; at++) marks.add(cells);
   }).toThrow(TOO_MANY_CELLS);
+});
+
+test('a process that reads all of them grows by less than 200 MB', async () => {
+  expect(written.length).toBeGreaterThan(30);
+  const { stdout } = await promisify(execFile)(process.execPath, [REFUSE, ...written]);
+  expect(Number(stdout)).toBeGreaterThan(0);
+  expect(Number(stdout)).toBeLessThan(200);
 });
