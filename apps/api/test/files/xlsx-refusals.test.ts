@@ -7,14 +7,13 @@ import {
   type BookOptions,
   book,
   bookParts,
-  fileFolder,
   HEADER,
   type Part,
-  readTable,
   sheetXml,
   textRow,
   zip,
-} from './xlsx-files.ts';
+} from '@portal/dev/workbooks/make-workbook.ts';
+import { fileFolder, readTable } from './table-files.ts';
 
 let files: Awaited<ReturnType<typeof fileFolder>>;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { book, bookParts, fileFolder, HEADER, readTable, sheetXml, textRow, zip } from './xlsx-files.ts';
+import { book, bookParts, HEADER, sheetXml, textRow, zip } from '@portal/dev/workbooks/make-workbook.ts';
+import { fileFolder, readTable } from './table-files.ts';
 
 let files: Awaited<ReturnType<typeof fileFolder>>;
 beforeAll(async () => {

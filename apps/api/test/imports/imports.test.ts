@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ImportAnswer } from '@portal/contracts';
 import { windows1252 } from '../files/sources.ts';
-import { book, bookParts, HEADER, sheetXml, textRow, zip } from '../files/xlsx-files.ts';
+import { book, bookParts, HEADER, sheetXml, textRow, zip } from '@portal/dev/workbooks/make-workbook.ts';
 import { upload } from '../intake/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';

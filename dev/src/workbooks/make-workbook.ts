@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { openTable } from '../../src/files/open-table.ts';
-import type { TableRecord } from '../../src/files/table.ts';
+
+// Workbooks for tests, cell by cell, as no library writes them: with formulas without values, wrong sizes or hostile names.
 
 /** A part of an archive, and what its directory says of it where that is not true. */
 export type Part = {
@@ -72,12 +69,14 @@ export function bookParts(sheets: Readonly<Record<string, string>>, options: Boo
   const names = Object.keys(sheets);
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+  const contentType = (part: string, type: string) =>
+    `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
   const relations = (content: string) =>
     `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${content}</Relationships>`;
   const standard: Part[] = [
     {
       name: '[Content_Types].xml',
-      content: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+      content: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${names.map((_, at) => contentType(`xl/worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')}${contentType('xl/workbook.xml', 'sheet.main')}${contentType('xl/sharedStrings.xml', 'sharedStrings')}${contentType('xl/styles.xml', 'styles')}</Types>`,
     },
     { name: '_rels/.rels', content: relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')) },
     {
@@ -112,31 +111,3 @@ export const textRow = (line: number, texts: readonly string[]) =>
   `<row r="${line}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
 
 export const HEADER = textRow(1, ['PZN', 'Preis']);
-
-/** Keeps files in a folder of their own; `remove` it in the end. */
-export async function fileFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'xlsx-'));
-  let count = 0;
-  return {
-    folder,
-    async write(content: Buffer | string, name = `${++count}.bin`): Promise<string> {
-      const path = join(folder, name);
-      await writeFile(path, content);
-      return path;
-    },
-    remove: () => rm(folder, { recursive: true }),
-  };
-}
-
-/** Everything a table holds. @throws FileRefusal */
-export async function readTable(path: string, sheet?: string) {
-  const file = await openTable(path, { sheet });
-  try {
-    const records: TableRecord[] = [];
-    for await (const batch of file.batches) records.push(...batch);
-    const { header, headerLine, sheets } = file;
-    return { header, headerLine, sheets, records };
-  } finally {
-    await file.close();
-  }
-}
