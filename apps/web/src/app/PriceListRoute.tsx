@@ -3,6 +3,7 @@ import { parseProductGroup } from '@portal/rules';
 import { Navigate, useParams } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';
+import { PriceListExcel } from '../features/exports/ExcelButtons.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
@@ -27,9 +28,11 @@ function ListDownloads(context: ListSlotContext) {
   const { pharmacyId, token, productGroup, model, rows, rowsWithHidden, expertColumns } = context;
   const { staff } = useAccess();
   const list = { model, rows, productGroup };
+  const expert = expertColumns ?? NO_EXPERT_COLUMNS;
   return (
     <>
-      <PriceListCsvButton {...list} rowsWithHidden={rowsWithHidden} expert={expertColumns ?? NO_EXPERT_COLUMNS} />
+      <PriceListCsvButton {...list} rowsWithHidden={rowsWithHidden} expert={expert} />
+      <PriceListExcel {...list} rowsWithHidden={rowsWithHidden} expert={expert} />
       {staff && <LzdFormatButton {...list} />}
       <PdfButton
         target={{ apoId: pharmacyId, token, productGroup }}

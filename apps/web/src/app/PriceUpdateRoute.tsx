@@ -3,6 +3,7 @@ import { parseProductGroup, type UpdateKind } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
+import { UpdateExcel } from '../features/exports/ExcelButtons.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
@@ -28,15 +29,21 @@ export function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
 
 type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };
 
-/** All rows of an approved package as files; while a filter or search is on also only those it leaves, named as such. */
+/**
+ * All rows of an approved package as files; while a filter or search is on also only those it leaves, named as such. One that is open
+ * is there as Excel only.
+ */
 function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   const { t } = useTranslation();
   const { id, productGroup, model, rows, allRows } = context;
   const target = { apoId: pharmacyId, token, productGroup, approval: id };
   const count = approvedRows(model, rows).length;
+  const excel = <UpdateExcel model={model} rows={rows} allRows={allRows} productGroup={productGroup} />;
+  if (!model.approved) return excel;
   return (
     <>
       <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
+      {excel}
       <PdfButton
         target={target}
         count={allRows.length}

@@ -11,3 +11,13 @@ export {
   PRICE_LIST_HEADING,
   priceListFile,
 } from './price-list-file.ts';
+export {
+  type OpenPart,
+  MOST_SHEET_ROWS,
+  rowValues,
+  sheetColumns,
+  type WorkbookWriter,
+  writeWorkbook,
+} from './sheet/write-workbook.ts';
+export type { SheetColumn } from './sheet/sheet-xml.ts';
+export type { SheetValue } from './sheet/sheet-values.ts';

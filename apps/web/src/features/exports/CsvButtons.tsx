@@ -9,13 +9,14 @@ import {
   type PriceListModel,
   priceListFile,
 } from '@portal/list-view';
-import { berlinParts, packageFileName, priceListFileName, type ProductGroup } from '@portal/rules';
+import { priceListFileName, type ProductGroup } from '@portal/rules';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../lib/download.ts';
 import { formatCount } from '../../lib/format.ts';
 import classes from './exports.module.css';
+import { usePackageFileName } from './use-package-file-name.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
 type Rows = {
@@ -84,13 +85,13 @@ function LeftOut({ count, total, onSave }: { count: number; total: number; onSav
 /** 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (rule 10.8). */
 export function LzdFormatButton({ model, rows, productGroup }: List) {
   const { t } = useTranslation();
-  const save = usePackageSave(productGroup);
+  const nameOf = usePackageFileName(productGroup);
   return (
     <FileButton
       text={t('exports.lzd')}
       tip={t('exports.lzdTip')}
-      disabled={!save || rows.length === 0}
-      onClick={() => save?.('LZD', csvText(lzdFormatFile(model, rows)))}
+      disabled={!nameOf || rows.length === 0}
+      onClick={() => nameOf && downloadText(nameOf('LZD'), csvText(lzdFormatFile(model, rows)))}
     />
   );
 }
@@ -103,29 +104,18 @@ export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered
   const { model, rows, productGroup, filtered = false } = props;
   const { t } = useTranslation();
   const count = approvedRows(model, rows).length;
-  const save = usePackageSave(productGroup, filtered ? count : undefined);
+  const nameOf = usePackageFileName(productGroup);
   return (
     <FileButton
       text={filtered ? t('exports.csvFiltered', { formatted: formatCount(count) }) : t('exports.csv')}
       tip={t(filtered ? 'exports.csvFilteredTip' : 'exports.csvAllTip')}
-      disabled={!save || count === 0}
-      onClick={() => save?.(model.kind, csvText(approvalFile(model, rows)))}
+      disabled={!nameOf || count === 0}
+      onClick={() =>
+        nameOf &&
+        downloadText(nameOf(model.kind, filtered ? { filtered: count } : {}), csvText(approvalFile(model, rows)))
+      }
     />
   );
-}
-
-/** Saves a file in a package's format under the name by which an upload knows it; undefined while the pharmacy is unknown. */
-function usePackageSave(group: ProductGroup, filtered?: number) {
-  const pharmacy = usePagePharmacy();
-  if (!pharmacy) return undefined;
-  const about = {
-    group,
-    apoId: pharmacy.apoId,
-    pharmacyName: pharmacy.name,
-    ...(filtered === undefined ? {} : { filtered }),
-  };
-  return (kind: ApprovalModel['kind'], text: string) =>
-    downloadText(packageFileName(kind, { ...about, day: berlinParts(new Date()) }), text);
 }
 
 function FileButton(props: { text: string; tip: string; disabled: boolean; onClick: () => void }) {

@@ -9,6 +9,7 @@ import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LzdFormatButton, PriceListCsvButton } from './CsvButtons.tsx';
+import { PriceListExcel } from './ExcelButtons.tsx';
 import classes from './exports.module.css';
 import { type ExportList, useGetExportListQuery } from './exports-api.ts';
 
@@ -65,19 +66,13 @@ function ListForms({ list, productGroup, pdf }: Props & { list: ExportList }) {
   const { model, rows } = list;
   const lzdRows = useMemo(() => lzdFormatRows(model, rows), [model, rows]);
   if (rows.length === 0) return <p className={classes.text}>{t('exports.empty')}</p>;
+  const columns = expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS;
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <ul className={classes.forms}>
       <Form
         text={t('exports.csvText', counted(rows.length))}
-        button={
-          <PriceListCsvButton
-            model={model}
-            rows={rows}
-            productGroup={productGroup}
-            expert={expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS}
-          />
-        }
+        button={<PriceListCsvButton model={model} rows={rows} productGroup={productGroup} expert={columns} />}
       >
         <Switch
           size="sm"
@@ -86,6 +81,10 @@ function ListForms({ list, productGroup, pdf }: Props & { list: ExportList }) {
           onChange={(event) => setExpert(event.currentTarget.checked)}
         />
       </Form>
+      <Form
+        text={t('exports.excelText')}
+        button={<PriceListExcel model={model} rows={rows} productGroup={productGroup} expert={columns} />}
+      />
       <Form text={t('exports.pdfText')} button={pdf(list, productGroup)} />
       {staff && (
         <Form

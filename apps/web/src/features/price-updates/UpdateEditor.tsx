@@ -113,6 +113,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onOpen={card.open}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
+        footnote={() => head.status === 0 && slots.downloads?.(context)}
         asking={staff.state.name !== 'idle'}
         toolbar={{
           tools: (

@@ -18,7 +18,7 @@ export type UpdateSlotContext = {
 
 /** Places of the screen that the app fills with parts of other subjects. */
 export type UpdateSlots = {
-  /** Buttons in the toolbar of an approved list. */
+  /** Buttons in the toolbar of an approved list, and below the rows of one that is open. */
   readonly downloads?: (context: UpdateSlotContext) => ReactNode;
   /** In the message after an approval. */
   readonly tillPanel?: (context: UpdateSlotContext) => ReactNode;

@@ -1,0 +1,97 @@
+import {
+  approvalFile,
+  approvedRows,
+  type ApprovalModel,
+  type ExpertColumns,
+  lzdFormatFile,
+  lzdFormatRows,
+  type PriceListModel,
+  priceListFile,
+} from '@portal/list-view';
+import { priceListFileName, type ProductGroup } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../auth/use-access.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ExcelMenu } from './ExcelMenu.tsx';
+import { usePackageFileName } from './use-package-file-name.ts';
+import { usePagePharmacy } from './use-page-pharmacy.ts';
+
+const extension = '.xlsx';
+
+type ListProps = {
+  model: PriceListModel;
+  /** Rows of the model in the order of the file. */
+  rows: ArrayLike<number>;
+  productGroup: ProductGroup;
+  expert: ExpertColumns;
+  /** The same rows with the exclusions that the screen hides; absent where it hides none. */
+  rowsWithHidden?: () => ArrayLike<number>;
+};
+
+/** A price list as Excel: what the CSV and, for staff, the LZD format hold (rule 10.13). */
+export function PriceListExcel({ model, rows, productGroup, expert, rowsWithHidden }: ListProps) {
+  const { t } = useTranslation();
+  const { staff } = useAccess();
+  const pharmacy = usePagePharmacy();
+  const nameOf = usePackageFileName(productGroup);
+  const listOf = (text: string, chosen: () => ArrayLike<number>) => ({
+    text,
+    fileName: priceListFileName(productGroup, pharmacy?.name ?? '', extension),
+    file: () => priceListFile(model, chosen(), expert),
+  });
+  const lists = [
+    listOf(t(rowsWithHidden ? 'exports.excelShown' : 'exports.excelList'), () => rows),
+    ...(rowsWithHidden ? [listOf(t('exports.excelWithHidden'), rowsWithHidden)] : []),
+  ];
+  const lzd =
+    staff && nameOf && lzdFormatRows(model, rows).length > 0
+      ? [
+          {
+            text: t('exports.excelLzd'),
+            fileName: nameOf('LZD', { extension }),
+            file: () => lzdFormatFile(model, rows),
+          },
+        ]
+      : [];
+  return (
+    <ExcelMenu
+      productGroup={productGroup}
+      tip={t('exports.excelTip')}
+      choices={pharmacy && rows.length > 0 ? [...lists, ...lzd] : []}
+    />
+  );
+}
+
+type UpdateProps = {
+  model: ApprovalModel;
+  /** Rows as shown: filtered and sorted. */
+  rows: ArrayLike<number>;
+  allRows: ArrayLike<number>;
+  productGroup: ProductGroup;
+};
+
+/** A package as Excel, approved or still open; while a filter or search is on also only those rows (rule 10.13). */
+export function UpdateExcel({ model, rows, allRows, productGroup }: UpdateProps) {
+  const { t } = useTranslation();
+  const nameOf = usePackageFileName(productGroup);
+  if (!nameOf) return <ExcelMenu productGroup={productGroup} tip={t('exports.excelTip')} choices={[]} />;
+  const all = {
+    text: t('exports.excelAll', { formatted: formatCount(approvedRows(model, allRows).length) }),
+    fileName: nameOf(model.kind, { extension }),
+    file: () => approvalFile(model, allRows),
+  };
+  const filtered = approvedRows(model, rows).length;
+  const part = {
+    text: t('exports.excelFiltered', { formatted: formatCount(filtered) }),
+    fileName: nameOf(model.kind, { filtered, extension }),
+    file: () => approvalFile(model, rows),
+  };
+  return (
+    <ExcelMenu
+      productGroup={productGroup}
+      quiet={!model.approved}
+      tip={t(model.approved ? 'exports.excelTip' : 'exports.excelOpenTip')}
+      choices={rows.length < allRows.length && filtered > 0 ? [all, part] : [all]}
+    />
+  );
+}

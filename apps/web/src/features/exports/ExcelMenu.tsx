@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import type { ListFile } from '@portal/list-view';
+import type { ProductGroup } from '@portal/rules';
+import { IconChevronDown, IconFileTypeXls } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadBlob } from '../../lib/download.ts';
+import classes from './exports.module.css';
+import { writeExcel } from './write-excel.ts';
+
+/** One of the files on offer; what it holds is made when it is chosen. */
+export type ExcelChoice = { text: string; fileName: string; file: () => ListFile };
+
+type Props = {
+  productGroup: ProductGroup;
+  tip: string;
+  /** Empty while nothing can be saved. */
+  choices: readonly ExcelChoice[];
+  /** Small, without a frame: where no other file is on offer. */
+  quiet?: boolean;
+};
+
+/** 'Als Excel (.xlsx)' beside the CSV: saves the one file there is, or asks which (rule 10.13). */
+export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<'ready' | 'writing' | 'failed'>('ready');
+  const save = async ({ fileName, file }: ExcelChoice) => {
+    setStep('writing');
+    try {
+      downloadBlob(fileName, await writeExcel(productGroup, file()));
+      setStep('ready');
+    } catch (failure) {
+      reportError(failure); // for the console; the user reads it below
+      setStep('failed');
+    }
+  };
+  const [only, second] = choices;
+  const button = (
+    <Button
+      {...(quiet ? { variant: 'subtle', size: 'compact-sm', className: classes.quiet } : { variant: 'default' })}
+      leftSection={<IconFileTypeXls aria-hidden size={16} />}
+      rightSection={second && <IconChevronDown aria-hidden size={14} />}
+      title={tip}
+      disabled={!only}
+      loading={step === 'writing'}
+      onClick={only && !second ? () => void save(only) : undefined}
+    >
+      {t('exports.excel')}
+    </Button>
+  );
+  return (
+    <>
+      {second ? (
+        <Menu keepMounted={false}>
+          <Menu.Target>{button}</Menu.Target>
+          <Menu.Dropdown>
+            {choices.map((choice) => (
+              <Menu.Item key={choice.text} onClick={() => void save(choice)}>
+                {choice.text}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        button
+      )}
+      {step === 'failed' && (
+        <div role="alert" className={classes.leftOut}>
+          {t('exports.excelFailed')}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FileColumn } from '../file-column.ts';
+import { columnName, type SheetColumn, sheetEnd, sheetRows, sheetStart } from './sheet-xml.ts';
+import { type SheetValue, sheetValues } from './sheet-values.ts';
+import { SHEET_PATH, workbookParts } from './workbook-parts.ts';
+
+/** Begins a part of a zip archive; what it returns takes the part's text piece by piece, `last` with the final one. */
+export type OpenPart = (path: string) => (text: string, last: boolean) => void;
+
+/** A workbook being written: rows, then the end. */
+export type WorkbookWriter = {
+  readonly add: (rows: readonly (readonly SheetValue[])[]) => void;
+  readonly end: () => void;
+};
+
+/** Rows of a sheet, the heading included: no spreadsheet opens more. */
+export const MOST_SHEET_ROWS = 1_048_576;
+
+/**
+ * Writes a workbook of one sheet into a zip archive (rule 10.14), whoever packs it: the browser and the server alike
+ * (docs/adr/0057-excel-files-from-small-parts.md).
+ * @param name of the sheet: up to 31 letters, digits and blanks
+ * @throws RangeError from `add` when a sheet cannot hold so many rows
+ */
+export function writeWorkbook(name: string, columns: readonly SheetColumn[], open: OpenPart): WorkbookWriter {
+  const sheet = open(SHEET_PATH);
+  sheet(sheetStart(columns), false);
+  let count = 0;
+  return {
+    add(rows) {
+      if (count + rows.length + 1 > MOST_SHEET_ROWS) throw new RangeError('more rows than a sheet can hold');
+      sheet(sheetRows(columns, rows, count + 2), false);
+      count += rows.length;
+    },
+    end() {
+      sheet(sheetEnd(columns, count), true);
+      const filtered = `$A$1:$${columnName(columns.length - 1)}$${count + 1}`;
+      for (const [path, text] of workbookParts(name, filtered)) open(path)(text, true);
+    },
+  };
+}
+
+/** What a sheet has to know of the columns of a file; can be sent to a worker. */
+export function sheetColumns(columns: readonly FileColumn<never>[]): SheetColumn[] {
+  return columns.map(({ heading, kind, width, technical }) => ({
+    heading,
+    kind,
+    ...(width === undefined ? {} : { width }),
+    ...(technical === undefined ? {} : { technical }),
+  }));
+}
+
+/** Makes the values of one row. */
+export function rowValues<Row>(columns: readonly FileColumn<Row>[]): (row: Row) => SheetValue[] {
+  const cells = columns.map((column) => sheetValues(column));
+  return (row) => cells.map((cell) => cell(row));
+}
