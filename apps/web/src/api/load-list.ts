@@ -33,7 +33,8 @@ export async function loadList<List, Result>(
   if (!response) return { error: missed(api, networkError()) };
   api.dispatch(serverAnswered());
   if (response.status === 401) api.dispatch(sessionLost());
-  if (!response.ok) return { error: refusalFrom(response.status, await jsonOf(response)) };
+  if (!response.ok)
+    return { error: refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after')) };
   const reader = new PieceReader<Pieces>();
   try {
     await readPieces(response, reader, (list) => api.dispatch(piecesArrived({ url, list })));

@@ -15,7 +15,10 @@ function cellText({ text, number }: CopiedCell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The same as a table: texts and numbers are named as such for Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`). */
+/**
+ * The same as a table: texts and numbers are named as such for Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`), which
+ * reads the value in the language that `sdnum` begins with: with a point for the comma, a German one would be 0.
+ */
 export function blockHtml(rows: readonly (readonly CopiedCell[])[]): string {
   const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
   return `<meta charset="utf-8"><table lang="de">${lines.join('')}</table>`;
@@ -23,7 +26,9 @@ export function blockHtml(rows: readonly (readonly CopiedCell[])[]): string {
 
 function cellHtml({ text, number }: CopiedCell): string {
   const kind =
-    number === undefined ? `style="mso-number-format:'\\@'" sdnum="1031;0;@"` : `sdval="${number}" sdnum="1031;"`;
+    number === undefined
+      ? `style="mso-number-format:'\\@'" sdnum="1031;0;@"`
+      : `sdval="${String(number).replace('.', ',')}" sdnum="1031;"`;
   return `<td ${kind}>${escape(text).replaceAll(/\r\n|\r|\n/g, '<br>')}</td>`;
 }
 

@@ -48,7 +48,7 @@ describe('cells from a spreadsheet (rule 3.28)', () => {
       '<meta charset="utf-8"><table lang="de"><tr>' +
         `<td style="mso-number-format:'\\@'" sdnum="1031;0;@">00012345</td>` +
         `<td style="mso-number-format:'\\@'" sdnum="1031;0;@">=A1</td>` +
-        '<td sdval="1234.56" sdnum="1031;">1234,56</td>' +
+        '<td sdval="1234,56" sdnum="1031;">1234,56</td>' +
         `<td style="mso-number-format:'\\@'" sdnum="1031;0;@">A &amp; &quot;B&quot;<br>C</td>` +
         '</tr></table>',
     );
