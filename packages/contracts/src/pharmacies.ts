@@ -127,7 +127,7 @@ export const tillLacksSchema = z
     /** The last confirmation. */
     at: instantSchema,
     userName: z.string(),
-    /** A list was exchanged since, so that a whole file is to be loaded. */
+    /** A whole file is to be loaded: a list was exchanged since, or too much has changed to be counted. */
     reload: z.boolean(),
     /** Groups with articles that changed since their last confirmed load, and how many; empty when the till has everything. */
     groups: z.array(z.object({ productGroup: productGroupSchema, changed: z.number().int() })),

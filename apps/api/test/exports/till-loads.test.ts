@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS, type TillFileEntry, type TillGroup } from '@portal/contracts';
 import { TILL_PROFILES } from '@portal/rules';
+import { MOST_CHANGES } from '../../src/modules/exports/read-till-lacks.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -301,6 +302,20 @@ describe('what the till lacks (rule 9.20)', () => {
       { productGroup: 'OTC', changed: 2 },
       { productGroup: 'FREIWAHL', changed: 1 },
     ]);
+  });
+
+  test('asks for a whole file when more than 50,000 changes were never loaded', async () => {
+    await load({});
+    const { apoId } = pharmacy;
+    await portal.database.pool.query(
+      `INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, old_price, new_price, old_type, new_type, list_version)
+       SELECT $1, $2, 'OTC', now(), 'Preis geändert', 'System', 1, 2, 0, 0, 2 FROM generate_series(1, $3)`,
+      [apoId, A, MOST_CHANGES],
+    );
+    await portal.database.pool.query(`UPDATE list_version SET version = 2 WHERE apo_id = $1`, [apoId]);
+    expect(await lacks()).toMatchObject({ reload: false, groups: [{ productGroup: 'OTC', changed: 1 }] });
+    await save(B, 1.23);
+    expect(await lacks()).toMatchObject({ reload: true, groups: [] });
   });
 
   test('leaves the word to a sync job that was heard of after the last confirmation', async () => {

@@ -180,6 +180,36 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect(await till()).toMatchObject({ reload: false, pendingCount: 0 });
   });
 
+  test('a file by hand of the lost future cannot be confirmed; after the operator’s statement only a whole one is offered', async () => {
+    const at = `${pharmacy.apoId}/${pharmacy.token}`;
+    const record = async () => (await owner.get(`/api/price/tillfiles/${at}`)).body;
+    const download = (contents: string) =>
+      owner.post(`/api/price/clientpricelistdownload/${at}`, { productGroups: ['OTC'], contents });
+    const load = async (contents: string): Promise<number> => {
+      expect((await download(contents)).status).toBe(200);
+      const { id } = (await record()).files[0];
+      expect((await owner.put(`/api/price/tillfiles/${at}/${id}`, { loaded: true })).status).toBe(200);
+      return id;
+    };
+    await load('all');
+    await backUp();
+    await save(A, 5.55);
+    const lost = await load('changes');
+    await restore();
+    await save(B, 6.66);
+    expect((await owner.put(`/api/price/tillfiles/${at}/${lost}`, { loaded: true })).status).toBe(404);
+    expect((await record()).groups[0]).toMatchObject({ issue: null, changed: 1 });
+    // docs/operations.md
+    await portal.database.pool.query(
+      'UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id IN (SELECT apo_id FROM till_file WHERE load_no IS NOT NULL)',
+    );
+    expect((await record()).groups[0]).toMatchObject({ issue: 'outdated', since: null });
+    expect((await download('changes')).body.message).toContain('Datensicherung');
+    expect((await sales.get(`/api/pharmacy/dashboard/${pharmacy.path}`)).body.tillLacks).toMatchObject({
+      reload: true,
+    });
+  });
+
   test('a till of a pharmacy that was linked to one before and to another after it gets the other one’s list', async () => {
     const client = await portal.as('till-sync', [`till_sync_${mirror.crmCompanyId}`]);
     const link = async (main: SeededPharmacy) => {

@@ -35,7 +35,7 @@ const FILE_ROWS = statement<TillFileRow>(
    SELECT told.pzn, told.product_group AS "productGroup", (told.price * 100)::int AS price, (told.avp * 100)::int AS avp,
           told.price_type AS type, coalesce(p.name, '') AS name,
           to_char(told.changed_at AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') AS "validFrom"
-     FROM told LEFT JOIN product p USING (pzn) ORDER BY told.pzn`,
+     FROM told LEFT JOIN product p USING (pzn) ORDER BY told.pzn COLLATE "C"`,
 );
 
 /** Whose till it is, the moment whose lists are read, and what was loaded before. */

@@ -23,15 +23,22 @@ export async function readTillLacks(
   const { listApoId, versions } = position;
   const since = versionsSince(bases);
   const after = PRODUCT_GROUPS.map((group) => (bases.get(group)?.issue === null ? since[group] : versions[group]));
-  const groups = await ask(db, CHANGED, [listApoId, PRODUCT_GROUPS, after, versionArray(versions)]);
-  const reload = [...bases.values()].some(({ issue }) => issue !== null);
+  const counted = await ask(db, CHANGED, [listApoId, PRODUCT_GROUPS, after, versionArray(versions)]);
+  const isLongAgo = counted.some(({ read }) => read > MOST_CHANGES);
+  const reload = isLongAgo || [...bases.values()].some(({ issue }) => issue !== null);
+  const groups = isLongAgo ? [] : counted.map(({ productGroup, changed }) => ({ productGroup, changed }));
   return { at: last.at.toISOString(), userName: last.userName, reload, groups };
 }
 
+/** With more entries of changes since the last load the till is to get a whole file: months of them are not counted for a start page. */
+export const MOST_CHANGES = 50_000;
+
 /** By an index alone, from the last load on. */
-const CHANGED = statement<TillLacks['groups'][number]>(
-  { productGroup: 'text', changed: 'int' },
-  `SELECT change.product_group AS "productGroup", count(DISTINCT change.pzn)::int AS changed
-     FROM ${changesSql('product_group, pzn')} GROUP BY change.product_group
-    ORDER BY array_position($2::text[], change.product_group)`,
+const CHANGED = statement<TillLacks['groups'][number] & { read: number }>(
+  { productGroup: 'text', changed: 'int', read: 'int' },
+  `WITH entry AS MATERIALIZED (
+     SELECT change.product_group, change.pzn FROM ${changesSql('product_group, pzn')} LIMIT ${MOST_CHANGES + 1})
+   SELECT product_group AS "productGroup", count(*)::int AS changed, (SELECT count(*) FROM entry)::int AS read
+     FROM (SELECT DISTINCT product_group, pzn FROM entry) touched
+    GROUP BY product_group ORDER BY array_position($2::text[], product_group)`,
 );
