@@ -21,15 +21,15 @@ async function openTill() {
       return { status: 'OK' };
     });
   await openPortal('/p/100101/tokenA/settings', { roles: ['TP_admin_100101'], server });
-  await user.click(await screen.findByRole('button', { name: 'Aufbau der Kassendatei' }));
-  await screen.findByRole('form', { name: 'Aufbau der Kassendatei' });
+  await user.click(await screen.findByRole('button', { name: 'Aufbau der Preisdatei' }));
+  await screen.findByRole('form', { name: 'Aufbau der Preisdatei' });
   return server;
 }
 const choose = (label: string, text: string) => user.selectOptions(screen.getByRole('combobox', { name: label }), text);
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const lines = () =>
   [...screen.getByRole('group', { name: /^Vorschau/ }).querySelectorAll('code')].map(({ textContent }) => textContent);
-const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Kassendatei speichern' });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Aufbau speichern' });
 
 describe('the profile of the till on the settings page (rule 9.12)', () => {
   test('shows the first articles as the file will have them, with every change', async () => {
@@ -54,7 +54,7 @@ describe('the profile of the till on the settings page (rule 9.12)', () => {
     const server = await openTill();
     await choose('Vorlage', 'Feste Breiten, Preis in Cent');
     await user.click(save());
-    await screen.findByText('Der Aufbau der Kassendatei wurde gespeichert.');
+    await screen.findByText('Der Aufbau der Preisdatei wurde gespeichert.');
     await choose('Preise', 'Euro mit Punkt (12.50)');
     await type(input('Breite von VK'), '9');
     expect(lines()).toEqual(['00000017    12.50', '01234562         ']);

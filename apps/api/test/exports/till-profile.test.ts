@@ -90,7 +90,7 @@ describe('the profile of a till (rules 9.8 and 9.12)', () => {
     for (const choice of [{ name: 'csv' }, { name: 'fixed' }, { name: 'fixed' }]) await set(choice).expect(200);
     expect(await events()).toEqual([
       [
-        'Kassendatei geändert: Spalten PZN (8), Verkaufspreis (7) (bisher: PZN, Verkaufspreis); ' +
+        'Aufbau der Preisdatei geändert: Spalten PZN (8), Verkaufspreis (7) (bisher: PZN, Verkaufspreis); ' +
           'Überschriften keine (bisher: PZN, VK); Trennzeichen feste Breiten (bisher: Semikolon); ' +
           'Dezimalzeichen Cent ohne Dezimalzeichen (bisher: Komma); Dateiendung .txt (bisher: .csv)',
         'Olga Owner',

@@ -12,27 +12,32 @@ const UPPER_HALF: Readonly<Record<'windows-1252' | 'cp850', string>> = {
 
 const QUESTION_MARK = 63;
 
-const bytesOf = (characters: string): ReadonlyMap<string, number> =>
-  new Map([...characters].flatMap((character, index) => (character === ' ' ? [] : [[character, 128 + index]])));
+/** Byte by code; a blank in the tables is code 32, which is below all that is looked up. */
+const bytesOf = (characters: string): ReadonlyMap<number, number> =>
+  new Map(Array.from(characters, (character, index) => [character.charCodeAt(0), 128 + index]));
 const BYTES = { 'windows-1252': bytesOf(UPPER_HALF['windows-1252']), cp850: bytesOf(UPPER_HALF.cp850) };
-
-/** The byte of a character, undefined where the encoding has none. */
-function byteOf(character: string, encoding: keyof typeof UPPER_HALF): number | undefined {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 128 ? code : BYTES[encoding].get(character);
-}
 
 /**
  * The bytes of a text. A character that the encoding does not have becomes '?' (rule 9.11): only names hold such characters,
- * digits and separators are the same in all encodings. UTF-8 gets no mark here; `tillFileText` writes it.
+ * digits and separators are the same in all encodings. UTF-8 gets no mark here; `tillFileHead` writes it.
  */
 export function encodeTillText(text: string, encoding: TillEncoding): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return new TextEncoder().encode(text);
-  return Uint8Array.from(text.matchAll(/./gsu), ([character]) => byteOf(character, encoding) ?? QUESTION_MARK);
+  const table = BYTES[encoding];
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    bytes[length++] = code < 128 ? code : (table.get(code) ?? QUESTION_MARK);
+    // Two units are one character.
+    if ((text.codePointAt(at) ?? 0) > 0xffff) at++;
+  }
+  return bytes.slice(0, length);
 }
 
 /** The characters of a text that an encoding does not have, each once. */
 export function unencodable(text: string, encoding: TillEncoding): string[] {
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return [];
-  return [...new Set(text)].filter((character) => byteOf(character, encoding) === undefined);
+  const isKnown = (code: number) => code < 128 || BYTES[encoding].has(code);
+  return [...new Set(text)].filter((character) => !isKnown(character.codePointAt(0) ?? 0));
 }

@@ -19,6 +19,9 @@ export type TillFileRow = {
 const BYTE_ORDER_MARK = '\ufeff';
 /** What a spreadsheet would run as a formula; the same text as in the portal's other CSV files. */
 const FORMULA = /^'*(?!-?\d+(?:[.,]\d+)*$)[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+/** What most names consist of: nothing to replace. */
+const PLAIN = /^[ -~\u00a0-\u00ff]*$/;
+const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** The bytes of a till's file (rules 9.8 to 9.11). @throws RangeError for a number that is wider than its column */
 export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]): Uint8Array<ArrayBuffer> {
@@ -28,60 +31,51 @@ export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]
 /** What the file begins with: the mark of UTF-8 and the heading, as far as the profile has them. */
 export function tillFileHead(profile: TillProfile): string {
   const mark = profile.encoding === 'utf-8-bom' ? BYTE_ORDER_MARK : '';
-  return (
-    mark +
-    (profile.heading
-      ? line(
-          profile,
-          profile.columns.map((column) => [column, column.heading]),
-        )
-      : '')
-  );
+  if (!profile.heading) return mark;
+  const headings = profile.columns.map((column) => placer(profile, column)(column.heading));
+  return mark + headings.join(profile.separator ?? '') + lineEnd(profile);
 }
 
 /** The lines of some articles, in the order given. @throws RangeError for a number that is wider than its column */
 export function tillFileLines(profile: TillProfile, rows: readonly TillFileRow[]): string {
+  const end = lineEnd(profile);
+  const separator = profile.separator ?? '';
+  const cells = profile.columns.map((column) => {
+    const textOf = cellText(profile, column);
+    const place = placer(profile, column);
+    return (row: TillFileRow) => place(textOf(row));
+  });
   let text = '';
   for (const row of rows) {
     if (row.price === null && profile.withdrawn === 'omit') continue;
-    text += line(
-      profile,
-      profile.columns.map((column) => [column, cellText(profile, column, row)]),
-    );
+    cells.forEach((cell, index) => (text += index === 0 ? cell(row) : separator + cell(row)));
+    text += end;
   }
   return text;
 }
 
-type Cell = readonly [column: TillColumn, text: string];
+const lineEnd = (profile: TillProfile) => (profile.lineEnd === 'crlf' ? '\r\n' : '\n');
 
-function line(profile: TillProfile, cells: readonly Cell[]): string {
-  const { separator } = profile;
-  const text =
-    separator === null
-      ? cells.map(([column, cell]) => padded(profile, column, cell)).join('')
-      : cells.map(([{ field }, cell]) => (isText(field) ? separated(cell, separator) : cell)).join(separator);
-  return text + (profile.lineEnd === 'crlf' ? '\r\n' : '\n');
-}
-
-function cellText(profile: TillProfile, { field }: TillColumn, row: TillFileRow): string {
+/** What a column says of an article. */
+function cellText(profile: TillProfile, { field }: TillColumn): (row: TillFileRow) => string {
   switch (field) {
     case 'pzn':
-      return profile.pzn === 'eight' ? row.pzn : row.pzn.replace(/^0+(?=\d)/, '');
+      return profile.pzn === 'eight' ? ({ pzn }) => pzn : ({ pzn }) => pzn.replace(/^0+(?=\d)/, '');
     case 'price':
-      return priceText(profile, row.price);
+      return ({ price }) => priceText(profile, price);
     case 'avp':
-      return priceText(profile, row.avp);
+      return ({ avp }) => priceText(profile, avp);
     case 'type':
-      return row.type === null ? '' : String(row.type);
+      return ({ type }) => (type === null ? '' : String(type));
     case 'name':
       // A till reads line by line, and not what cannot be seen.
-      return row.name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+      return ({ name }) => (PLAIN.test(name) ? name : name.replace(UNSEEN, ' '));
     case 'group':
-      return row.productGroup;
+      return ({ productGroup }) => productGroup;
     case 'validFrom':
-      return dateText(profile, row.validFrom);
+      return ({ validFrom }) => dateText(profile, validFrom);
     case 'marker':
-      return row.price === null ? profile.marker : '';
+      return ({ price }) => (price === null ? profile.marker : '');
   }
 }
 
@@ -94,11 +88,24 @@ function priceText({ decimals }: TillProfile, cents: number | null): string {
 
 function dateText({ dates }: TillProfile, day: string | null): string {
   if (day === null || dates === 'yyyy-MM-dd') return day ?? '';
-  const [year = '', month = '', date = ''] = day.split('-');
+  const [year, month, date] = [day.slice(0, 4), day.slice(5, 7), day.slice(8)];
   return dates === 'yyyyMMdd' ? year + month + date : `${date}.${month}.${year}`;
 }
 
-const isText = (field: TillColumn['field']) => field === 'name' || field === 'marker';
+/** Gives a text its place in the line: in quotes where it needs them, or as wide as its column. */
+function placer({ separator, decimals }: TillProfile, { field, width }: TillColumn): (text: string) => string {
+  if (separator !== null) {
+    return field === 'name' || field === 'marker' ? (text) => separated(text, separator) : (text) => text;
+  }
+  const length = width ?? 0;
+  if (field === 'name') return (text) => cut(text, length);
+  const isMoney = field === 'price' || field === 'avp';
+  return (text) => {
+    if (text.length > length) throw new RangeError(`'${text}' is wider than the ${length} characters of ${field}`);
+    if (isMoney && decimals === 'cents' && /^\d/.test(text)) return text.padStart(length, '0');
+    return isMoney || field === 'pzn' ? text.padStart(length, ' ') : text.padEnd(length, ' ');
+  };
+}
 
 /** A text between separators: guarded against spreadsheets, and in quotes where a reader could split or trim it. */
 function separated(text: string, separator: string): string {
@@ -107,15 +114,9 @@ function separated(text: string, separator: string): string {
   return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Texts stand on the left and are cut where they are too long, numbers on the right, cents with leading zeros. */
-function padded(profile: TillProfile, { field, width }: TillColumn, text: string): string {
-  const length = width ?? 0;
-  if (field === 'name') {
-    const characters = [...text];
-    return characters.slice(0, length).join('') + ' '.repeat(Math.max(0, length - characters.length));
-  }
-  if (text.length > length) throw new RangeError(`'${text}' is wider than the ${length} characters of ${field}`);
-  const isMoney = field === 'price' || field === 'avp';
-  if (isMoney && profile.decimals === 'cents' && /^\d/.test(text)) return text.padStart(length, '0');
-  return isMoney || field === 'pzn' ? text.padStart(length, ' ') : text.padEnd(length, ' ');
+/** Names are cut to their width; they stand on the left. A character of two units is one of the file. */
+function cut(text: string, width: number): string {
+  if (PLAIN.test(text)) return text.slice(0, width).padEnd(width, ' ');
+  const characters = [...text].slice(0, width);
+  return characters.join('') + ' '.repeat(width - characters.length);
 }

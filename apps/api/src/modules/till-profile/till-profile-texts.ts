@@ -37,5 +37,5 @@ export function tillProfileEvent(before: TillProfile, after: TillProfile): strin
   const changed = Object.entries(partsOf(after)).flatMap(([part, text]) =>
     text === former[part] ? [] : [`${part} ${text} (bisher: ${former[part]})`],
   );
-  return `Kassendatei geändert: ${changed.join('; ') || 'Spaltenbezeichnungen'}`;
+  return `Aufbau der Preisdatei geändert: ${changed.join('; ') || 'Spaltenbezeichnungen'}`;
 }
