@@ -61,7 +61,7 @@ function writeEnd(document: PDFKit.PDFDocument): void {
   const references = deflateSync(asDifferences(entriesOf(kit._offsets)));
   const id = `<${kit._id.toString('hex')}>`;
   kit._write(
-    `${own} 0 obj\n<</Type/XRef/Size ${own + 1}/W[${WIDTHS.join(' ')}]/Root ${kit._root}/Info ${kit._info}/ID[${id}${id}]` +
+    `${own} 0 obj\n<</Type/XRef/Size ${own + 1}/W[${WIDTHS.join(' ')}]/Root ${String(kit._root)}/Info ${String(kit._info)}/ID[${id}${id}]` +
       `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ENTRY}>>/Length ${references.length}>>\nstream`,
   );
   kit._write(references);
