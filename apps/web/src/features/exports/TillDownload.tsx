@@ -49,7 +49,7 @@ export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
         size="lg"
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        <TillDownloadPanel showFiles={opened === 'files'} />
+        {opened === 'files' ? <TillDownloadPanel preselected={productGroups} showFiles /> : <TillDownloadPanel />}
       </Modal>
     </>
   );

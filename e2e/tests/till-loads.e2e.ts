@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import type { Download, Page } from '@playwright/test';
+import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { visitAs } from '../src/journey.ts';
+import { startOf } from '../src/packages.ts';
+import { portal } from '../src/running.ts';
+import { test } from '../src/runner.ts';
+
+const PHARMACY = demoPharmacyRef(100_156);
+const START = startOf(PHARMACY);
+
+async function download(page: Page, name: string | RegExp): Promise<string[]> {
+  const press = page.getByRole('button', { name }).click();
+  const [file] = (await Promise.all([page.waitForEvent('download'), press])) as [Download, void];
+  assert.match(file.suggestedFilename(), new RegExp(`^Preisliste_${PHARMACY.apoId}_.*\\.csv$`));
+  return (await readFile(await file.path(), 'utf8')).split('\r\n').slice(1, -1);
+}
+
+/** Two articles of the list whose price is calculated. */
+async function twoArticles(): Promise<[string, string]> {
+  const { rows } = await portal().database.query<{ pzn: string }>(
+    `SELECT pzn FROM price_item WHERE apo_id = $1 AND product_group = 'HILFSMITTEL' AND price_type = 0
+        AND calculated_price BETWEEN 5 AND 100 ORDER BY pzn LIMIT 2`,
+    [PHARMACY.apoId],
+  );
+  return rows.map(({ pzn }) => pzn) as [string, string];
+}
+
+async function edit(page: Page, pzn: string, how: (row: Page) => Promise<void>): Promise<void> {
+  await page.goto(new URL(`${START}/pricelist/HILFSMITTEL`, page.url()).href);
+  await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
+  await page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(pzn);
+  await how(page);
+  await page.getByRole('button', { name: /Daten prüfen/ }).click();
+  await page.getByRole('button', { name: 'Daten speichern' }).click();
+  await page.getByText('Preise gespeichert').waitFor();
+}
+
+test('a file is confirmed as loaded; the start page then says what the till lacks, gives the changes in one click, and a file again', async () => {
+  const [dear, excluded] = await twoArticles();
+  const { page, errors, close } = await visitAs('vertrieb', START);
+  await page.getByRole('button', { name: 'Preisdatei für die Kasse' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preisdatei für die Kasse' });
+  for (const group of ['OTC', 'Freiwahl']) await dialog.getByRole('checkbox', { name: group }).uncheck();
+  assert.equal(await dialog.getByRole('radio').count(), 0);
+  const whole = await download(page, 'Preisdatei herunterladen');
+  assert.ok(whole.length > 100);
+  await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
+  await dialog.getByText(/^In der Kasse seit .* \(.+\)$/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Alle freigegebenen Preise geladen').waitFor();
+
+  await edit(page, dear, async () => {
+    const input = page.getByLabel(`Neuer Preis für PZN ${dear}`);
+    await input.fill('123,45');
+    await input.press('Tab');
+  });
+  await edit(page, excluded, () => page.getByLabel('Ausschluss für 1 angezeigten Artikel').check());
+  await page.goto(new URL(START, page.url()).href);
+  await page.getByText('2 Preise noch nicht in der Kasse (Hilfsmittel 2)').waitFor();
+  const changes = await download(page, 'Änderungen herunterladen');
+  assert.deepEqual(changes.toSorted(), [`${dear};123,45`, `${excluded};`].toSorted());
+  await dialog
+    .getByRole('button', { name: /^In die Kasse geladen/ })
+    .first()
+    .waitFor();
+  for (const { name, ...size } of SIZES) {
+    await page.setViewportSize(size);
+    await checkScreen(page, `till-files-${name}`);
+  }
+  await dialog
+    .getByRole('button', { name: /^In die Kasse geladen/ })
+    .first()
+    .click();
+  await dialog.getByText(/^0 Artikel, zuletzt geladen am/).waitFor();
+
+  // the first file was loaded partly: it comes again as it was, whatever prices are by now
+  const again = dialog
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /noch einmal herunterladen$/ });
+  const [file] = await Promise.all([page.waitForEvent('download'), again.click()]);
+  assert.deepEqual((await readFile(await file.path(), 'utf8')).split('\r\n').slice(1, -1), whole);
+  assert.deepEqual(errors, []);
+  await close();
+});
