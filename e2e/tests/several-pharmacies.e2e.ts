@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { BLOCKED_PHARMACY, MAIN_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { book, textRow } from '@portal/dev/workbooks/make-workbook.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
@@ -49,8 +50,8 @@ async function enterPrice(page: Page, pzn: string, price: string) {
 async function importPrice(page: Page, pzn: string, price: string) {
   await button(page, 'Importieren').click();
   await page.getByRole('radio', { name: 'Preise importieren' }).check();
-  const buffer = Buffer.from(`PZN;Neuer Preis\n${pzn};${price}\n`);
-  await page.getByLabel('CSV-Datei').setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer });
+  const buffer = book(textRow(1, ['PZN', 'Neuer Preis']) + textRow(2, [pzn, price]));
+  await page.getByLabel('CSV-Datei').setInputFiles({ name: 'preise.xlsx', mimeType: '', buffer });
   await page.getByText(/Zeilen? gelesen/).waitFor();
   await button(page, 'Import starten').click();
   await page.getByRole('dialog', { name: 'Ergebnis des Imports' }).waitFor();
