@@ -69,6 +69,10 @@ describe('docs/files.md says of', () => {
       const written = (...how: string[]) =>
         rows.filter(({ Written = '' }) => how.includes(Written)).map(({ Column, Holds }) => [Column, Holds]);
       const nothing = () => null;
+      const hidden = rows.filter((row) => row['In Excel'] === 'hidden').map(({ Column }) => Column);
+      expect(hidden).toEqual(
+        packageFile(kind, SOURCE, []).columns.flatMap(({ heading, technical }) => (technical ? heading : [])),
+      );
       expect(written('yes')).toEqual(packageFile(kind, SOURCE, []).columns.map(column));
       expect(written('yes', 'approval')).toEqual(
         packageFile(kind, { ...SOURCE, approvedPrice: nothing }, []).columns.map(column),
