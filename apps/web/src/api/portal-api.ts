@@ -17,6 +17,7 @@ export const API_TAGS = [
   'Notices',
   'AdminOverview',
   'TillFiles',
+  'Labels',
 ] as const;
 export type ApiTag = (typeof API_TAGS)[number];
 

@@ -7,6 +7,7 @@ import { TillDownload } from '../features/exports/TillDownload.tsx';
 import { LzdUpload } from '../features/intake/LzdUpload.tsx';
 import { AddMirror } from '../features/mirrors/AddMirror.tsx';
 import { RemoveMirror } from '../features/mirrors/RemoveMirror.tsx';
+import { LabelsCard } from '../features/pdf/labels/LabelsCard.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
@@ -30,6 +31,7 @@ export function DashboardRoute() {
     <DashboardPage
       groupActions={(productGroup) => <GroupExport productGroup={productGroup} pdf={pdf} />}
       till={({ tillLacks }) => <TillDownload lacks={tillLacks} />}
+      labels={() => <LabelsCard pharmacyId={pharmacyId} token={token} />}
       upload={(dashboard) => <LzdUpload dashboard={dashboard} />}
       mirrors={({ pharmacy }) => (
         <Suspense>

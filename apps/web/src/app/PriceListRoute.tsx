@@ -5,6 +5,9 @@ import { useAccess } from '../auth/use-access.ts';
 import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';
 import { PriceListExcel } from '../features/exports/ExcelButtons.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
+import { articlesOf } from '../features/pdf/labels/label-rows.ts';
+import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
+import type { LabelSource } from '../features/pdf/labels/LabelsDialog.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import type { ListSlotContext } from '../features/price-lists/list-slots.ts';
@@ -39,6 +42,13 @@ function ListDownloads(context: ListSlotContext) {
         count={rows.length}
         bodyOf={() => priceListPdf(model, rows)}
       />
+      <LabelsButton pharmacyId={pharmacyId} token={token} sources={labelSources(context)} />
     </>
   );
+}
+
+/** The marked rows where there are some, and all on screen. */
+function labelSources({ model, rows, marked }: ListSlotContext): LabelSource[] {
+  const shown: LabelSource = { name: 'shown', articles: () => articlesOf(model, rows) };
+  return marked.length > 0 ? [{ name: 'marked', articles: () => articlesOf(model, marked) }, shown] : [shown];
 }

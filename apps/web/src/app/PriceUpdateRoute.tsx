@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router';
 import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
 import { UpdateExcel } from '../features/exports/ExcelButtons.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
+import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
 import { formatCount } from '../lib/format.ts';
@@ -23,7 +24,12 @@ export function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
   const downloads = (context: UpdateSlotContext) => (
     <Downloads context={context} pharmacyId={pharmacyId} token={token} />
   );
-  const tillPanel = ({ productGroup }: UpdateSlotContext) => <TillDownloadPanel preselected={[productGroup]} />;
+  const tillPanel = ({ productGroup, id }: UpdateSlotContext) => (
+    <>
+      <TillDownloadPanel preselected={[productGroup]} />
+      <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
+    </>
+  );
   return <UpdateScreen kind={kind} downloads={downloads} tillPanel={tillPanel} />;
 }
 
@@ -50,6 +56,7 @@ function Downloads({ context, pharmacyId, token }: DownloadsProps) {
         tip={t('pdf.allTip')}
         bodyOf={() => approvalPdf(model, allRows)}
       />
+      <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
       {rows.length < allRows.length && (
         <>
           <ApprovalCsvButton model={model} rows={rows} productGroup={productGroup} filtered />

@@ -5,6 +5,7 @@ import type compare from '../../public/assets/i18n/de/compare.json';
 import type editing from '../../public/assets/i18n/de/editing.json';
 import type history from '../../public/assets/i18n/de/history.json';
 import type intake from '../../public/assets/i18n/de/intake.json';
+import type labels from '../../public/assets/i18n/de/labels.json';
 import type logExport from '../../public/assets/i18n/de/logExport.json';
 import type lzdPipeline from '../../public/assets/i18n/de/lzdPipeline.json';
 import type mailLinks from '../../public/assets/i18n/de/mailLinks.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       editing: typeof editing;
       history: typeof history;
       intake: typeof intake;
+      labels: typeof labels;
       logExport: typeof logExport;
       lzdPipeline: typeof lzdPipeline;
       mailLinks: typeof mailLinks;

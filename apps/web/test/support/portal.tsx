@@ -50,6 +50,7 @@ export function aServer(): TestServer {
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('getBulkRules', () => ({ rules: [] }))
+      .on('getLabelState', () => ({ open: 0, toRemove: 0, latest: null }))
       .on('getTillFiles', () => ({ files: [], groups: [] }))
       .on('getReviewContext', () => aContext())
       // on its way as long as a test does not care

@@ -4,6 +4,7 @@ import type { ProductGroup } from '@portal/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
+import type { ReceivedFile } from '../../api/base-query.ts';
 import { useCreatePdfMutation } from './pdf-api.ts';
 import { openPdfWindow, type PdfWindow } from './pdf-window.ts';
 
@@ -15,19 +16,29 @@ export type PdfTarget = {
   readonly approval?: number;
 };
 
+/** Prints rows into a new window, as `usePdfWindow` does. */
+export function usePdf({ approval, ...params }: PdfTarget) {
+  const [createPdf] = useCreatePdfMutation();
+  const { show, waiting } = usePdfWindow();
+  const query = approval === undefined ? {} : { approval };
+  return { print: (body: PdfBody) => show(() => createPdf({ params, query, body })), waiting };
+}
+
+/** A request under way, as a mutation that answers with a file starts it. */
+type FileRequest = { abort(): void; reset(): void; unwrap(): Promise<ReceivedFile> };
+
 /**
- * Prints rows into a new window. `print` has to be called while a click is being handled; closing the window or leaving the
+ * Shows a PDF in a new window. `show` has to be called while a click is being handled; closing the window or leaving the
  * screen before the PDF is there cancels it, on the server too.
  */
-export function usePdf(target: PdfTarget) {
+export function usePdfWindow() {
   const { t } = useTranslation();
-  const [createPdf] = useCreatePdfMutation();
   const [waiting, setWaiting] = useState(false);
   const running = useRef<{ cancel: () => void } | null>(null);
   useEffect(() => () => running.current?.cancel(), []);
 
-  async function print(body: PdfBody): Promise<void> {
-    let request: ReturnType<typeof createPdf> | undefined;
+  async function show(start: () => FileRequest): Promise<void> {
+    let request: FileRequest | undefined;
     let cancelled = false;
     const pdfWindow: PdfWindow = openPdfWindow({ title: t('pdf.title'), waiting: t('pdf.waiting') }, () => cancel());
     const cancel = () => {
@@ -38,8 +49,7 @@ export function usePdf(target: PdfTarget) {
     running.current = { cancel };
     setWaiting(true);
     try {
-      const { approval, ...params } = target;
-      request = createPdf({ params, query: approval === undefined ? {} : { approval }, body });
+      request = start();
       pdfWindow.show(await request.unwrap());
     } catch (error) {
       pdfWindow.close();
@@ -59,5 +69,5 @@ export function usePdf(target: PdfTarget) {
     }
   }
 
-  return { print, waiting };
+  return { show, waiting };
 }

@@ -11,6 +11,7 @@ import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
 import { questions } from '../../editing/session/held-edit.ts';
 import { givenBy } from '../../editing/several/sources.ts';
+import { useMarkedInView } from '../../editing/use-marked-in-view.ts';
 import { useEditing } from '../../editing/use-editing.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
@@ -63,6 +64,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
     productGroup: group,
     model,
     rows: view.rows,
+    marked: useMarkedInView(edit),
     rowsWithHidden: view.rowsWithHidden,
     expertColumns: mode.mode === 'expert' ? mode.shown : null,
   };

@@ -11,6 +11,8 @@ export type ListSlotContext = {
   readonly model: PriceListModel;
   /** Rows of the model as shown: filtered and in the order of the screen. */
   readonly rows: ArrayLike<number>;
+  /** Those among them that somebody has marked. */
+  readonly marked: ArrayLike<number>;
   /** The same with the exclusions that are hidden; what it gives has as many rows where none are. */
   readonly rowsWithHidden: () => ArrayLike<number>;
   /** What the expert has switched on; null in standard mode. */

@@ -88,6 +88,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
               {slots.till?.(dashboard)}
             </TillCard>
           )}
+          {slots.labels?.()}
           <LatestApprovals latest={latestApprovals} />
         </aside>
       </div>

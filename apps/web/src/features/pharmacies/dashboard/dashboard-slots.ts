@@ -8,6 +8,8 @@ export type DashboardSlots = {
   readonly groupActions?: (productGroup: ProductGroup) => ReactNode;
   /** In the till's card. */
   readonly till?: (dashboard: Dashboard) => ReactNode;
+  /** Beneath the till's card. */
+  readonly labels?: () => ReactNode;
   /** Beneath the price lists. */
   readonly upload?: (dashboard: Dashboard) => ReactNode;
   /** Beneath the mirrors of a main pharmacy. */

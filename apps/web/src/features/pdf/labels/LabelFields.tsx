@@ -1,0 +1,81 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { LABEL_LIMITS, LABEL_SHEET_NAMES, type LabelForm, labelSheet, labelsPerPage } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import classes from './labels.module.css';
+
+type Props = { form: LabelForm; onChange: (form: LabelForm) => void };
+type Measure = 'width' | 'height' | 'margin' | 'offsetX' | 'offsetY';
+
+const TICKS = ['producer', 'date', 'dataMatrix'] as const;
+const LIMITS = { ...LABEL_LIMITS, offsetX: LABEL_LIMITS.offset, offsetY: LABEL_LIMITS.offset };
+
+/** What labels are printed on and what they show (rules 16.5 and 16.6). */
+export function LabelFields({ form, onChange }: Props) {
+  const { t } = useTranslation('labels');
+  const perPage = labelsPerPage(labelSheet(form));
+  const number = (name: Measure | 'first', limits: { min: number; max: number }, step: number) => (
+    <TextInput
+      type="number"
+      label={t(`field.${name}`)}
+      {...limits}
+      step={step}
+      value={Number.isNaN(form[name]) ? '' : form[name]}
+      error={form[name] >= limits.min && form[name] <= limits.max ? null : t('between', limits)}
+      onChange={(event) => onChange({ ...form, [name]: event.currentTarget.valueAsNumber })}
+    />
+  );
+  const measure = (name: Measure) => number(name, LIMITS[name], name === 'width' || name === 'height' ? 1 : 0.1);
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label={t('field.sheet')}
+        data-autofocus
+        value={form.sheet}
+        data={[
+          ...LABEL_SHEET_NAMES.map((name) => ({ value: name, label: sheetText(name) })),
+          { value: 'single', label: t('single') },
+        ]}
+        onChange={(event) => onChange({ ...form, sheet: event.currentTarget.value as LabelForm['sheet'], first: 1 })}
+      />
+      {form.sheet === 'single' ? (
+        <div className={classes.pair}>
+          {measure('width')}
+          {measure('height')}
+        </div>
+      ) : (
+        number('first', { min: 1, max: perPage }, 1)
+      )}
+      {TICKS.map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`tick.${name}`)}
+          checked={form[name]}
+          onChange={(event) => onChange({ ...form, [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <details>
+        <summary>{t('adjust')}</summary>
+        <div className={classes.adjust}>
+          {measure('margin')}
+          {measure('offsetX')}
+          {measure('offsetY')}
+        </div>
+      </details>
+    </div>
+  );
+
+  /** '70 × 36 mm, 24 auf A4 (3 × 8)' */
+  function sheetText(name: (typeof LABEL_SHEET_NAMES)[number]): string {
+    const sheet = labelSheet({ ...form, sheet: name });
+    const { columns, rows } = sheet;
+    const size = [sheet.width, sheet.height].map((each) => String(each).replace('.', ',')).join(' × ');
+    return t('sheet', {
+      size,
+      count: labelsPerPage(sheet),
+      formatted: formatCount(labelsPerPage(sheet)),
+      columns,
+      rows,
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconTags } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { WaitingOverlay } from '../../../ui/WaitingOverlay.tsx';
+import type { LabelSource } from './LabelsDialog.tsx';
+
+const LabelsDialog = lazyPart(() => import('./LabelsDialog.tsx'));
+
+type Props = {
+  pharmacyId: string;
+  token: string;
+  /** Beside the open labels; asked when the dialog opens. */
+  sources?: readonly LabelSource[];
+  text?: string;
+};
+
+/** 'Etiketten …': shelf labels of what is on screen, of an approval or of what is open (rule 16.8). */
+export function LabelsButton({ text, ...props }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTags aria-hidden size={16} />} onClick={() => setOpened(true)}>
+        {text ?? t('labels.button')}
+      </Button>
+      {opened && (
+        <Suspense fallback={<WaitingOverlay opened text={t('loading')} />}>
+          <LabelsDialog {...props} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

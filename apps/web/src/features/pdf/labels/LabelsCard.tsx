@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { LabelsButton } from './LabelsButton.tsx';
+import classes from './labels.module.css';
+import { useGetLabelStateQuery } from './labels-api.ts';
+
+/** How many labels are open, on the dashboard; nothing before the first print (rule 16.10). */
+export function LabelsCard({ pharmacyId, token }: { pharmacyId: string; token: string }) {
+  const { t } = useTranslation();
+  const { currentData: state } = useGetLabelStateQuery(
+    { params: { apoId: pharmacyId, token } },
+    { refetchOnMountOrArgChange: true, refetchOnFocus: true },
+  );
+  if (!state?.latest) return null;
+  const { open, toRemove, latest } = state;
+  const lines = [
+    (open > 0 || toRemove === 0) && t('labels.open', { count: open, formatted: formatCount(open) }),
+    toRemove > 0 && t('labels.toRemove', { count: toRemove, formatted: formatCount(toRemove) }),
+  ].filter(Boolean);
+  return (
+    <Section title={t('labels.title')}>
+      <div className={classes.side}>
+        <p className={classes.text}>
+          <strong>{lines.join(', ')}</strong>
+        </p>
+        <p className={classes.text}>
+          {t('labels.latest', { at: formatInstant(latest.printedAt, 'dd.MM.yyyy HH:mm'), name: latest.userName })}
+        </p>
+        <div>
+          <LabelsButton pharmacyId={pharmacyId} token={token} />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Modal, NativeSelect, Skeleton } from '@mantine/core';
+import { MAX_LABELS } from '@portal/contracts';
+import { type Label, labelPages, labelSheet } from '@portal/rules';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../../api/api-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { usePdfWindow } from '../use-pdf.ts';
+import { afterPrint, isPrintable, keepForm, keptForm } from './label-form.ts';
+import { byName, type LabelArticle, sortLabels } from './label-rows.ts';
+import { LabelFields } from './LabelFields.tsx';
+import { LabelPreview } from './LabelPreview.tsx';
+import classes from './labels.module.css';
+import { useCreateLabelsMutation, useGetLabelRowsQuery, useGetLabelStateQuery } from './labels-api.ts';
+import { MarkPrinted } from './MarkPrinted.tsx';
+
+/** Articles that can be chosen: rows of a screen, or those that an approval has changed. */
+export type LabelSource =
+  | { readonly name: 'shown' | 'marked'; readonly articles: () => readonly LabelArticle[] }
+  | { readonly name: 'approval'; readonly id: number };
+
+type Props = { pharmacyId: string; token: string; sources?: readonly LabelSource[]; onClose: () => void };
+
+/** Chooses, shows and prints shelf labels, and keeps what was printed (rules 16.5 to 16.10). */
+export default function LabelsDialog({ pharmacyId, token, sources = [], onClose }: Props) {
+  const { t } = useTranslation('labels');
+  const params = { apoId: pharmacyId, token };
+  const state = useGetLabelStateQuery({ params }, { refetchOnMountOrArgChange: true });
+  const names = [...sources.map(({ name }) => name), ...(state.data?.latest ? (['open'] as const) : [])];
+  const [chosen, setChosen] = useState(names[0]);
+  const name = chosen ?? names[0];
+  const source = sources.find((each) => each.name === name);
+  const { currentData, error } = useGetLabelRowsQuery(
+    { params, query: source?.name === 'approval' ? { approval: source.id } : {} },
+    { skip: source !== undefined && source.name !== 'approval', refetchOnMountOrArgChange: true },
+  );
+  const articles = useMemo(
+    () => (source && source.name !== 'approval' ? source.articles() : currentData && byName(currentData.rows)),
+    [source, currentData],
+  );
+  const failure = error ?? state.error;
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.fields}>
+        {names.length > 1 && (
+          <NativeSelect
+            label={t('which')}
+            value={name ?? ''}
+            data={names.map((each) => ({ value: each, label: t(`source.${each}`) }))}
+            onChange={(event) => setChosen(event.currentTarget.value as typeof chosen)}
+          />
+        )}
+        {failure && (
+          <Alert color="red" role="alert" title={t('failed')}>
+            {errorMessage(failure)}
+          </Alert>
+        )}
+        {articles && <Labels params={params} articles={articles} first={state.data?.latest === null} />}
+        {!articles && !failure && <Skeleton height={320} role="status" aria-label={t('loading')} />}
+      </div>
+    </Modal>
+  );
+}
+
+type LabelsProps = {
+  params: { apoId: string; token: string };
+  articles: readonly LabelArticle[];
+  /** Nobody has printed labels of this pharmacy yet. */
+  first: boolean;
+};
+
+function Labels({ params, articles, first }: LabelsProps) {
+  const { t } = useTranslation('labels');
+  const [form, setForm] = useState(keptForm);
+  const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
+  const [createLabels] = useCreateLabelsMutation();
+  const { show, waiting } = usePdfWindow();
+  const change = (next: typeof form) => {
+    setForm(next);
+    keepForm(next);
+  };
+  const ready = isPrintable(form);
+  const pages = ready ? labelPages(labelSheet(form), labels.length, form.first) : 0;
+  const counted = (count: number) => ({ count, formatted: formatCount(count) });
+  return (
+    <>
+      <div className={classes.dialog}>
+        <div className={classes.side}>
+          <LabelFields form={form} onChange={change} />
+          <p className={classes.text} role="status">
+            {labels.length > MAX_LABELS
+              ? t('tooMany', counted(MAX_LABELS))
+              : `${t('count', counted(labels.length))} ${t('pages', counted(pages))}`}
+          </p>
+          {unreadable.length > 0 && <Named title={t('unreadable', counted(unreadable.length))} articles={unreadable} />}
+          {toRemove.length > 0 && <Named title={t('toRemove', counted(toRemove.length))} articles={toRemove} open />}
+        </div>
+        {ready && <LabelPreview labels={labels} form={form} />}
+      </div>
+      <p className={classes.text}>{t('scale')}</p>
+      <div className={classes.actions}>
+        <Button
+          disabled={!ready || labels.length === 0 || labels.length > MAX_LABELS}
+          loading={waiting}
+          onClick={() => void show(() => createLabels({ params, body: { labels: labels.map(printed), form } }))}
+        >
+          {t('print')}
+        </Button>
+        <MarkPrinted
+          params={params}
+          labels={labels}
+          toRemove={toRemove}
+          first={first}
+          onMarked={() => ready && change(afterPrint(form, labels.length))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the server takes of an article. */
+function printed({ pzn, name, content, producer, effectivePrice }: Label): Label {
+  return { pzn, name, content, producer, effectivePrice };
+}
+
+function Named({
+  title,
+  articles,
+  open = false,
+}: {
+  title: string;
+  articles: readonly LabelArticle[];
+  open?: boolean;
+}) {
+  return (
+    <details open={open}>
+      <summary>{title}</summary>
+      <ul className={classes.articles}>
+        {articles.slice(0, MOST_NAMED).map(({ pzn, name, content }) => (
+          <li key={pzn}>{[pzn, name, content].filter(Boolean).join(' · ')}</li>
+        ))}
+        {articles.length > MOST_NAMED && <li>…</li>}
+      </ul>
+    </details>
+  );
+}
+/** More would make the page slow; they are named after the first are done. */
+const MOST_NAMED = 500;

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import type { LabelState } from '@portal/contracts';
+import { screen, within } from '@testing-library/react';
+import { aPriceList } from '../price-lists/list.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { user } from '../support/user.ts';
+
+const P = '/p/100101/tokenA';
+const ROLES = ['TP_admin_100101'];
+const latest = { id: 7, userName: 'Anna Berger', printedAt: '2026-11-22T09:00:00.000Z', labels: 3, removed: 0 };
+const NEVER: LabelState = { open: 0, toRemove: 0, latest: null };
+const list = () =>
+  aPriceList([
+    { pzn: '03752864', name: 'Zinksalbe', content: '50 ml', calculatedPrice: 950 },
+    { name: 'Aspirin', content: '20 St', calculatedPrice: 550, priceType: 1 },
+    { pzn: '07776465', name: 'Husten-Öl', content: 'N2', calculatedPrice: 750, ownPrice: 800, priceType: 2 },
+  ]);
+
+describe('labels of a price list', () => {
+  const openLabels = async () => {
+    const server = aServer()
+      .on('getPriceList', list)
+      .on('getLabelState', () => NEVER)
+      .on('markLabelsPrinted', () => ({ open: 0, toRemove: 0, latest: { ...latest, labels: 2 } }))
+      .on('undoLabelsPrinted', () => NEVER);
+    await openPortal(`${P}/pricelist/OTC`, { roles: ROLES, server });
+    await user.click(await screen.findByRole('button', { name: 'Etiketten …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Etiketten drucken' }));
+    return { server, dialog };
+  };
+
+  test('show what is printed, with the Grundpreis, and name contents that cannot be read (rules 16.3, 16.5 and 16.8)', async () => {
+    const { dialog } = await openLabels();
+    await dialog.findByText('2 Etiketten auf 1 Bogen.');
+    const preview = within(dialog.getByRole('img', { name: 'Vorschau des ersten Bogens mit 2 Etiketten' }));
+    // 9,50 for 50 ml; an exclusion has no label
+    preview.getByText('1 l = 190,00 €');
+    preview.getByText('9,50 €');
+    preview.getByText('PZN 03752864');
+    expect(preview.queryByText('Aspirin')).toBeNull();
+    dialog.getByText('Inhalt nicht lesbar, ohne Grundpreis: 1 Artikel');
+    dialog.getByText('07776465 · Husten-Öl · N2');
+    // two labels from the last of a sheet on take two
+    await user.clear(dialog.getByLabelText('Beginnen bei Etikett'));
+    await user.type(dialog.getByLabelText('Beginnen bei Etikett'), '24');
+    await dialog.findByText('2 Etiketten auf 2 Bogen.');
+    await user.clear(dialog.getByLabelText('Beginnen bei Etikett'));
+    dialog.getByText('1 bis 24');
+    expect(dialog.getByRole('button', { name: 'PDF öffnen' })).toHaveProperty('disabled', true);
+  });
+
+  test('are kept as printed at the prices shown, the next print begins behind them, and it can be taken back (rule 16.9)', async () => {
+    const { server, dialog } = await openLabels();
+    await user.click(await dialog.findByRole('button', { name: 'Als gedruckt merken' }));
+    await dialog.findByText('2 Etiketten gemerkt.');
+    expect(server.callsOf('markLabelsPrinted')[0]?.body).toEqual({
+      labels: [
+        { pzn: '07776465', price: 800 },
+        { pzn: '03752864', price: 950 },
+      ],
+    });
+    expect(dialog.getByLabelText('Beginnen bei Etikett')).toHaveProperty('value', '3');
+    await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }));
+    await dialog.findByRole('button', { name: 'Als gedruckt merken' });
+    expect(server.callsOf('undoLabelsPrinted')[0]?.params).toMatchObject({ printId: '7' });
+  });
+});
+
+describe('labels on the dashboard (rule 16.10)', () => {
+  test('are not mentioned before the first print', async () => {
+    const { server } = await openPortal(P, { roles: ROLES, server: aServer() });
+    await screen.findByText('Kasse');
+    expect(server.callsOf('getLabelState')).toHaveLength(1);
+    expect(screen.queryByText('Etiketten')).toBeNull();
+  });
+
+  test('say how many are open, and which are to be taken off', async () => {
+    const row = { productGroup: 'OTC' as const, content: null, producer: null };
+    const server = aServer()
+      .on('getLabelState', () => ({ open: 214, toRemove: 1, latest }))
+      .on('getLabelRows', () => ({
+        rows: [
+          { ...row, pzn: '03752864', name: 'Zinksalbe', effectivePrice: 900, shelfPrice: 950 },
+          { ...row, pzn: '07776465', name: 'Husten-Öl', effectivePrice: null, shelfPrice: 800 },
+        ],
+      }))
+      .on('markLabelsPrinted', () => ({ open: 0, toRemove: 0, latest }));
+    await openPortal(P, { roles: ROLES, server });
+    await screen.findByText('214 Etiketten offen, 1 Etikett abzunehmen');
+    screen.getByText('Zuletzt gedruckt am 22.11.2026 10:00 von Anna Berger');
+    await user.click(screen.getByRole('button', { name: 'Etiketten …' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Etiketten abnehmen: 1 Artikel');
+    dialog.getByText('07776465 · Husten-Öl');
+    await user.click(dialog.getByRole('button', { name: 'Als gedruckt merken' }));
+    await dialog.findByText(/gemerkt/);
+    expect(server.callsOf('markLabelsPrinted')[0]?.body).toEqual({
+      labels: [
+        { pzn: '03752864', price: 900 },
+        { pzn: '07776465', price: null },
+      ],
+    });
+  });
+});
