@@ -54,5 +54,5 @@ export const downloadLogExport = endpoint({
   params: z.object({ ticket: ticketSchema }),
   answer: z.unknown(),
   answerKind: 'binary',
-  media: { 'application/gzip': z.string() },
+  media: { 'application/zip': z.string() },
 });

@@ -6,7 +6,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 /** A column of a file: its heading, and the text, price (in cents), moment or nothing that it holds of a row. */
 export type CsvColumn<Row> = {
   readonly heading: string;
-  readonly cell: (row: Row) => string | Cents | Date | null;
+  readonly cell: (row: Row) => string | Cents | Date | null | undefined;
 };
 
 /** As German spreadsheets open it, and as files that the browser writes look (docs/adr/0038-libraries.md). */
@@ -62,6 +62,6 @@ export async function csvText<Row>(
   return whole;
 }
 
-function write(rows: (string | Cents | Date | null)[][]): string {
+function write(rows: (string | Cents | Date | null | undefined)[][]): string {
   return stringify(rows, FORM);
 }

@@ -1,5 +1,5 @@
+import type { FileColumn } from '@portal/list-view';
 import { type Cents, PRICE_TYPE_WORDS, type PriceType } from '@portal/rules';
-import type { CsvColumn } from './csv-writer.ts';
 
 /** One changed price as a log names it. A type is null where the list did not hold the product. */
 export type LogRow = {
@@ -23,19 +23,19 @@ const NOT_LISTED = 'Nicht gelistet';
 const type = (code: PriceType | null) => (code === null ? NOT_LISTED : PRICE_TYPE_WORDS[code]);
 
 /** The columns of a log (rule 10.12), for every file that lists changed prices; `LOG_NOTES` come last. */
-export const LOG_COLUMNS: readonly CsvColumn<LogRow>[] = [
-  { heading: 'PZN', cell: (row) => row.pzn },
-  { heading: 'Produkt', cell: (row) => row.product },
-  { heading: 'Preis alt', cell: (row) => row.formerPrice },
-  { heading: 'Preis neu', cell: (row) => row.effectivePrice },
-  { heading: 'Preistyp alt', cell: (row) => type(row.formerType) },
-  { heading: 'Preistyp neu', cell: (row) => type(row.priceType) },
-  { heading: 'Benutzer', cell: (row) => row.userName },
-  { heading: 'Zeitpunkt', cell: (row) => row.at },
+export const LOG_COLUMNS: readonly FileColumn<LogRow>[] = [
+  { heading: 'PZN', kind: 'text', width: 10, cell: (row) => row.pzn },
+  { heading: 'Produkt', kind: 'text', width: 42, cell: (row) => row.product },
+  { heading: 'Preis alt', kind: 'price', cell: (row) => row.formerPrice },
+  { heading: 'Preis neu', kind: 'price', cell: (row) => row.effectivePrice },
+  { heading: 'Preistyp alt', kind: 'text', cell: (row) => type(row.formerType) },
+  { heading: 'Preistyp neu', kind: 'text', cell: (row) => type(row.priceType) },
+  { heading: 'Benutzer', kind: 'text', cell: (row) => row.userName },
+  { heading: 'Zeitpunkt', kind: 'moment', cell: (row) => row.at },
 ];
 
 /** What people noted of a price, after all other columns of a log. */
-export const LOG_NOTES: readonly CsvColumn<LogRow>[] = [
-  { heading: 'Grund', cell: (row) => row.reason ?? '' },
-  { heading: 'Geprüft von', cell: (row) => row.reviewedBy ?? '' },
+export const LOG_NOTES: readonly FileColumn<LogRow>[] = [
+  { heading: 'Grund', kind: 'text', width: 32, cell: (row) => row.reason ?? '' },
+  { heading: 'Geprüft von', kind: 'text', cell: (row) => row.reviewedBy ?? '' },
 ];

@@ -1,9 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type CaughtMail, attachmentBytes } from '@portal/dev/mail/mailbox.ts';
 import { type MailCatcher, startMailCatcher } from '@portal/dev/mail/catcher.ts';
+import { unzipSync } from 'fflate';
 import supertest from 'supertest';
+import { openTable } from '../../src/files/open-table.ts';
 import { workRoot } from '../../src/http/work-folders.ts';
 import { createLogExportSender } from '../../src/modules/log-export/send-log-export.ts';
 import { deliverMessages } from '../../src/modules/outbox/deliver-messages.ts';
@@ -56,8 +59,33 @@ const only = (): CaughtMail => {
 };
 const file = ({ mail: { attachments } }: CaughtMail) => {
   expect(attachments).toHaveLength(1);
-  return { name: attachments[0]?.filename, bytes: attachmentBytes(attachments[0]!) };
+  return archive(attachments[0]?.filename, attachmentBytes(attachments[0]!));
 };
+/** An archive's parts by their names, the CSV as text. */
+function archive(name: string | null | undefined, bytes: Buffer) {
+  const parts = unzipSync(bytes);
+  const named = (extension: string) => parts[Object.keys(parts).find((each) => each.endsWith(extension)) ?? ''];
+  return {
+    name,
+    parts: Object.keys(parts),
+    csv: Buffer.from(named('.csv') ?? []).toString('utf8'),
+    xlsx: named('.xlsx'),
+  };
+}
+/** Rows of a workbook as an upload reads them. */
+async function workbookRows(bytes: Uint8Array | undefined): Promise<string[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'log-'));
+  try {
+    await writeFile(join(folder, 'log.xlsx'), bytes ?? '');
+    const table = await openTable(join(folder, 'log.xlsx'));
+    const rows = [[...table.header]];
+    for await (const batch of table.batches) rows.push(...batch.map(({ cells }) => [...cells]));
+    await table.close();
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 const HEAD =
   '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe;Grund;Geprüft von';
 
@@ -78,13 +106,43 @@ describe('the log export', () => {
       [
         'Guten Tag Petra Hahn,',
         'Sie haben am 10.03.2026 10:00 Uhr im Preisportal einen Export der Preisänderungen aller Apotheken seit dem 01.03.2026 00:00 Uhr angefordert.',
-        'Die angehängte CSV-Datei enthält 2 Änderungen. Sie lässt sich mit Excel öffnen.',
+        'Das angehängte ZIP-Archiv enthält 2 Änderungen als Excel-Datei (.xlsx) und als CSV-Datei. Windows öffnet es mit einem Doppelklick.',
         'Diese E-Mail wurde automatisch vom Preisportal erstellt. Bitte antworten Sie nicht darauf.',
       ].join('\n\n'),
     );
-    const { name, bytes } = file(caught);
-    expect(name).toBe('Veraenderungen_2026-03-01_bis_2026-03-10.csv');
-    expect(bytes.toString('utf8').split('\r\n')).toEqual([
+    const { name, parts, csv, xlsx } = file(caught);
+    const base = 'Veraenderungen_2026-03-01_bis_2026-03-10';
+    expect([name, ...parts]).toEqual([`${base}.zip`, `${base}.csv`, `${base}.xlsx`]);
+    expect(await workbookRows(xlsx)).toEqual([
+      HEAD.slice(1).split(';'),
+      [
+        testPzn(1),
+        '=Aspirin; 20 Stück',
+        '1',
+        '1234,5',
+        'Berechneter TruePrice',
+        'Eigener Preis',
+        'Anna Berger',
+        '01.03.2026',
+        String(pharmacy.apoId),
+        'Apotheke "Am; Markt"',
+        'OTC',
+      ],
+      [
+        testPzn(1),
+        '=Aspirin; 20 Stück',
+        '2',
+        '',
+        'Eigener Preis',
+        'Ausschlussartikel',
+        'Anna Berger',
+        '09.03.2026 11:00',
+        String(pharmacy.apoId),
+        'Apotheke "Am; Markt"',
+        'OTC',
+      ],
+    ]);
+    expect(csv.split('\r\n')).toEqual([
       HEAD,
       `${testPzn(1)};"'=Aspirin; 20 Stück";1,00;1234,50;Berechneter TruePrice;Eigener Preis;Anna Berger;01.03.2026 00:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC;;`,
       `${testPzn(1)};"'=Aspirin; 20 Stück";2,00;;Eigener Preis;Ausschlussartikel;Anna Berger;09.03.2026 11:00;${pharmacy.apoId};"Apotheke ""Am; Markt""";OTC;;`,
@@ -99,24 +157,28 @@ describe('the log export', () => {
     await change('2026-03-10T09:04:00Z', '2.00', '3.00');
     await deliver();
     expect(only().mail.subject).toBe('TruePrice Log-Export: alle Veränderungen');
-    expect(file(only()).bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(2);
+    expect(file(only()).csv.trimEnd().split('\r\n')).toHaveLength(2);
   });
 
   test('says so when nothing has changed', async () => {
     await start('2026-03-10');
     await deliver();
     expect(only().mail.text).toContain('In diesem Zeitraum wurde kein Preis geändert');
-    expect(file(only()).bytes.toString('utf8')).toBe(`${HEAD}\r\n`);
+    expect(file(only()).csv).toBe(`${HEAD}\r\n`);
   });
 
-  test('is compressed when it is large, each change in it once', async () => {
+  test('has each change in it once when it is large', async () => {
     await manyChanges(23_000);
     await start(null);
     await deliver();
-    expect(only().mail.text).toContain('.csv.gz) enthält 23.000 Änderungen.');
-    const { name, bytes } = file(only());
-    expect(name).toBe('Veraenderungen_bis_2026-03-10.csv.gz');
-    const lines = gunzipSync(bytes).toString('utf8').trimEnd().split('\r\n');
+    expect(only().mail.text).toContain('ZIP-Archiv enthält 23.000 Änderungen');
+    const { name, csv, xlsx } = file(only());
+    expect(name).toBe('Veraenderungen_bis_2026-03-10.zip');
+    const lines = csv.trimEnd().split('\r\n');
+    // the name of the product holds a semicolon
+    const users = lines.slice(1).map((line) => line.split(';')[7]);
+    const [, ...rows] = await workbookRows(xlsx);
+    expect(rows.map((row) => row[6]).join()).toBe(users.join());
     expect(new Set(lines.slice(1).map((line) => line.split(';')[4])).size).toBe(23_000);
     expect(lines).toHaveLength(23_001);
   });
@@ -137,11 +199,10 @@ describe('the log export', () => {
     const opened = await admin.post('/api/price/exportLogs/open', { ticket });
     expect(opened.body).toMatchObject({ status: 'OK', since: null, until: '2026-03-10T09:00:00.000Z' });
     const received = await supertest(portal.app).get(opened.body.url).responseType('blob');
-    expect(received.headers['content-disposition']).toBe('attachment; filename=Veraenderungen_bis_2026-03-10.csv.gz');
+    expect(received.headers['content-disposition']).toBe('attachment; filename=Veraenderungen_bis_2026-03-10.zip');
     expect(
-      gunzipSync(received.body as Buffer)
-        .toString('utf8')
-        .trimEnd()
+      archive('', received.body as Buffer)
+        .csv.trimEnd()
         .split('\r\n'),
     ).toHaveLength(23_001);
 

@@ -23,22 +23,22 @@ export function historyHandlers({
 
     getOwnHistory: ({ pharmacy, query, caller }) => readOwnHistory(db, pharmacy, caller, query),
 
-    async getOwnLog({ pharmacy, params, caller, response }) {
+    async getOwnLog({ pharmacy, params, query, caller, response }) {
       const historyId = await requireOwnLog(db, pharmacy.apoId, params.eventId, caller);
-      await sendLog(db, response, { historyIds: [historyId], fileName: `Log_${params.eventId}.csv` });
+      await sendLog(db, response, { historyIds: [historyId], name: `Log_${params.eventId}`, ...query });
     },
 
-    async getEventLog({ pharmacy, params, response }) {
+    async getEventLog({ pharmacy, params, query, response }) {
       const historyId = await requireLog(db, pharmacy.apoId, params.eventId);
-      await sendLog(db, response, { historyIds: [historyId], fileName: `Log_${params.eventId}.csv` });
+      await sendLog(db, response, { historyIds: [historyId], name: `Log_${params.eventId}`, ...query });
     },
 
-    async getLogFile({ pharmacy, params, caller, response }) {
+    async getLogFile({ pharmacy, params, query, caller, response }) {
       const { kind, id, productGroup: group } = params;
       const update = await findUpdate(db, { kind, apoId: pharmacy.listApoId, id, group });
       requireVisible(update, caller.access);
       const historyIds = await findLogsOf(db, update);
-      await sendLog(db, response, { historyIds, fileName: `Log_${kind}_${id}_${group}.csv` });
+      await sendLog(db, response, { historyIds, name: `Log_${kind}_${id}_${group}`, ...query });
     },
   };
 }

@@ -6,29 +6,32 @@ import { LOG_NOTES_OF_CHANGE, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-c
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../files/log-columns.ts';
+import { XLSX_MEDIA_TYPE, xlsxBytes } from '../../files/xlsx-writer.ts';
 
 type ChangeRow = LogRow & { id: string };
 
 const PAGE = 2000;
 
 /**
- * Sends the price changes of history entries as CSV (rule 10.12), page by page as the reader takes them: a log of 50,000 rows
+ * Sends the price changes of history entries as CSV or Excel (rules 10.12 and 10.13), page by page as the reader takes them: a log of 50,000 rows
  * never lies in memory, and no connection waits for a slow reader.
  */
 export async function sendLog(
   db: Queryable,
   response: Response,
-  { historyIds, fileName }: { historyIds: readonly string[]; fileName: string },
+  { historyIds, name, format }: { historyIds: readonly string[]; name: string; format: 'csv' | 'xlsx' },
 ): Promise<void> {
-  const texts = csvTexts([...LOG_COLUMNS, ...LOG_NOTES], changesOf(db, historyIds));
-  const first = await texts.next(); // an error of the database is still a proper answer
-  response.attachment(fileName).type('text/csv; charset=utf-8');
+  const columns = [...LOG_COLUMNS, ...LOG_NOTES];
+  const pages = changesOf(db, historyIds);
+  const pieces = format === 'xlsx' ? xlsxBytes('Log', columns, pages) : textsOf(csvTexts(columns, pages));
+  const first = await pieces.next(); // an error of the database is still a proper answer
+  response.attachment(`${name}.${format}`).type(format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8');
   try {
     await pipeline(
       Readable.from(
         (async function* () {
-          if (!first.done) yield first.value.text;
-          for await (const { text } of texts) yield text;
+          if (!first.done) yield first.value;
+          yield* pieces;
         })(),
       ),
       response,
@@ -37,6 +40,10 @@ export async function sendLog(
     // A client that closes the page during the download is no error of the server.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
+}
+
+async function* textsOf(slices: AsyncIterable<{ text: string }>): AsyncGenerator<string, void> {
+  for await (const { text } of slices) yield text;
 }
 
 async function* changesOf(db: Queryable, historyIds: readonly string[]): AsyncGenerator<ChangeRow[], void> {

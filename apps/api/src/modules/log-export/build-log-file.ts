@@ -2,55 +2,76 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { MOST_SHEET_ROWS } from '@portal/list-view';
 import type { Queryable } from '../../db/database.ts';
+import { csvTexts } from '../../files/csv-writer.ts';
+import { xlsxPieces } from '../../files/xlsx-writer.ts';
+import { zipPieces } from '../../files/zip-pieces.ts';
 import type { ExportRange } from './export-range.ts';
-import { logExportLines } from './log-export-lines.ts';
+import { exportFileName, packedAt } from './export-names.ts';
+import { LOG_EXPORT_COLUMNS, type LogExportRow } from './log-export-columns.ts';
+import { logExportPages } from './log-export-pages.ts';
 
-/** Up to this size the CSV goes out as it is, so that a double click opens it. */
-const PLAIN_BYTES = 1024 * 1024;
-
-/** The file of an export: small enough to go as it is, compressed, or too large to be mailed at all. */
+/** The file of an export: an archive, or too large to be mailed. */
 export type LogFile =
-  | { readonly form: 'plain'; readonly rows: number; readonly content: Buffer }
-  | { readonly form: 'gzip'; readonly rows: number; readonly path: string }
+  | { readonly form: 'zip'; readonly rows: number; readonly path: string }
   | { readonly form: 'tooLarge' };
 
 /**
- * Builds the file of an export in a folder, as a stream; it stops as soon as the compressed file outgrows `mostBytes`.
- * @param mostBytes limit of the compressed file
+ * Builds the file of an export in a folder, as a stream: an archive with the log as CSV and as Excel, of the same rows. It stops as
+ * soon as it outgrows `mostBytes` or the rows of a sheet.
+ * @param mostBytes limit of the archive
  */
 export async function buildLogFile(
   db: Queryable,
   range: ExportRange,
   { folder, mostBytes, signal }: { folder: string; mostBytes: number; signal: AbortSignal },
 ): Promise<LogFile> {
-  const pages = logExportLines(db, range);
-  let text = '';
+  const path = join(folder, 'log.zip');
   let rows = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const page = await pages.next();
-    if (page.done) return { form: 'plain', rows, content: Buffer.from(text, 'utf8') };
-    text += page.value.text;
-    rows += page.value.rows;
-    if (text.length > Math.min(PLAIN_BYTES, mostBytes)) break;
-  }
-  const path = join(folder, 'log.csv.gz');
-  const rest = async function* () {
-    yield text;
-    for await (const page of pages) {
-      rows += page.rows;
-      yield page.text;
-    }
+  const count = (more: number) => {
+    rows += more;
+    if (rows >= MOST_SHEET_ROWS) throw new TooLarge();
   };
   try {
-    await pipeline(Readable.from(rest()), createGzip(), bounded(mostBytes), createWriteStream(path), { signal });
+    const archive = Readable.from(archiveOf(logExportPages(db, range), range, count));
+    await pipeline(archive, bounded(mostBytes), createWriteStream(path), { signal });
   } catch (error) {
     if (error instanceof TooLarge) return { form: 'tooLarge' };
     throw error;
   }
-  return { form: 'gzip', rows, path };
+  return { form: 'zip', rows, path };
+}
+
+/** The rows are read once: the CSV goes out as they come, the workbook waits in memory, packed, for its turn. */
+async function* archiveOf(
+  pages: AsyncIterable<readonly LogExportRow[]>,
+  range: ExportRange,
+  count: (rows: number) => void,
+): AsyncGenerator<Uint8Array, void> {
+  const name = exportFileName(range);
+  const zip = zipPieces(packedAt(range));
+  const csv = zip.open(`${name}.csv`);
+  const xlsx = zip.open(`${name}.xlsx`, { stored: true });
+  const workbook = xlsxPieces('Log', LOG_EXPORT_COLUMNS);
+  const both = async function* () {
+    for await (const page of pages) {
+      count(page.length);
+      await workbook.add(page);
+      for (const piece of workbook.take()) xlsx(piece, false);
+      yield page;
+    }
+  };
+  for await (const { text } of csvTexts(LOG_EXPORT_COLUMNS, both())) {
+    csv(text, false);
+    yield* zip.take();
+  }
+  csv('', true);
+  workbook.end();
+  for (const piece of workbook.take()) xlsx(piece, false);
+  xlsx('', true);
+  zip.end();
+  yield* zip.take();
 }
 
 class TooLarge extends Error {}
@@ -58,7 +79,7 @@ class TooLarge extends Error {}
 function bounded(mostBytes: number): Transform {
   let bytes = 0;
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Uint8Array, _encoding, done) {
       bytes += chunk.length;
       if (bytes > mostBytes) done(new TooLarge());
       else done(null, chunk);

@@ -1,26 +1,34 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
+import { csvTexts } from '../../files/csv-writer.ts';
+import { zipPieces } from '../../files/zip-pieces.ts';
 import type { ExportRange } from './export-range.ts';
-import { exportFileName } from './export-texts.ts';
-import { logExportLines } from './log-export-lines.ts';
+import { exportFileName, packedAt } from './export-names.ts';
+import { LOG_EXPORT_COLUMNS } from './log-export-columns.ts';
+import { logExportPages } from './log-export-pages.ts';
 
-/** Sends an export as a compressed file, made as the reader takes it. */
+/** Sends an export that no mail could bring as an archive with its CSV, made as the reader takes it. */
 export async function sendLogExport(db: Queryable, response: Response, range: ExportRange): Promise<void> {
-  const pages = logExportLines(db, range);
-  const first = await pages.next(); // an error of the database is still a proper answer
-  const texts = async function* () {
-    if (!first.done) yield first.value.text;
-    for await (const page of pages) yield page.text;
+  const lines = csvTexts(LOG_EXPORT_COLUMNS, logExportPages(db, range));
+  const first = await lines.next(); // an error of the database is still a proper answer
+  const name = exportFileName(range);
+  const archive = async function* () {
+    const zip = zipPieces(packedAt(range));
+    const csv = zip.open(`${name}.csv`);
+    if (!first.done) csv(first.value.text, false);
+    for await (const { text } of lines) {
+      csv(text, false);
+      yield* zip.take();
+    }
+    csv('', true);
+    zip.end();
+    yield* zip.take();
   };
-  response
-    .attachment(`${exportFileName(range)}.csv.gz`)
-    .type('application/gzip')
-    .set('Cache-Control', 'private, no-store');
+  response.attachment(`${name}.zip`).type('application/zip').set('Cache-Control', 'private, no-store');
   try {
-    await pipeline(Readable.from(texts()), createGzip(), response);
+    await pipeline(Readable.from(archive()), response);
   } catch (error) {
     // A client that closes the browser during the download is no error of the server.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

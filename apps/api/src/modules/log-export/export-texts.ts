@@ -6,12 +6,6 @@ import { TICKET_LIFE_MS } from './ticket.ts';
 const day = (at: Date) => formatDate(at, 'dd.MM.yyyy');
 const moment = (at: Date) => `${formatDate(at, 'dd.MM.yyyy HH:mm')} Uhr`;
 
-/** The name of an export's file without its extension, days in Berlin. */
-export function exportFileName({ since, until }: ExportRange): string {
-  const iso = (at: Date) => day(at).split('.').toReversed().join('-');
-  return since ? `Veraenderungen_${iso(since)}_bis_${iso(until)}` : `Veraenderungen_bis_${iso(until)}`;
-}
-
 /** Subject and text of the mail that brings an export (rule 11.4), times in Berlin. */
 export function exportMail(
   { since, until }: ExportRange,
@@ -37,14 +31,12 @@ function body(file: LogFile, link: string, now: Date): string[] {
     return [
       `Der Export ist zu groß für eine E-Mail. Sie können ihn bis zum ${end} hier herunterladen; dazu melden Sie sich im Preisportal an:`,
       link,
-      'Die Datei ist eine komprimierte CSV-Datei (.csv.gz), die Sie vor dem Öffnen entpacken.',
+      'Die Datei ist ein ZIP-Archiv mit der CSV-Datei. Windows öffnet es mit einem Doppelklick.',
     ];
   }
-  if (file.rows === 0) return ['In diesem Zeitraum wurde kein Preis geändert; die angehängte Datei ist leer.'];
+  if (file.rows === 0) return ['In diesem Zeitraum wurde kein Preis geändert; die angehängten Dateien sind leer.'];
   const count = file.rows === 1 ? 'eine Änderung' : `${file.rows.toLocaleString('de-DE')} Änderungen`;
   return [
-    file.form === 'gzip'
-      ? `Die angehängte komprimierte CSV-Datei (.csv.gz) enthält ${count}. Bitte entpacken Sie sie vor dem Öffnen.`
-      : `Die angehängte CSV-Datei enthält ${count}. Sie lässt sich mit Excel öffnen.`,
+    `Das angehängte ZIP-Archiv enthält ${count} als Excel-Datei (.xlsx) und als CSV-Datei. Windows öffnet es mit einem Doppelklick.`,
   ];
 }

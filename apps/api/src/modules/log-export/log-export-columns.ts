@@ -1,5 +1,5 @@
+import type { FileColumn } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
-import type { CsvColumn } from '../../files/csv-writer.ts';
 import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../files/log-columns.ts';
 
 /** One changed price as the export across all pharmacies names it. */
@@ -10,10 +10,10 @@ export type LogExportRow = LogRow & {
 };
 
 /** The columns of every log (rule 10.12), then whose list it was, then what people noted. */
-export const LOG_EXPORT_COLUMNS: readonly CsvColumn<LogExportRow>[] = [
+export const LOG_EXPORT_COLUMNS: readonly FileColumn<LogExportRow>[] = [
   ...LOG_COLUMNS,
-  { heading: 'APO-ID', cell: (row) => String(row.apoId) },
-  { heading: 'Apotheke', cell: (row) => row.pharmacy },
-  { heading: 'Produktgruppe', cell: (row) => row.group },
+  { heading: 'APO-ID', kind: 'text', width: 10, cell: (row) => String(row.apoId) },
+  { heading: 'Apotheke', kind: 'text', width: 32, cell: (row) => row.pharmacy },
+  { heading: 'Produktgruppe', kind: 'text', width: 14, cell: (row) => row.group },
   ...LOG_NOTES,
 ];

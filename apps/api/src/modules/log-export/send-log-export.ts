@@ -5,7 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { createWorkFolder } from '../../http/work-folders.ts';
 import type { Mailer, Sender } from '../outbox/index.ts';
 import { buildLogFile, type LogFile } from './build-log-file.ts';
-import { exportFileName, exportMail } from './export-texts.ts';
+import { exportFileName } from './export-names.ts';
+import { exportMail } from './export-texts.ts';
 import { issueTicket } from './ticket.ts';
 
 type Settings = { readonly baseUrl: string; readonly mail: Pick<Config['mail'], 'attachmentBytes' | 'linkSecret'> };
@@ -43,12 +44,5 @@ export function createLogExportSender(deps: {
 }
 
 function attachmentsOf(file: LogFile, name: string) {
-  switch (file.form) {
-    case 'plain':
-      return [{ filename: `${name}.csv`, content: file.content, contentType: 'text/csv; charset=utf-8' }];
-    case 'gzip':
-      return [{ filename: `${name}.csv.gz`, path: file.path, contentType: 'application/gzip' }];
-    case 'tooLarge':
-      return [];
-  }
+  return file.form === 'zip' ? [{ filename: `${name}.zip`, path: file.path, contentType: 'application/zip' }] : [];
 }

@@ -9,19 +9,20 @@ import { formatInstant } from '../../lib/format.ts';
 import { useGetEventLogMutation, useGetOwnLogMutation } from './history-api.ts';
 
 type Props = { entry: Pick<HistoryEntry, 'id' | 'createdAt'>; pharmacy: Pick<Pharmacy, 'crmCompanyId' | 'token'> };
-type Load = () => Promise<{ blob: Blob }>;
+type Format = 'csv' | 'xlsx';
+type Load = (query: { format?: Format }) => Promise<{ blob: Blob }>;
 
-/** Saves the log of an entry as Log_{id}.csv (rule 11.3). */
+/** Saves the log of an entry as Log_{id}.csv (rule 11.3), or as Log_{id}.xlsx (rule 10.13). */
 export function LogButton({ entry, pharmacy: { crmCompanyId, token } }: Props) {
   const [getLog, { isLoading, reset }] = useGetEventLogMutation();
-  const load = () => getLog({ params: { crmId: crmCompanyId, token, eventId: entry.id } }).unwrap();
+  const load: Load = (query) => getLog({ params: { crmId: crmCompanyId, token, eventId: entry.id }, query }).unwrap();
   return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} />;
 }
 
 /** The same where people see the history of their own pharmacy (rule 11.8). */
 export function OwnLogButton({ entry, pharmacy: { apoId, token } }: OwnProps) {
   const [getLog, { isLoading, reset }] = useGetOwnLogMutation();
-  const load = () => getLog({ params: { apoId, token, eventId: entry.id } }).unwrap();
+  const load: Load = (query) => getLog({ params: { apoId, token, eventId: entry.id }, query }).unwrap();
   return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} />;
 }
 type OwnProps = { entry: Props['entry']; pharmacy: { apoId: string; token: string } };
@@ -31,10 +32,11 @@ type Download = { entry: Props['entry']; load: Load; isLoading: boolean; reset: 
 function DownloadLog({ entry, load, isLoading, reset }: Download) {
   const { t } = useTranslation('history');
 
-  const save = async () => {
+  const date = formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm');
+  const save = async (format: Format) => {
     try {
-      const { blob } = await load();
-      downloadBlob(`Log_${entry.id}.csv`, blob);
+      const { blob } = await load(format === 'csv' ? {} : { format });
+      downloadBlob(`Log_${entry.id}.${format}`, blob);
       reset(); // the file is not kept in the store
     } catch (error) {
       notifications.show({
@@ -47,15 +49,26 @@ function DownloadLog({ entry, load, isLoading, reset }: Download) {
   };
 
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      aria-label={t('logNamed', { date: formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm') })}
-      loading={isLoading}
-      onClick={() => void save()}
-    >
-      {t('log')}
-    </Button>
+    <Button.Group>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        aria-label={t('logNamed', { date })}
+        loading={isLoading}
+        onClick={() => void save('csv')}
+      >
+        {t('log')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('excelNamed', { date })}
+        disabled={isLoading}
+        onClick={() => void save('xlsx')}
+      >
+        {t('excel')}
+      </Button>
+    </Button.Group>
   );
 }

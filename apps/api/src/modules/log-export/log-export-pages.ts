@@ -1,26 +1,21 @@
 import type { Queryable } from '../../db/database.ts';
 import { LOG_NOTES_OF_CHANGE, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { csvTexts } from '../../files/csv-writer.ts';
 import type { ExportRange } from './export-range.ts';
-import { LOG_EXPORT_COLUMNS, type LogExportRow } from './log-export-columns.ts';
+import type { LogExportRow } from './log-export-columns.ts';
 
 const PAGE = 5000;
 
 type Row = LogExportRow & { id: string };
 
 /**
- * The lines of an export in the order of the changes: millions of them never lie in memory, and no transaction stays open for a
- * slow reader.
+ * The rows of an export in the order of the changes, page by page: millions of them never lie in memory, and no transaction stays open
+ * for a slow reader.
  */
-export function logExportLines(
+export async function* logExportPages(
   db: Queryable,
-  range: ExportRange,
-): AsyncGenerator<{ text: string; rows: number }, void> {
-  return csvTexts(LOG_EXPORT_COLUMNS, pagesOf(db, range));
-}
-
-async function* pagesOf(db: Queryable, { since, until }: ExportRange): AsyncGenerator<Row[], void> {
+  { since, until }: ExportRange,
+): AsyncGenerator<LogExportRow[], void> {
   let last: Pick<Row, 'at' | 'id'> = { at: since ?? new Date(0), id: '0' };
   for (;;) {
     const rows = await readPage(db, last, until);
