@@ -278,7 +278,7 @@ test('articles that a profile has left out are withdrawn as soon as the profile 
   expect(await newest()).toMatchObject({ rows: 1, withdrawn: 0 });
   await withdrawn('empty');
   const refused = await download({ contents: 'changes' });
-  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Kassenprofil')]);
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Aufbau der Preisdatei')]);
   expect((await load({ contents: 'all' })).lines).toEqual([`${A};4,00`, `${B};`, `${C};`]);
   expect(await lines({ contents: 'changes' })).toEqual([]);
 });

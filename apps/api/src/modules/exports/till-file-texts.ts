@@ -9,7 +9,7 @@ export const TILL_FILE_TEXT = {
   outdatedBase:
     'Die Preisliste wurde seit dem letzten bestätigten Laden ausgetauscht oder das Portal aus einer Datensicherung wiederhergestellt. Bitte laden Sie eine Preisdatei mit „Alles“.',
   omittedBase:
-    'Die bisher geladenen Preisdateien ließen zurückgenommene Artikel weg, das Kassenprofil tut es nicht mehr. Bitte laden Sie eine Preisdatei mit „Alles“.',
+    'Die bisher geladenen Preisdateien ließen zurückgenommene Artikel weg, der Aufbau der Preisdatei ist inzwischen ein anderer. Bitte laden Sie eine Preisdatei mit „Alles“.',
   listOnly:
     'Diese Datei lässt Artikel, die nicht mehr gelistet sind, mit ihrem alten Preis in der Kasse. Bitte laden Sie eine Preisdatei mit „Alles“.',
   outdated:
