@@ -95,6 +95,19 @@ describe('the till', () => {
     assert.deepEqual(errors, []);
     await close();
 
+    // the file by hand and the job's follow the same profile
+    const inCents = (await expectedLines()).map((line) => {
+      const [pzn = '', price = ''] = line.split(';');
+      return pzn + (price === '' ? ' '.repeat(7) : price.replace(',', '').padStart(7, '0'));
+    });
+    await database.query(`UPDATE pharmacy SET till_profile = 'fixed' WHERE apo_id = $1`, [apoId]);
+    try {
+      assert.match(await sync(), /Der Aufbau der Preisdatei hat sich geändert/);
+      assert.equal(await readFile(file, 'utf8'), `${inCents.join('\r\n')}\r\n`);
+    } finally {
+      await database.query(`UPDATE pharmacy SET till_profile = 'csv' WHERE apo_id = $1`, [apoId]);
+    }
+
     const { rows: entries } = await database.query<{ event: string; user: string }>(
       `SELECT event, user_name AS user FROM history_entry WHERE apo_id = $1 AND event LIKE 'Kasse%' ORDER BY id`,
       [apoId],
