@@ -152,6 +152,8 @@ describe('the PDF of an approved package', () => {
       const { pages, window } = await print(page);
       assert.ok(pages[0]?.startsWith(`${titles[kind]} · `), pages[0]?.slice(0, 80));
       assert.match(pages[0] ?? '', /Berechneter TruePrice|Eigener Preis|Dauerpreis/);
+      assert.match(pages[0] ?? '', new RegExp(` · ${kind} vom \\d\\d\\.\\d\\d\\.\\d{4}, Nr\\. ${id} `));
+      assert.match(pages[0] ?? '', /Freigegeben von .+ am \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr/);
       assert.ok(printedPzns(pages).length <= count);
       await window.close();
     }
