@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
 import { ENDPOINTS, type Endpoint, type HistoryEntry } from '@portal/contracts';
 import type { UpdateKind } from '@portal/rules';
 import { runDueActions } from '../src/jobs/run-due-actions.ts';
@@ -377,6 +378,11 @@ describe('logs as CSV (rule 10.12)', () => {
     const owner = await portal.as('Olga Owner', ['solvena_customer', `TP_user_${pharmacy.crmCompanyId}`]);
     const file = await owner.get(`/api/price/logfile/${pharmacy.path}/mdp/${id}/OTC`);
     expect(file.headers['content-disposition']).toBe(`attachment; filename=Log_MDP_${id}_OTC.csv`);
+    const excel = await owner.get(`/api/price/logfile/${pharmacy.path}/mdp/${id}/OTC?format=xlsx`).responseType('blob');
+    expect(excel.headers['content-disposition']).toBe(`attachment; filename=Log_MDP_${id}_OTC.xlsx`);
+    const sheet = strFromU8(unzipSync(excel.body as Buffer)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet.match(/<row /g)).toHaveLength(file.text.trimEnd().split('\r\n').length);
+    expect(sheet).toContain(`t="inlineStr"><is><t>${file.text.split('\r\n')[1]?.split(';')[0]}</t>`);
     const prices = file.text.split('\r\n').slice(1, -1);
     expect(prices.map((line) => line.split(';').slice(-8, -6))).toEqual([
       ['4,99', '5,55'],
