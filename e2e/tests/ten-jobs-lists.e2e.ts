@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { countActions } from '../src/count-actions.ts';
@@ -99,8 +98,7 @@ test('(9) dearer than the market and often sold, kept as a view', async () => {
   await close();
 });
 
-/** The portal does not print shelf labels yet: the articles that changed on a day are saved as a file for a program that does. */
-test('(10) what needs a new label: the articles changed on the latest day, as a file', async () => {
+test('(10) labels to print: of the articles changed on the latest day, kept as printed', async () => {
   const visiting = await visitAs('vertrieb', startOf(PHARMACY));
   const { page, errors, close } = visiting;
   const done = await countActions(visiting);
@@ -111,12 +109,20 @@ test('(10) what needs a new label: the articles changed on the latest day, as a 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const counted = await page.getByText(/ \/ [\d.]+ Artikel$/).textContent();
-  const saved = page.waitForEvent('download');
-  await button(page, 'CSV').click();
-  const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
-  // list, filter, day, file; Tab, the filter's letters, the first day
-  await done('(10) Etiketten (Liste als CSV)', { keys: 10, clicks: 6 });
-  assert.equal(counted, `${lines.length - 1} / 497 Artikel`);
+  await button(page, 'Etiketten …').click();
+  const dialog = page.getByRole('dialog', { name: 'Etiketten drucken' });
+  const made = page.waitForResponse((response) => response.url().endsWith('/pdf'));
+  await dialog.getByRole('button', { name: 'PDF öffnen' }).click();
+  assert.equal((await made).status(), 200);
+  await dialog.getByRole('button', { name: 'Als gedruckt merken' }).click();
+  await dialog.getByText(/ gemerkt\.$/).waitFor();
+  // list, filter, day, labels, PDF, kept; Tab, the filter's letters, the first day
+  await done('(10) Etiketten drucken', { keys: 10, clicks: 8 });
+  const { rows } = await portal().database.query<{ labels: number }>(
+    'SELECT labels FROM label_print WHERE apo_id = $1 AND undone_at IS NULL',
+    [PHARMACY.apoId],
+  );
+  assert.equal(String(rows[0]?.labels), counted?.split(' / ')[0]?.replace('.', ''));
   assert.deepEqual(errors, []);
   await close();
 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FIRST_LABEL_FORM } from '@portal/rules';
+import { FIRST_LABEL_FORM, ppnOf } from '@portal/rules';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { bytesOf } from './read-pdf.ts';
@@ -91,6 +95,44 @@ describe('labels as PDF (rules 16.5 and 16.6)', () => {
       ['62.00', '29.00'],
     ]);
   });
+});
+
+/** The filled rectangles of a PDF's pages at 300 dots an inch, as a printer would set them. */
+function printed(bytes: Buffer, widthMm: number, heightMm: number) {
+  const dots = 300 / 72;
+  const [width, height] = [widthMm, heightMm].map((mm) => Math.round((mm / 25.4) * 300)) as [number, number];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  const streams = [...bytes.toString('latin1').matchAll(/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)].map(
+    ([, stream]) => inflateSync(Buffer.from(stream as string, 'latin1')).toString('latin1'),
+  );
+  for (const [, x, y, w, h] of streams.join('\n').matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re f$/gm)) {
+    const [left, right] = [Number(x), Number(x) + Number(w)].map((at) => Math.round(at * dots)) as [number, number];
+    const [low, high] = [Number(y), Number(y) + Number(h)].map((at) => Math.round(at * dots)) as [number, number];
+    for (let row = height - high; row < height - low; row++)
+      for (let column = left; column < right; column++)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  }
+  return { data, width, height } as Parameters<typeof readBarcodes>[0];
+}
+
+test('a reader reads every code of a sheet (rule 16.7)', async () => {
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  await prepareZXingModule({ overrides: { wasmBinary: readFileSync(file).buffer }, fireImmediately: true });
+  const pzns = Array.from({ length: 12 }, (_, at) => testPzn(at + 1));
+  const labels = pzns.map((pzn) => ({ ...label, pzn }));
+  const { body } = await post({ labels, form: { ...FIRST_LABEL_FORM, sheet: '2x6-105x48', dataMatrix: true } });
+  const read = await readBarcodes(printed(body, 210, 297), {
+    tryHarder: true,
+    maxNumberOfSymbols: 50,
+    textMode: 'Plain',
+  });
+  const textsOf = (format: string) =>
+    read
+      .filter((found) => found.format === format)
+      .map(({ text }) => text)
+      .toSorted();
+  expect(textsOf('PZN')).toEqual(pzns.map((pzn) => `-${pzn}`));
+  expect(textsOf('DataMatrix')).toEqual(pzns.map((pzn) => `[)>\u001e06\u001d9N${ppnOf(pzn)}\u001e\u0004`));
 });
 
 test.each([
