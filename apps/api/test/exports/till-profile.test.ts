@@ -57,7 +57,7 @@ describe('the profile of a till (rules 9.8 and 9.12)', () => {
       { pzn: a, productGroup: 'OTC', price: 999, avp: 1200, type: 0, name: 'Größe → 5' },
       { pzn: b, price: null, type: 1 },
     ]);
-    expect([...nameCharacters].toSorted()).toEqual(['ß', 'ö', '→']);
+    expect(Array.from(nameCharacters).toSorted()).toEqual(['ß', 'ö', '→']);
   });
 
   test('is used by the download, whose encoding is told where it is not UTF-8', async () => {

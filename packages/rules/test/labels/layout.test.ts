@@ -143,7 +143,7 @@ test('nothing stands beyond the edges of any size that can be chosen, whatever t
     dataMatrix: fc.boolean(),
   });
   const articles = fc.record({
-    name: fc.string({ unit: fc.constantFrom(...'abc def'), minLength: 1, maxLength: 120 }),
+    name: fc.string({ unit: fc.constantFrom(...Array.from('abc def')), minLength: 1, maxLength: 120 }),
     content: fc.constantFrom('20 St', '100 ml', '28X25 ml', null),
     effectivePrice: fc.integer({ min: 1, max: 99_999 }),
   });

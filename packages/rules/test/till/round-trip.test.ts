@@ -19,13 +19,13 @@ import {
 
 /** The umlauts of CP850, by hand; Node reads the other encodings itself. */
 const CP850 = new Map(
-  [...'äöüÄÖÜß'].map((letter, index) => [[0x84, 0x94, 0x81, 0x8e, 0x99, 0x9a, 0xe1][index], letter]),
+  Array.from('äöüÄÖÜß').map((letter, index) => [[0x84, 0x94, 0x81, 0x8e, 0x99, 0x9a, 0xe1][index], letter]),
 );
 
 const MARKER = 'weg';
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const cents = fc.integer({ min: 1, max: 9_999_999 });
-const name = fc.string({ unit: fc.constantFrom(...'aZ5äöüÄÖÜß ;,|\t"\'=+-@.'), maxLength: 12 });
+const name = fc.string({ unit: fc.constantFrom(...Array.from('aZ5äöüÄÖÜß ;,|\t"\'=+-@.')), maxLength: 12 });
 const row: fc.Arbitrary<TillFileRow> = fc.record({
   pzn: digits(8),
   productGroup: fc.constantFrom(...PRODUCT_GROUPS),

@@ -117,6 +117,6 @@ function separated(text: string, separator: string): string {
 /** Names are cut to their width; they stand on the left. A character of two units is one of the file. */
 function cut(text: string, width: number): string {
   if (PLAIN.test(text)) return text.slice(0, width).padEnd(width, ' ');
-  const characters = [...text].slice(0, width);
+  const characters = Array.from(text).slice(0, width);
   return characters.join('') + ' '.repeat(width - characters.length);
 }

@@ -72,6 +72,8 @@ export function withWithdrawn(profile: TillProfile, withdrawn: TillProfile['with
 export function previewLines(profile: TillProfile, rows: readonly TillFileRow[]): string[] {
   const text = (tillFileHead(profile) + tillFileLines(profile, rows)).replace(/^\ufeff/, '');
   const missing = new Set(unencodable(text, profile.encoding));
-  const readable = [...text].map((character) => (missing.has(character) ? '?' : character)).join('');
+  const readable = Array.from(text)
+    .map((character) => (missing.has(character) ? '?' : character))
+    .join('');
   return readable.split(profile.lineEnd === 'crlf' ? '\r\n' : '\n').slice(0, -1);
 }
