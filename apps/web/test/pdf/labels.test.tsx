@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LabelState } from '@portal/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
+import { openUpdate } from '../price-updates/open-update.tsx';
+import { anMdp } from '../price-updates/update.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { user } from '../support/user.ts';
+import { press, user } from '../support/user.ts';
 
 const P = '/p/100101/tokenA';
 const ROLES = ['TP_admin_100101'];
@@ -64,6 +66,27 @@ describe('labels of a price list', () => {
     await dialog.findByRole('button', { name: 'Als gedruckt merken' });
     expect(server.callsOf('undoLabelsPrinted')[0]?.params).toMatchObject({ printId: '7' });
   });
+});
+
+test('after an approval they are those of its changed prices; Escape leads back to the message (rule 16.8)', async () => {
+  const approved = { status: 'OK' as const, loaded: 1, changed: 1, leftOut: 0, left: 0, contractActivated: false };
+  const row = { productGroup: 'OTC' as const, content: '20 St', producer: null, shelfPrice: null };
+  const { server } = await openUpdate(() => anMdp([{ name: 'Zinksalbe' }]), {
+    prepare: (each) =>
+      each
+        .on('approveMdp', () => approved)
+        .on('getLabelRows', () => ({ rows: [{ ...row, pzn: '03752864', name: 'Zinksalbe', effectivePrice: 900 }] })),
+  });
+  await press('Preise freigeben');
+  await press('Preise freigeben');
+  await screen.findByText('Preise gespeichert');
+  await user.click(screen.getByRole('button', { name: 'Etiketten …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Etiketten drucken' }));
+  await dialog.findByText('1 Etikett auf 1 Bogen.');
+  expect(server.callsOf('getLabelRows')[0]?.query).toEqual({ approval: expect.stringMatching(/^\d+$/) });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Etiketten drucken' })).toBeNull());
+  screen.getByText('Preise gespeichert');
 });
 
 describe('labels on the dashboard (rule 16.10)', () => {

@@ -40,7 +40,17 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
   );
   const failure = error ?? state.error;
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      // it may lie over the message after an approval, which Escape must not close with it
+      closeOnEscape={false}
+      onFocusCapture={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <div className={classes.fields}>
         {names.length > 1 && (
           <NativeSelect
