@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { countActions } from '../src/count-actions.ts';
+import { checkScreen } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { button, searchField, startOf } from '../src/packages.ts';
 import { test } from '../src/runner.ts';
@@ -111,11 +112,14 @@ test('(10) labels to print: of the articles changed on the latest day, kept as p
   const counted = await page.getByText(/ \/ [\d.]+ Artikel$/).textContent();
   await button(page, 'Etiketten …').click();
   const dialog = page.getByRole('dialog', { name: 'Etiketten drucken' });
+  await checkScreen(page, 'labels');
   const made = page.waitForResponse((response) => response.url().endsWith('/pdf'));
   await dialog.getByRole('button', { name: 'PDF öffnen' }).click();
   assert.equal((await made).status(), 200);
   await dialog.getByRole('button', { name: 'Als gedruckt merken' }).click();
   await dialog.getByText(/ gemerkt\.$/).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkScreen(page, 'labels-phone');
   // list, filter, day, labels, PDF, kept; Tab, the filter's letters, the first day
   await done('(10) Etiketten drucken', { keys: 10, clicks: 8 });
   const { rows } = await portal().database.query<{ labels: number }>(
