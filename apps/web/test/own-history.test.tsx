@@ -79,7 +79,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     ]);
     const items = within(await screen.findByRole('list', { name: 'Einträge' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogZurücknehmen',
+      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcelZurücknehmen',
       'Monatsupdate freigegeben10.03.2026 10:05Anna BergerOTC3 PreiseFreigabe: nicht hier zurückzunehmenMDP öffnen',
       'Monatsupdate gelöscht10.03.2026 10:05Anna BergerOTCDas Update ist nicht mehr einsehbar.',
       'Guthaben10.03.2026 10:05Anna Berger',

@@ -7,13 +7,13 @@ const FOLDER = 'apps/web/public/assets/i18n/de';
 const SOURCES = globSync('apps/web/src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
 /** What code names keys by: a text in quotes, or a template such as `column.${id}` or `${kind}.title`. */
 const NAMED = SOURCES.flatMap((source) => [
-  ...[...source.matchAll(/'(?:\w+:)?([\w.]+)'/g)].map(([, key = '']) => key),
+  ...[...source.matchAll(/'(?:\w+:)?([\w.-]+)'/g)].map(([, key = '']) => key),
   ...[...source.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})*\.(?:[\w.]|\$\{[^}]*\})*)`/g)].map(([, key = '']) => key),
 ]);
 const USED = new RegExp(`^(?:${[...new Set(NAMED)].map(asPattern).join('|')})$`);
 
 function asPattern(key: string): string {
-  return key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '\\w+');
+  return key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+');
 }
 
 function keysOf(texts: object, prefix = ''): string[] {

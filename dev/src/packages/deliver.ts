@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { ENDPOINTS, type IntakeAnswer, pathFor, type Refusal } from '@portal/contracts';
 import { parsePackageFileName, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type { IntakeSettings } from './intake-settings.ts';
+import { type Answer, patientCall, PortalUnusable } from './patient-call.ts';
 
 /** The result for a file. */
 export type Delivery =
@@ -16,8 +17,7 @@ export type Delivery =
       readonly total: number;
     };
 
-/** The portal or its sign-in cannot be worked with at all, so that further files need not be tried. */
-export class PortalUnusable extends Error {}
+type Call = (url: string, init?: RequestInit) => Promise<Answer>;
 
 const ENDPOINT_OF = { MDP: ENDPOINTS.intakeMdp, QDP: ENDPOINTS.intakeQdp, LZD: ENDPOINTS.intakeLzd } as const;
 const NAME_RULE =
@@ -25,10 +25,12 @@ const NAME_RULE =
 
 /**
  * Delivers package files to the portal as the service account does: kind, group and ApoID are read from each name, the file
- * is streamed from the disk.
+ * is streamed from the disk. A portal that is busy or restarting is waited for.
+ * @param say is told of each wait
  */
-export function connectIntake(settings: IntakeSettings) {
+export function connectIntake(settings: IntakeSettings, say: (line: string) => void) {
   let token: Promise<string> | undefined;
+  const call = (url: string, init: RequestInit = {}) => patientCall(url, init, settings.patience, say);
 
   /**
    * @param resetChoice LZD only: 0 resets the list, 1 updates it; without it the portal decides
@@ -44,17 +46,16 @@ export function connectIntake(settings: IntakeSettings) {
     const url = `${settings.portal}${pathFor(ENDPOINT_OF[named.kind], params)}`;
     // A token that has expired meanwhile is fetched again, once.
     for (let renewed = false; ; renewed = true) {
-      token ??= fetchToken(settings);
+      token ??= fetchToken(settings, call);
       const headers = { Accept: 'application/json', Authorization: `Bearer ${await token}` };
       const body = formOf(named.kind, content, file, resetChoice);
-      const response = await call(url, { method: 'POST', headers, body });
-      const answer = await jsonOf(response);
-      if (response.ok) return { taken: true, file, answer: answer as IntakeAnswer };
-      if (response.status === 401 && !renewed) {
+      const { ok, status, body: answer } = await call(url, { method: 'POST', headers, body });
+      if (ok) return { taken: true, file, answer: answer as IntakeAnswer };
+      if (status === 401 && !renewed) {
         token = undefined;
         continue;
       }
-      return refusal(file, response.status, answer);
+      return refusal(file, status, answer);
     }
   }
   return { deliver };
@@ -89,15 +90,15 @@ function refused(file: string, reason: string): Delivery {
 }
 
 /** Signs in with the client-credentials grant (RFC 6749, section 4.4). */
-async function fetchToken(settings: IntakeSettings): Promise<string> {
-  const url = settings.tokenUrl ?? (await findTokenUrl(settings.portal));
+async function fetchToken(settings: IntakeSettings, call: Call): Promise<string> {
+  const url = settings.tokenUrl ?? (await findTokenUrl(settings.portal, call));
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: settings.clientId,
     client_secret: settings.clientSecret,
   });
   const response = await call(url, { method: 'POST', body });
-  const { access_token: token } = ((await jsonOf(response)) ?? {}) as { access_token?: unknown };
+  const { access_token: token } = (response.body ?? {}) as { access_token?: unknown };
   if (response.ok && typeof token === 'string') return token;
   throw new PortalUnusable(
     `Der Anmeldedienst lehnt ab (${response.status}). Bitte INTAKE_CLIENT_ID und INTAKE_CLIENT_SECRET prüfen.`,
@@ -105,24 +106,11 @@ async function fetchToken(settings: IntakeSettings): Promise<string> {
 }
 
 /** The portal knows its sign-in service; with INTAKE_TOKEN_URL it is not asked. */
-async function findTokenUrl(portal: string): Promise<string> {
+async function findTokenUrl(portal: string, call: Call): Promise<string> {
   const response = await call(`${portal}${ENDPOINTS.getConfig.path}`);
-  const { kcUrl, kcRealm } = ((await jsonOf(response)) ?? {}) as { kcUrl?: unknown; kcRealm?: unknown };
+  const { kcUrl, kcRealm } = (response.body ?? {}) as { kcUrl?: unknown; kcRealm?: unknown };
   if (response.ok && typeof kcUrl === 'string' && typeof kcRealm === 'string') {
     return `${kcUrl}/realms/${encodeURIComponent(kcRealm)}/protocol/openid-connect/token`;
   }
   throw new PortalUnusable(`Unter ${portal} antwortet kein Preisportal.`);
-}
-
-async function call(url: string, init?: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    const { cause } = error as { cause?: { code?: string } };
-    throw new PortalUnusable(`${new URL(url).origin} ist nicht erreichbar${cause?.code ? ` (${cause.code})` : ''}.`);
-  }
-}
-
-async function jsonOf(response: Response): Promise<unknown> {
-  return response.json().catch(() => undefined);
 }

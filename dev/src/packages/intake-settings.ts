@@ -1,5 +1,6 @@
 import { DEMO_SERVICE_ACCOUNTS } from '../identity/users.ts';
 import { portalPort } from '../ports.ts';
+import type { Patience } from './patient-call.ts';
 
 /** What the delivery of packages needs to know. */
 export type IntakeSettings = {
@@ -9,6 +10,7 @@ export type IntakeSettings = {
   readonly tokenUrl: string | undefined;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly patience: Patience;
 };
 
 /** A setting is missing or wrong; the message is German. */
@@ -35,8 +37,26 @@ export function readIntakeSettings(environment: Readonly<Record<string, string |
   }
   if (!clientId) issues.push('INTAKE_CLIENT_ID fehlt');
   if (!clientSecret) issues.push('INTAKE_CLIENT_SECRET fehlt');
+  const giveUpMs = secondsOf(environment, 'INTAKE_PATIENCE_S', { least: 0, usual: 300 }, issues);
+  const timeoutMs = secondsOf(environment, 'INTAKE_TIMEOUT_S', { least: 1, usual: 120 }, issues);
   if (issues.length > 0) throw new SettingsError(`Einstellungen: ${issues.join('; ')}.`);
-  return { portal, tokenUrl, clientId: clientId as string, clientSecret: clientSecret as string };
+  const patience = { giveUpMs, timeoutMs, firstWaitMs: 1_000 };
+  return { portal, tokenUrl, clientId: clientId as string, clientSecret: clientSecret as string, patience };
+}
+
+/** Milliseconds of a setting in whole seconds, at most a day; `usual` without it. */
+function secondsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  { least, usual }: { least: number; usual: number },
+  issues: string[],
+): number {
+  const value = environment[name] || String(usual);
+  const seconds = Number(value);
+  if (!/^\d{1,5}$/.test(value) || seconds < least || seconds > 86_400) {
+    issues.push(`${name} muss eine Zahl von Sekunden sein, ${least} bis 86400`);
+  }
+  return seconds * 1_000;
 }
 
 function localPortal(port: string | undefined): string {

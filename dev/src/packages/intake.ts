@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { ResetChoice } from '@portal/rules';
-import { connectIntake, type Delivery, PortalUnusable } from './deliver.ts';
+import { basename } from 'node:path';
+import { connectIntake, type Delivery } from './deliver.ts';
 import { readIntakeSettings, SettingsError } from './intake-settings.ts';
+import { PortalUnusable } from './patient-call.ts';
 
 /** How `pnpm intake` ends. */
 export const EXIT = {
@@ -11,7 +13,7 @@ export const EXIT = {
   refused: 1,
   /** Called or set up wrongly; nothing was sent. */
   usage: 2,
-  /** Portal or sign-in not reachable or not willing; files after that were not tried. */
+  /** Portal or sign-in not reachable or not willing for longer than the patience; the files from there on are named. */
   unusable: 3,
 } as const;
 
@@ -29,11 +31,13 @@ export async function intake(
   environment: Readonly<Record<string, string | undefined>>,
   { out, err }: Output,
 ): Promise<number> {
+  let left: readonly string[] = [];
   try {
     const { files, resetChoice } = readArguments(args);
-    const { deliver } = connectIntake(readIntakeSettings(environment));
+    const { deliver } = connectIntake(readIntakeSettings(environment), err);
     let refused = 0;
-    for (const file of files) {
+    for (const [at, file] of files.entries()) {
+      left = files.slice(at);
       const delivery = await deliver(file, resetChoice);
       if (!delivery.taken) refused += 1;
       for (const line of describe(delivery)) (delivery.taken ? out : err)(line);
@@ -43,6 +47,7 @@ export async function intake(
   } catch (error) {
     if (error instanceof PortalUnusable) {
       err(error.message);
+      for (const file of left) err(`offen              ${basename(file)}`);
       return EXIT.unusable;
     }
     if (!(error instanceof SettingsError)) throw error;

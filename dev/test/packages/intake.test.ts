@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { intake } from '../../src/packages/intake.ts';
 
-type Answer = { status: number; body: object };
+type Answer = { status: number; body: object; headers?: Record<string, string>; silent?: boolean };
 type Seen = { path: string; authorization: string | undefined; body: string };
 
 const TAKEN = {
@@ -39,7 +39,8 @@ beforeEach(async () => {
       const path = request.url ?? '';
       if (path.startsWith('/api/intake/')) seen.push({ path, authorization: request.headers.authorization, body });
       const answer = path === '/api/config' ? config() : path.endsWith('/token') ? token : answers.shift();
-      response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json' });
+      if (answer?.silent) return;
+      response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json', ...answer?.headers });
       response.end(JSON.stringify(answer?.body ?? {}));
     });
   });
@@ -61,7 +62,7 @@ async function text(request: IncomingMessage): Promise<string> {
 async function run(args: string[], environment: Record<string, string> = {}) {
   const [out, err]: [string[], string[]] = [[], []];
   const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
-  const code = await intake(args, { INTAKE_PORTAL: address, ...environment }, output);
+  const code = await intake(args, { INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', ...environment }, output);
   return { code, out, err };
 }
 async function aFile(name: string, content = 'PZN;TruePrice neu\r\n') {
@@ -151,7 +152,7 @@ test('a token that has expired is fetched again, once', async () => {
   ];
   expect(await run([await aFile(NAME)])).toMatchObject({
     code: 3,
-    err: ['Das Portal erkennt die Anmeldung nicht an.'],
+    err: ['Das Portal erkennt die Anmeldung nicht an.', `offen              ${NAME}`],
   });
 });
 
@@ -161,14 +162,61 @@ test('ends with 3 when sign-in or portal cannot be used', async () => {
   expect(await run([file])).toEqual({
     code: 3,
     out: [],
-    err: ['Der Anmeldedienst lehnt ab (401). Bitte INTAKE_CLIENT_ID und INTAKE_CLIENT_SECRET prüfen.'],
+    err: [
+      'Der Anmeldedienst lehnt ab (401). Bitte INTAKE_CLIENT_ID und INTAKE_CLIENT_SECRET prüfen.',
+      `offen              ${NAME}`,
+    ],
   });
   await new Promise((resolve) => {
     server.closeAllConnections();
     server.close(resolve);
   });
   const nobody = await run([file]);
-  expect([nobody.code, nobody.err]).toEqual([3, [expect.stringContaining(`${address} ist nicht erreichbar`)]]);
+  expect([nobody.code, nobody.err[0]]).toEqual([3, expect.stringContaining(`${address} ist nicht erreichbar`)]);
+});
+
+const BUSY: Answer = { status: 429, body: { message: 'Zu viele Aufrufe.' }, headers: { 'retry-after': '1' } };
+
+test('a portal that is busy or restarting is waited for, as long as it asks, and every file is delivered', async () => {
+  answers = [
+    BUSY,
+    { status: 503, body: {}, headers: { 'retry-after': '0' } },
+    { status: 200, body: TAKEN },
+    { status: 502, body: {}, headers: { 'retry-after': '0' } },
+    { status: 200, body: TAKEN },
+  ];
+  const started = Date.now();
+  const second = await aFile('MDP_Freiwahl_200101_Rosen-Apotheke_9_3_2026.csv');
+  expect(await run([await aFile(NAME), second], { INTAKE_PATIENCE_S: '5' })).toMatchObject({
+    code: 0,
+    err: [
+      'Zu viele Aufrufe. Neuer Versuch in 1 s.',
+      `${address} antwortet mit 503. Neuer Versuch in 0 s.`,
+      `${address} antwortet mit 502. Neuer Versuch in 0 s.`,
+    ],
+  });
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
+  expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual(['OTC', 'OTC', 'OTC', 'FREIWAHL', 'FREIWAHL']);
+  // the whole file each time
+  expect(new Set(seen.slice(0, 3).map(({ body }) => body.includes('PZN;TruePrice neu')))).toEqual(new Set([true]));
+});
+
+test('one that stays busy or silent is given up, and the files that are still open are named', async () => {
+  answers = [{ status: 200, body: TAKEN }, BUSY];
+  const second = 'MDP_Freiwahl_200101_Rosen-Apotheke_9_3_2026.csv';
+  const third = 'QDP_OTC_200101_Rosen-Apotheke_9_3_2026.csv';
+  const files = await Promise.all([NAME, second, third].map((name) => aFile(name)));
+  expect(await run(files)).toEqual({
+    code: 3,
+    out: [`eingespielt        ${NAME}: ID 79, 2 Zeilen`],
+    err: ['Zu viele Aufrufe.', `offen              ${second}`, `offen              ${third}`],
+  });
+  answers = [{ status: 200, body: TAKEN, silent: true }];
+  expect(await run(files.slice(0, 1), { INTAKE_TIMEOUT_S: '1' })).toEqual({
+    code: 3,
+    out: [],
+    err: [`${address} antwortet seit 1 s nicht.`, `offen              ${NAME}`],
+  });
 });
 
 test('ends with 2 when it is called or set up wrongly', async () => {
@@ -185,6 +233,11 @@ test('ends with 2 when it is called or set up wrongly', async () => {
       [file],
       { INTAKE_PORTAL: 'http://portal.example', INTAKE_CLIENT_ID: 'a', INTAKE_CLIENT_SECRET: 'b' },
       'Einstellungen: INTAKE_PORTAL muss eine Adresse mit https:// sein.',
+    ],
+    [
+      [file],
+      { INTAKE_PATIENCE_S: 'lange', INTAKE_TIMEOUT_S: '0' },
+      'Einstellungen: INTAKE_PATIENCE_S muss eine Zahl von Sekunden sein, 0 bis 86400; INTAKE_TIMEOUT_S muss eine Zahl von Sekunden sein, 1 bis 86400.',
     ],
   ];
   for (const [args, environment, message] of issues) {

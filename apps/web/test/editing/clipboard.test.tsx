@@ -95,5 +95,5 @@ test('a range is copied as text and as a table (rule 3.28)', async () => {
   const clipboardData = { setData: (form: string, text: string) => copied.set(form, text) };
   fireEvent.copy(document.activeElement as Element, { clipboardData });
   expect(copied.get('text/plain')).toBe('1234,50\r\n');
-  expect(copied.get('text/html')).toContain('<td sdval="1234.5" sdnum="1031;">1234,50</td>');
+  expect(copied.get('text/html')).toContain('<td sdval="1234,5" sdnum="1031;">1234,50</td>');
 });
