@@ -166,8 +166,11 @@ describe('approval screens', () => {
     await page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(a.pzn);
     await priceInput(page, a.pzn).fill('5,55');
     await button(page, 'Abbrechen').click();
+    await button(page, 'Weiter bearbeiten').waitFor();
+    await page.waitForTimeout(600); // the search is written into the address late, which must not take the question away
     await button(page, 'Weiter bearbeiten').click();
     assert.equal(await priceInput(page, a.pzn).inputValue(), '5,55');
+    await page.waitForURL(/[?&]q=/);
     await button(page, 'Abbrechen').click();
     await button(page, 'Änderungen verwerfen').click();
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();

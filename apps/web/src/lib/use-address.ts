@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
+import { isLeaveAsked } from './use-leave-guard.ts';
 
 /** Typing does not rewrite the address with each key; browsers refuse more than some hundred changes in ten seconds. */
 const QUIET_MS = 250;
@@ -26,9 +27,12 @@ export function useAddress(parts: AddressParts): void {
   const state = isFirstPage(location) ? FIRST : (location.state as unknown);
   useEffect(() => {
     if (wanted === search) return;
-    const timer = setTimeout(() => {
-      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state });
-    }, QUIET_MS);
+    const write = () => {
+      // what waits for an answer would be left unanswered
+      if (isLeaveAsked()) timer = setTimeout(write, QUIET_MS);
+      else void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state });
+    };
+    let timer = setTimeout(write, QUIET_MS);
     return () => clearTimeout(timer);
   }, [wanted, search, hash, state, navigate]);
 }

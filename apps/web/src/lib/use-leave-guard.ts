@@ -1,6 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { holdUnsavedWork } from './unsaved-work.ts';
+
+/** How many pages ask at the moment: one, or none. */
+let asking = 0;
+
+/** Whether somebody is being asked before leaving. Any navigation now would take the question away. */
+export function isLeaveAsked(): boolean {
+  return asking > 0;
+}
 
 /** While `active`, leaving the page inside the portal waits for an answer, and closing it makes the browser ask. */
 export function useLeaveGuard(active: boolean): Blocker {
@@ -8,5 +16,13 @@ export function useLeaveGuard(active: boolean): Blocker {
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => (active ? holdUnsavedWork() : undefined), [active]);
+  const isAsked = blocker.state === 'blocked';
+  useLayoutEffect(() => {
+    if (!isAsked) return undefined;
+    asking += 1;
+    return () => {
+      asking -= 1;
+    };
+  }, [isAsked]);
   return blocker;
 }
