@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import type { GroupFlags, Pharmacy, Settings } from '@portal/contracts';
 import { GUARDRAILS } from '@portal/rules';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { GuardrailForm } from './GuardrailForm.tsx';
 import classes from './settings.module.css';
 
@@ -31,31 +29,19 @@ type Props = { group: GroupFlags; pharmacy: Pharmacy; readOnly: boolean };
 
 function GuardrailCard({ group, ...form }: Props) {
   const { t } = useTranslation(['settings', 'common']);
-  const id = useId();
-  const [opened, setOpened] = useState(false);
   const { productGroup, count, guardrails } = group;
   const set = GUARDRAILS.filter((name) => guardrails[name] !== null).length;
   const name = t(`common:productGroup.${productGroup}`);
-  const Chevron = opened ? IconChevronDown : IconChevronRight;
   return (
     <li className={classes.flag} data-faded={count === 0 || undefined}>
       <strong className={classes.name}>{name}</strong>
       <div className={classes.choice}>
-        <Button
-          className={classes.disclosure ?? ''}
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<Chevron size={16} aria-hidden />}
-          aria-expanded={opened}
-          aria-controls={id}
-          aria-label={t('guardrails.openGroup', { group: name, count: set })}
-          onClick={() => setOpened(!opened)}
+        <Disclosure
+          label={t('guardrails.open', { count: set })}
+          fullLabel={t('guardrails.openGroup', { group: name, count: set })}
         >
-          {t('guardrails.open', { count: set })}
-        </Button>
-        <div id={id} hidden={!opened}>
-          {opened && <GuardrailForm {...form} productGroup={productGroup} stored={guardrails} name={name} />}
-        </div>
+          {() => <GuardrailForm {...form} productGroup={productGroup} stored={guardrails} name={name} />}
+        </Disclosure>
       </div>
     </li>
   );
