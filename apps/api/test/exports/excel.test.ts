@@ -1,13 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FileColumn } from '@portal/list-view';
 import fc from 'fast-check';
 import { xlsxBytes } from '../../src/files/xlsx-writer.ts';
 import { openTable } from '../../src/files/open-table.ts';
+import { convertByOffice, hasOffice } from '../support/office.ts';
 
 type Row = {
   pzn: string;
@@ -122,7 +121,7 @@ describe('an Excel file that leaves (rule 10.14)', () => {
   });
 });
 
-const office = hasOffice();
+const office = hasOffice('excel');
 (office ? describe : describe.skip)(`in LibreOffice${office ? '' : ': soffice is not installed here'}`, () => {
   test('it opens as it was written, with German formats, the filter and no formula', async () => {
     const path = join(folder, 'preise.xlsx');
@@ -133,7 +132,7 @@ const office = hasOffice();
         { ...EMPTY, text: ' "a"; <&> \n_x0041_ ' },
       ]),
     );
-    const page = await convert(path);
+    const page = await readFile(await convertByOffice(path, 'fods', folder), 'utf8');
     const cells = [
       ...page.matchAll(
         /<table:table-cell[^>]*office:value-type="(\w+)"(?: office:(?:date-)?value="([^"]*)")?[^>]*>\s*<text:p>(.*?)<\/text:p>/g,
@@ -155,19 +154,3 @@ const office = hasOffice();
     expect(page).not.toContain('table:formula');
   }, 60_000);
 });
-
-function hasOffice(): boolean {
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What LibreOffice makes of a file, as one XML text. A profile of its own, so that one that runs already does not answer. */
-async function convert(path: string): Promise<string> {
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-  await promisify(execFile)('soffice', [profile, '--headless', '--convert-to', 'fods', '--outdir', folder, path]);
-  return readFile(path.replace(/xlsx$/, 'fods'), 'utf8');
-}

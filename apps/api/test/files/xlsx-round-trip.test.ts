@@ -1,11 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { book, HEADER, textRow } from '@portal/dev/workbooks/make-workbook.ts';
+import { columnLetters } from '@portal/list-view';
 import fc from 'fast-check';
 import { readPriceCell } from '../../src/files/cells.ts';
-import { columnLetters } from '../../src/files/xlsx/values.ts';
+import { convertByOffice, hasOffice } from '../support/office.ts';
 import { fileFolder, readTable } from './table-files.ts';
 
 let files: Awaited<ReturnType<typeof fileFolder>>;
@@ -87,32 +86,18 @@ test('every price comes back in cents, as a number and after arithmetic with dou
   );
 });
 
-const office = spawnSync('soffice', ['--version']).status === 0;
-if (!office) process.stderr.write('xlsx-round-trip: soffice is not installed, so nothing goes through LibreOffice\n');
+const office = hasOffice('xlsx-round-trip');
 
 (office ? describe : describe.skip)('through LibreOffice (where soffice is installed)', () => {
-  const convert = async (path: string, to: string, more: readonly string[] = []) => {
-    const profile = `-env:UserInstallation=file://${join(files.folder, 'profile')}`;
-    const target = join(files.folder, 'out');
-    await promisify(execFile)('soffice', [
-      profile,
-      '--headless',
-      ...more,
-      '--convert-to',
-      to,
-      '--outdir',
-      target,
-      path,
-    ]);
-    return join(target, `${path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')}.${to.split(':')[0]}`);
-  };
+  const convert = (path: string, more: readonly string[] = []) =>
+    convertByOffice(path, 'xlsx', join(files.folder, 'out'), more);
 
   test('a CSV that it saves as .xlsx holds the same rows; of a workbook it fills in the formulas', async () => {
     const csv =
       'PZN;Produkt;Preis;Stand\r\n03007758;Salbe "groß";4,95;12.11.2026\r\n;;;\r\n00012345;Öl;1234,5;01.01.2024\r\n';
     // UTF-8 by semicolons, in German: the PZN becomes a number without its zeros, as in Excel
     const filter = '--infilter=CSV:59,34,76,1,,1031';
-    const fromCsv = await readTable(await convert(await files.write(csv, 'csv.csv'), 'xlsx', [filter]));
+    const fromCsv = await readTable(await convert(await files.write(csv, 'csv.csv'), [filter]));
     expect(fromCsv.header).toEqual(['PZN', 'Produkt', 'Preis', 'Stand']);
     expect(fromCsv.records.map(({ line, cells }) => [line, cells])).toEqual([
       [2, ['3007758', 'Salbe "groß"', '4,95', '12.11.2026']],
@@ -124,7 +109,7 @@ if (!office) process.stderr.write('xlsx-round-trip: soffice is not installed, so
     );
     const path = await files.write(formulas, 'formulas.xlsx');
     expect((await readTable(path)).records[0]?.unreadable?.get(1)).toContain('kein gespeichertes Ergebnis');
-    const [first, second] = (await readTable(await convert(path, 'xlsx'))).records;
+    const [first, second] = (await readTable(await convert(path))).records;
     expect([first?.cells, first?.unreadable]).toEqual([['3007758', '4,95'], undefined]);
     expect([second?.cells[1], second?.unreadable?.get(1)]).toEqual(['#NV', 'In der Zelle steht ein Fehlerwert.']);
   }, 60_000);

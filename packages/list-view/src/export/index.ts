@@ -19,5 +19,5 @@ export {
   type WorkbookWriter,
   writeWorkbook,
 } from './sheet/write-workbook.ts';
-export type { SheetColumn } from './sheet/sheet-xml.ts';
+export { columnLetters, type SheetColumn } from './sheet/sheet-xml.ts';
 export type { SheetValue } from './sheet/sheet-values.ts';

@@ -72,12 +72,6 @@ export function errorText(stored: string): string {
   return GERMAN_ERRORS[stored] ?? stored;
 }
 
-/** 'A' for 0, 'AA' for 26. */
-export function columnLetters(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
-}
-
 /** Column and row of a reference such as 'C7', both from 0 and 1; undefined where it is none. */
 export function parseReference(reference: string): { readonly place: number; readonly row: number } | undefined {
   let place = 0;

@@ -1,3 +1,4 @@
+import { columnLetters } from '@portal/list-view';
 import type { ImportIssue } from '@portal/contracts';
 import {
   type Cents,
@@ -11,7 +12,6 @@ import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
 import type { TableRecord } from '../../files/table.ts';
 import { excerpt } from '../../files/issues.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
-import { columnLetters } from '../../files/xlsx/values.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
 /** What a row of the file says. Money in cents. */

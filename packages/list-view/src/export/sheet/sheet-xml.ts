@@ -23,7 +23,7 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
     const hidden = technical ? ' hidden="1"' : '';
     return `<col min="${c + 1}" max="${c + 1}" width="${wide}" style="${STYLE_OF[kind]}" customWidth="1"${hidden}/>`;
   });
-  const headings = columns.map(({ heading }, c) => textCell(`${columnName(c)}1`, STYLE_OF.heading, heading));
+  const headings = columns.map(({ heading }, c) => textCell(`${columnLetters(c)}1`, STYLE_OF.heading, heading));
   return `${HEAD}<cols>${widths.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`;
 }
 
@@ -32,7 +32,7 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
  * @param first number of the first of them in the sheet; the heading is row 1
  */
 export function sheetRows(columns: readonly SheetColumn[], rows: readonly (readonly SheetValue[])[], first: number) {
-  const names = columns.map((_, c) => columnName(c));
+  const names = columns.map((_, c) => columnLetters(c));
   let xml = '';
   for (const [index, row] of rows.entries()) {
     const number = first + index;
@@ -51,7 +51,7 @@ export function sheetRows(columns: readonly SheetColumn[], rows: readonly (reado
 
 /** Everything after the last row: the filter, and that PZNs are meant to be texts. @param count rows, without the heading */
 export function sheetEnd(columns: readonly SheetColumn[], count: number): string {
-  const all = `A1:${columnName(columns.length - 1)}${count + 1}`;
+  const all = `A1:${columnLetters(columns.length - 1)}${count + 1}`;
   return (
     `</sheetData><autoFilter ref="${all}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>` +
     '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
@@ -59,10 +59,10 @@ export function sheetEnd(columns: readonly SheetColumn[], count: number): string
   );
 }
 
-/** 0 gives 'A', 26 gives 'AA'. */
-export function columnName(index: number): string {
+/** The name of a sheet's column, as programs show it: 'A' for 0, 'AA' for 26. */
+export function columnLetters(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? rest : columnName(Math.floor(index / 26) - 1) + rest;
+  return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
 }
 
 function textCell(place: string, style: number, text: string): string {

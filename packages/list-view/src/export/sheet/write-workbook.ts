@@ -1,5 +1,5 @@
 import type { FileColumn } from '../file-column.ts';
-import { columnName, type SheetColumn, sheetEnd, sheetRows, sheetStart } from './sheet-xml.ts';
+import { columnLetters, type SheetColumn, sheetEnd, sheetRows, sheetStart } from './sheet-xml.ts';
 import { type SheetValue, sheetValues } from './sheet-values.ts';
 import { SHEET_PATH, workbookParts } from './workbook-parts.ts';
 
@@ -33,7 +33,7 @@ export function writeWorkbook(name: string, columns: readonly SheetColumn[], ope
     },
     end() {
       sheet(sheetEnd(columns, count), true);
-      const filtered = `$A$1:$${columnName(columns.length - 1)}$${count + 1}`;
+      const filtered = `$A$1:$${columnLetters(columns.length - 1)}$${count + 1}`;
       for (const [path, text] of workbookParts(name, filtered)) open(path)(text, true);
     },
   };
