@@ -1,6 +1,7 @@
 import {
   type ConditionColumn,
   conditionsIndex,
+  prepareSearch,
   type RowEdits,
   rowsToReview,
   searchIndex,
@@ -10,6 +11,7 @@ import {
 import { deviationPercent } from '@portal/rules';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
+import { useIdleWork } from '../lib/use-idle-work.ts';
 import { CHANGE } from './conditions/keys.ts';
 import type { Filter, FilterOption, Kind, KindTypes, Sort, View } from './kind.ts';
 import type { GuardedReview } from './review/use-review.ts';
@@ -32,6 +34,7 @@ export function useView<T extends KindTypes>(
   const [first] = useState(opened);
   const [chosen, choose] = useState(() => readView(kind, model, first, address));
   useAddress(writeView(chosen, first));
+  useIdleWork(useCallback(() => prepareSearch(model), [model]));
   const options = useMemo(() => kind.filters(model, editing), [kind, model, editing]);
   const view = useMemo(() => {
     // an option may go, like that of edited rows, or of a check reason that no row has any more

@@ -1,11 +1,13 @@
 import { PRICE_LIST } from '@portal/web/src/editing/kinds/price-list.ts';
 import type { RowData } from '@portal/web/src/editing/columns/column.ts';
 import { shownOf } from '@portal/web/src/lib/use-stored-toggles.ts';
+import { useIdleWork } from '@portal/web/src/lib/use-idle-work.ts';
 import { DataGrid } from '@portal/web/src/ui/grid/DataGrid.tsx';
 import {
   buildPriceListModel,
   editAt,
   NO_EDITS,
+  prepareSearch,
   type PriceListSortKey,
   putEdit,
   rowAt,
@@ -36,6 +38,8 @@ const SHOWN: ReadonlySet<string> = new Set([
 ]);
 const shown = shownOf(PRICE_LIST.toggles, (toggle) => SHOWN.has(toggle));
 const NOTHING = () => {};
+/** As the portal's lists do it. */
+const prepare = () => prepareSearch(model);
 /** The state setters of the page, for the measurements. */
 const controls = {
   setSort: NOTHING as (sort: { key: PriceListSortKey; reversed: boolean }) => void,
@@ -47,6 +51,7 @@ function App() {
   const [query, putQuery] = useState('');
   const [edits, setEdits] = useState(NO_EDITS);
   useEffect(() => void Object.assign(controls, { setSort: putSort, setQuery: putQuery }), []);
+  useIdleWork(prepare);
   const order = useMemo(() => sortIndex(model, sort.key, sort.reversed), [sort]);
   const rows = useMemo(() => visibleRows(order, searchIndex(model, query)), [order, query]);
   const gridColumns = useMemo(

@@ -9,15 +9,37 @@ export type Haystack = {
 const ROW_END = '\u0001';
 const FIELD_END = '\u0002';
 
+/** Rows a piece of the work on a haystack, about a millisecond. */
+const PIECE = 2000;
+
 /** @param columns each with an entry a row; the order of the columns is that of a row's texts */
 export function buildHaystack(columns: readonly (readonly (string | null)[])[]): Haystack {
+  const work = haystackInPieces(columns);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
+}
+
+/** The same in pieces, for the page's idle moments: yields after each. */
+export function* haystackInPieces(
+  columns: readonly (readonly (string | null)[])[],
+): Generator<void, Haystack, undefined> {
   const [first = [], ...rest] = columns;
-  const rows = first.map((text, row) => rest.reduce((all, each) => `${all}${FIELD_END}${each[row] ?? ''}`, text ?? ''));
-  // lower-casing can lengthen a text, so the starts are read off the result
-  const text = rows.length === 0 ? '' : `${rows.join(ROW_END)}${ROW_END}`.toLowerCase();
-  const starts = new Uint32Array(rows.length + 1);
-  for (let row = 1, end = text.indexOf(ROW_END); end >= 0; row++, end = text.indexOf(ROW_END, end + 1)) {
-    starts[row] = end + 1;
+  const starts = new Uint32Array(first.length + 1);
+  let text = '';
+  let row = 0;
+  for (let from = 0; from < first.length; from += PIECE) {
+    const rows = first
+      .slice(from, from + PIECE)
+      .map((each, at) => rest.reduce((all, texts) => `${all}${FIELD_END}${texts[from + at] ?? ''}`, each ?? ''));
+    // lower-casing can lengthen a text, so the starts are read off the result
+    const piece = `${rows.join(ROW_END)}${ROW_END}`.toLowerCase();
+    for (let end = piece.indexOf(ROW_END); end >= 0; end = piece.indexOf(ROW_END, end + 1)) {
+      row += 1;
+      starts[row] = text.length + end + 1;
+    }
+    text += piece;
+    yield;
   }
   return { text, starts };
 }

@@ -10,6 +10,7 @@ export {
   differenceAt,
   isAdded,
   isBlocked,
+  prepareSearch,
   type PriceListModel,
   rowAt,
   rowOfPzn,
