@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { type Refusal, REASON } from '@portal/contracts';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -76,9 +77,14 @@ export function createGracefulServer(
       setTimeout(resolve, drainMs);
     });
     let cutOff = 0;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // What an HTTP server adds to closing is to end idle connections at once, see below.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     // An answer that had begun before could no longer say that its connection ends.
-    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+    const idle = setInterval(() => {
+      // Node calls a connection idle as soon as its answer is written, and would cut off one that is still on its way.
+      const isSending = [...open].some((response) => response.writableEnded && !response.writableFinished);
+      if (!isSending) server.closeIdleConnections();
+    }, CLOSE_IDLE_MS);
     const deadline = setTimeout(() => {
       cutOff = open.size;
       logger.error({ requests: cutOff }, 'requests still open at the deadline are cut off');
