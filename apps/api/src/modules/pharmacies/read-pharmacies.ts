@@ -3,35 +3,14 @@ import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
-/** When the oldest of some packages arrived, as answers have it. */
-const oldest = (packages: string) =>
-  `to_char(min(created_at) FILTER (WHERE ${packages}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+type Card = Omit<Pharmacy, keyof Omit<OpenWork, 'apoId'>>;
+/** The open packages of a pharmacy's own list. */
+type OpenWork = Pick<
+  Pharmacy,
+  'apoId' | 'mdpCount' | 'qdpCount' | 'lzdCount' | 'lzdActiveCount' | 'mdpSince' | 'qdpSince' | 'lzdSince'
+>;
 
-/**
- * Pharmacies as the browser shows them, with the open packages of their own list or, for a mirror, of the main one.
- * `$1` true for staff, who see unreleased LZD too (rule 2.8).
- */
-const SELECT = `
-  WITH open AS (
-    SELECT apo_id,
-           count(*) FILTER (WHERE kind = 'MDP')::int AS mdp,
-           count(*) FILTER (WHERE kind = 'QDP')::int AS qdp,
-           count(*) FILTER (WHERE kind = 'LZD' AND ($1 OR ready_for_approval))::int AS lzd,
-           count(*) FILTER (WHERE kind = 'LZD' AND ready_for_approval)::int AS lzd_active,
-           ${oldest("kind = 'MDP'")} AS mdp_since,
-           ${oldest("kind = 'QDP'")} AS qdp_since,
-           ${oldest("kind = 'LZD' AND ($1 OR ready_for_approval)")} AS lzd_since
-      FROM price_update WHERE status = 0 GROUP BY apo_id
-  )
-  SELECT p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name, p.street, p.zipcode, p.city,
-         p.country, p.betriebs_nr AS "betriebsNr", p.active, p.user_access_activated AS "userAccessActivated",
-         p.contract_status AS "contractStatus", p.parent_apo_id AS "parentPharmacy", p.user_emails AS "userEmails",
-         coalesce(o.mdp, 0) AS "mdpCount", coalesce(o.qdp, 0) AS "qdpCount", coalesce(o.lzd, 0) AS "lzdCount",
-         coalesce(o.lzd_active, 0) AS "lzdActiveCount",
-         o.mdp_since AS "mdpSince", o.qdp_since AS "qdpSince", o.lzd_since AS "lzdSince"
-    FROM pharmacy p LEFT JOIN open o ON o.apo_id = coalesce(p.parent_apo_id, p.apo_id)`;
-
-const COLUMNS: ColumnsOf<Pharmacy> = {
+const CARD: ColumnsOf<Card> = {
   apoId: 'int',
   crmCompanyId: 'int',
   token: 'text',
@@ -46,29 +25,29 @@ const COLUMNS: ColumnsOf<Pharmacy> = {
   contractStatus: 'int',
   parentPharmacy: 'int?',
   userEmails: 'text?',
-  mdpCount: 'int',
-  qdpCount: 'int',
-  lzdCount: 'int',
-  lzdActiveCount: 'int',
-  mdpSince: 'text?',
-  qdpSince: 'text?',
-  lzdSince: 'text?',
 };
+const SELECT = `
+  SELECT p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name, p.street, p.zipcode, p.city,
+         p.country, p.betriebs_nr AS "betriebsNr", p.active, p.user_access_activated AS "userAccessActivated",
+         p.contract_status AS "contractStatus", p.parent_apo_id AS "parentPharmacy", p.user_emails AS "userEmails"
+    FROM pharmacy p`;
 
-const VISIBLE_PHARMACIES = statement<Pharmacy>(
-  COLUMNS,
-  `${SELECT} WHERE $1 OR p.crm_company_id = ANY($2::int[]) ORDER BY p.name, p.apo_id`,
-);
+const ALL_PHARMACIES = statement<Card>(CARD, `${SELECT} ORDER BY p.name, p.apo_id`);
+const OWN_PHARMACIES = statement<Card>(CARD, `${SELECT} WHERE p.crm_company_id = ANY($1) ORDER BY p.name, p.apo_id`);
 
 /** The pharmacies a caller may see: all for staff, else those of the caller's roles. Sorted by name. */
 export async function readPharmacies(db: Queryable, access: Access): Promise<Pharmacy[]> {
-  return ask(db, VISIBLE_PHARMACIES, [access.staff, access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647)]);
+  const own = access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647);
+  return withOpenWork(db, access, await (access.staff ? ask(db, ALL_PHARMACIES) : ask(db, OWN_PHARMACIES, [own])));
 }
 
-const PHARMACY_FAMILY = statement<Pharmacy>(
-  COLUMNS,
-  `${SELECT} WHERE p.apo_id = $2 OR p.parent_apo_id = $2
-      OR p.apo_id = (SELECT parent_apo_id FROM pharmacy WHERE apo_id = $2) ORDER BY p.name, p.apo_id`,
+const PHARMACY_FAMILY = statement<Card>(
+  CARD,
+  // A union, since for alternatives joined by OR the planner reads the whole table.
+  `${SELECT} JOIN (
+       SELECT $1::int AS apo_id UNION SELECT apo_id FROM pharmacy WHERE parent_apo_id = $1
+        UNION SELECT parent_apo_id FROM pharmacy WHERE apo_id = $1
+     ) family USING (apo_id) ORDER BY p.name, p.apo_id`,
 );
 
 /** One pharmacy with its mirrors and its main pharmacy. */
@@ -77,7 +56,7 @@ export async function readPharmacyFamily(
   apoId: number,
   access: Access,
 ): Promise<{ pharmacy: Pharmacy; mirrors: Pharmacy[]; main: Pharmacy | null }> {
-  const rows = await ask(db, PHARMACY_FAMILY, [access.staff, apoId]);
+  const rows = await withOpenWork(db, access, await ask(db, PHARMACY_FAMILY, [apoId]));
   const pharmacy = rows.find((row) => row.apoId === apoId);
   if (!pharmacy) throw new Error(`pharmacy ${apoId} is gone`);
   const hide = (row: Pharmacy) => withoutForeignToken(row, access);
@@ -86,6 +65,51 @@ export async function readPharmacyFamily(
     mirrors: rows.filter((row) => row.parentPharmacy === apoId).map(hide),
     main: rows.filter((row) => row.apoId === pharmacy.parentPharmacy).map(hide)[0] ?? null,
   };
+}
+
+/** When the oldest of some packages arrived, as answers have it. */
+const oldest = (packages: string) =>
+  `to_char(min(created_at) FILTER (WHERE ${packages}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** `$1` the pharmacies, `$2` true for staff, who see unreleased LZD too (rule 2.8). */
+const OPEN_WORK = statement<OpenWork>(
+  {
+    apoId: 'int',
+    mdpCount: 'int',
+    qdpCount: 'int',
+    lzdCount: 'int',
+    lzdActiveCount: 'int',
+    mdpSince: 'text?',
+    qdpSince: 'text?',
+    lzdSince: 'text?',
+  },
+  `SELECT apo_id AS "apoId",
+          count(*) FILTER (WHERE kind = 'MDP')::int AS "mdpCount",
+          count(*) FILTER (WHERE kind = 'QDP')::int AS "qdpCount",
+          count(*) FILTER (WHERE kind = 'LZD' AND ($2 OR ready_for_approval))::int AS "lzdCount",
+          count(*) FILTER (WHERE kind = 'LZD' AND ready_for_approval)::int AS "lzdActiveCount",
+          ${oldest("kind = 'MDP'")} AS "mdpSince",
+          ${oldest("kind = 'QDP'")} AS "qdpSince",
+          ${oldest("kind = 'LZD' AND ($2 OR ready_for_approval)")} AS "lzdSince"
+     FROM price_update WHERE apo_id = ANY($1) AND status = 0 GROUP BY apo_id`,
+);
+
+const NO_WORK = {
+  mdpCount: 0,
+  qdpCount: 0,
+  lzdCount: 0,
+  lzdActiveCount: 0,
+  mdpSince: null,
+  qdpSince: null,
+  lzdSince: null,
+};
+
+/** Adds the open packages of each pharmacy's own list or, for a mirror, of the main one's. */
+async function withOpenWork(db: Queryable, { staff }: Access, cards: readonly Card[]): Promise<Pharmacy[]> {
+  const listOf = ({ apoId, parentPharmacy }: Card) => parentPharmacy ?? apoId;
+  const open = await ask(db, OPEN_WORK, [[...new Set(cards.map(listOf))], staff]);
+  const byList = new Map(open.map(({ apoId, ...work }) => [apoId, work]));
+  return cards.map((card) => ({ ...card, ...(byList.get(listOf(card)) ?? NO_WORK) }));
 }
 
 /** A related pharmacy that the caller may not open is shown without its token. */
