@@ -16,6 +16,7 @@ export type JobName = keyof typeof JOBS;
 
 /**
  * Runs a job and keeps when it ended and whether it failed, for the administration. Never throws: the next turn tries again.
+ * @returns what `run` does, undefined when it failed
  */
 export async function noteRun(
   {
@@ -26,12 +27,13 @@ export async function noteRun(
   }: { database: Database; clock: Clock; logger: Logger; metrics?: Metrics | undefined },
   name: JobName,
   run: () => Promise<unknown>,
-): Promise<void> {
+): Promise<unknown> {
   const startedAt = clock.now();
   const start = performance.now();
   let issue: string | null = null;
+  let result: unknown;
   try {
-    await run();
+    result = await run();
   } catch (error) {
     issue = error instanceof Error ? error.message.slice(0, 500) : String(error);
     logger.error({ err: error, job: name }, 'a clock-driven job failed');
@@ -46,4 +48,5 @@ export async function noteRun(
   } catch (error) {
     logger.error({ err: error, job: name }, 'the turn of a job was not noted');
   }
+  return result;
 }

@@ -27,13 +27,22 @@ export type DueReport = {
 
 type Due = { id: number; kind: UpdateKind; apoId: number; group: ProductGroup };
 
+/** Due packages that are read at once; a tenth of their lists is worked on before what is left is read again. */
+const WINDOW = 1_000;
+/** Lists that one instance works on at once: so many connections of its pool, however much is due. */
+const LANES = 2;
+
 /**
- * Does what the clock has to do: approves and deletes every open package whose moment has come, by due moment, then arrival,
- * one transaction each. It looks at what is due and not at today's date, so that it catches up after an outage. Several
- * processes may run it at once: each package is acted on exactly once, since an action happens under the list's lock and on the
- * status it starts from; what another process has locked is skipped and tried again at the end.
+ * Does what the clock has to do: approves and deletes every open package whose moment has come, those of a list by due moment,
+ * then arrival, one transaction each. It looks at what is due and not at today's date, so that it catches up after an outage. Any
+ * number of processes share the work (ADR 67): each takes lists in an order of its own, and nothing is claimed but by the locks of
+ * the transaction at work, so that what a dying process was at is due as before. Each package is acted on exactly once, since an
+ * action happens under the list's lock and on the status it starts from; what is locked is skipped and tried again at the end.
  */
-export async function runDueActions(deps: JobDeps, { signal }: { signal?: AbortSignal } = {}): Promise<DueReport> {
+export async function runDueActions(
+  deps: JobDeps,
+  { signal, lanes = LANES, window = WINDOW }: { signal?: AbortSignal; lanes?: number; window?: number } = {},
+): Promise<DueReport> {
   const report: DueReport = { approved: 0, deleted: 0, failed: [], skipped: 0 };
   const now = deps.clock.now();
   report.skipped = await countSkipped(deps.database.pool, now);
@@ -42,17 +51,44 @@ export async function runDueActions(deps: JobDeps, { signal }: { signal?: AbortS
   // The second round waits for lists that were locked in the first.
   for (const wait of [false, true]) {
     const passedOver = new Set<string>();
-    for (const due of await readDue(deps.database.pool, now)) {
-      if (signal?.aborted) return report;
-      const list = `${due.apoId}.${due.group}`;
-      // A later package of a list never overtakes an earlier one.
-      if (report.failed.includes(due.id) || passedOver.has(list)) continue;
-      if ((await act(deps, due, { now, wait, report })) === 'locked') passedOver.add(list);
+    /** Packages that this round is done with although they may still be due. */
+    const left = new Set(report.failed);
+    const actOnList = async (list: string, packages: readonly Due[]) => {
+      for (const due of packages) {
+        if (signal?.aborted) return;
+        // A later package of a list never overtakes an earlier one.
+        const done = passedOver.has(list) ? 'locked' : await act(deps, due, { now, wait, report });
+        if (done === 'locked') passedOver.add(list);
+        if (done !== 'done') left.add(due.id);
+      }
+    };
+    for (;;) {
+      const lists = byList(await ask(deps.database.pool, DUE, [now, [...left], window]));
+      const share = inRandomOrder([...lists])
+        .slice(0, Math.ceil(window / 10))
+        .values();
+      const lane = async () => {
+        for (const [list, packages] of share) await actOnList(list, packages);
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
+      if (lists.size === 0 || signal?.aborted) break;
     }
-    if (passedOver.size === 0) break;
+    if (passedOver.size === 0 || signal?.aborted) break;
   }
   if (report.approved + report.deleted + report.failed.length > 0) deps.logger.info(report, 'due packages acted on');
   return report;
+}
+
+function byList(packages: readonly Due[]): Map<string, Due[]> {
+  return Map.groupBy(packages, ({ apoId, group }) => `${apoId}.${group}`);
+}
+
+/** Processes that begin together thus rarely meet at a list. */
+function inRandomOrder<T>(values: readonly T[]): T[] {
+  return values
+    .map((value) => ({ value, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);
 }
 
 async function act(
@@ -96,13 +132,9 @@ async function actLocked(
 const DUE = statement<Due>(
   { id: 'int', kind: 'text', apoId: 'int', group: 'text' },
   `SELECT u.id, u.kind, u.apo_id AS "apoId", u.product_group AS "group" FROM price_update u JOIN pharmacy p USING (apo_id)
-    WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3
-    ORDER BY u.auto_action_at, u.created_at, u.id`,
+    WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3 AND u.id <> ALL ($2::int[])
+    ORDER BY u.auto_action_at, u.created_at, u.id LIMIT $3`,
 );
-
-async function readDue(pool: pg.Pool, now: Date): Promise<Due[]> {
-  return ask(pool, DUE, [now]);
-}
 
 const COUNT_SKIPPED = statement<{ count: number }>(
   { count: 'int' },

@@ -6,6 +6,9 @@ import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { runDueActions } from './run-due-actions.ts';
 
+/** A long night is made of turns, so that it shows as a job at work and not as one that is overdue. */
+const TURN_MS = 60_000;
+
 /** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */
 export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }): {
   /** Starts nothing any more and settles when what was running has come to an end. */
@@ -13,8 +16,13 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
 } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** Each answers true when it has more to do at once. */
   const work: Record<JobName, () => Promise<unknown>> = {
-    dueActions: () => runDueActions(deps, { signal }),
+    dueActions: async () => {
+      const turn = AbortSignal.timeout(TURN_MS);
+      await runDueActions(deps, { signal: AbortSignal.any([signal, turn]) });
+      return turn.aborted;
+    },
     notices: () => writeDueNotices(deps),
     deliveries: () => deliverMessages(deps, { signal }),
     forgetting: async () => {
@@ -27,9 +35,12 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
   const wake = (name: JobName) => {
     // Never two turns of one job in one process at once.
     if (running.has(name) || signal.aborted) return;
+    const turns = async () => {
+      while ((await noteRun(deps, name, work[name])) === true && !signal.aborted);
+    };
     running.set(
       name,
-      noteRun(deps, name, work[name]).finally(() => running.delete(name)),
+      turns().finally(() => running.delete(name)),
     );
   };
   const tasks = (Object.keys(JOBS) as JobName[]).map((name): ScheduledTask => {
