@@ -74,26 +74,26 @@ export async function approveBare(pool: pg.Pool, { id, apoId }: SeededPackage): 
     await connection.query('BEGIN');
     await connection.query(
       `UPDATE price_update SET status = 1, approver = 'System', approved_at = now(), auto_action_at = NULL,
-              auto_action = NULL, approved_list_version = 2 WHERE id = $1`,
-      [id],
+              auto_action = NULL, approved_list_version = 2 WHERE apo_id = $2 AND id = $1`,
+      [id, apoId],
     );
     await connection.query(
-      `INSERT INTO price_update_outcome (update_id, pzn, listed, ${BEFORE}, after_type, effective)
-       SELECT $1, i.pzn, true, ${OF_ITEM}, 0, true
-         FROM price_update_item u JOIN price_item i ON i.apo_id = $2 AND i.pzn = u.pzn WHERE u.update_id = $1`,
+      `INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${BEFORE}, after_type, effective)
+       SELECT $2, $1, i.pzn, true, ${OF_ITEM}, 0, true
+         FROM price_update_item u JOIN price_item i USING (apo_id, pzn) WHERE u.apo_id = $2 AND u.update_id = $1`,
       [id, apoId],
     );
     await connection.query(
       `UPDATE price_item i SET price_old = i.calculated_price, calculated_price = u.true_price, changed_at = now(),
               changed_version = 2
-         FROM price_update_item u WHERE u.update_id = $1 AND i.apo_id = $2 AND i.pzn = u.pzn`,
+         FROM price_update_item u WHERE u.apo_id = $2 AND u.update_id = $1 AND i.apo_id = $2 AND i.pzn = u.pzn`,
       [id, apoId],
     );
     await connection.query(
       `INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, avp, old_price, new_price, old_type,
                                  new_type, list_version)
        SELECT $2, u.pzn, 'OTC', now(), 'Monatsupdate freigegeben', 'System', u.avp, u.true_price_old, u.true_price, 0, 0, 2
-         FROM price_update_item u WHERE u.update_id = $1`,
+         FROM price_update_item u WHERE u.apo_id = $2 AND u.update_id = $1`,
       [id, apoId],
     );
     await connection.query(`UPDATE list_version SET version = 2, last_change = now() WHERE apo_id = $1`, [apoId]);

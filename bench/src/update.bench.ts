@@ -23,13 +23,13 @@ if (!open) throw new Error('no package was seeded');
 const path = (kind: string, apoId: number, id: number) => `${url}/api/price/${kind}/${apoId}/bench-${apoId}/${id}/OTC`;
 const ROWS = `SELECT u.*, p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, i.price_type, i.manual_price
   FROM price_update_item u JOIN product p USING (pzn) LEFT JOIN price_item i ON i.apo_id = u.apo_id AND i.pzn = u.pzn
- WHERE u.update_id = $1 ORDER BY u.pzn`;
+ WHERE u.apo_id = ${FIRST} AND u.update_id = $1 ORDER BY u.pzn`;
 const opening = await interleave(
   {
     bare: () => pool.query({ text: ROWS, values: [open.id], rowMode: 'array' }),
     portal: async () => {
       // A new version makes the kept answer stale, as a saved draft does.
-      await pool.query('UPDATE price_update SET version = version + 1 WHERE id = $1', [open.id]);
+      await pool.query('UPDATE price_update SET version = version + 1 WHERE apo_id = $1 AND id = $2', [FIRST, open.id]);
       await load(path('mdp', FIRST, open.id), AS_BROWSERS);
     },
   },
@@ -44,12 +44,12 @@ report('the call / bare SELECT', `${(opening.portal.ms / opening.bare.ms).toFixe
 
 process.stdout.write('\nWhat the list says of its rows\n');
 const BEFORE = `SELECT i.* FROM price_update_item u LEFT JOIN price_item i ON i.apo_id = u.apo_id AND i.pzn = u.pzn
- WHERE u.update_id = $1 ORDER BY u.pzn`;
+ WHERE u.apo_id = ${FIRST} AND u.update_id = $1 ORDER BY u.pzn`;
 const comparing = await interleave(
   {
     bare: () => pool.query({ text: BEFORE, values: [open.id], rowMode: 'array' }),
     portal: async () => {
-      await pool.query('UPDATE price_update SET version = version + 1 WHERE id = $1', [open.id]);
+      await pool.query('UPDATE price_update SET version = version + 1 WHERE apo_id = $1 AND id = $2', [FIRST, open.id]);
       await load(path('review/mdp', FIRST, open.id), AS_BROWSERS);
     },
   },

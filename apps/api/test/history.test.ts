@@ -328,7 +328,7 @@ describe('the history of a pharmacy', () => {
     for (const condition of ['', "AND product_type = 'OTC'"]) {
       const { rows } = await portal.database.pool.query(
         `EXPLAIN (ANALYZE, FORMAT JSON) SELECT id FROM history_entry WHERE apo_id = ${pharmacy.apoId} ${condition}
-           AND id < (SELECT max(id) - 50000 FROM history_entry) ORDER BY id DESC LIMIT 101`,
+           AND id < (SELECT max(id) - 50000 FROM history_entry WHERE apo_id = ${pharmacy.apoId}) ORDER BY id DESC LIMIT 101`,
       );
       const plan = JSON.stringify(rows[0]['QUERY PLAN']);
       expect(plan).not.toContain('Seq Scan');

@@ -198,14 +198,14 @@ describe('what locks a list', () => {
     const id = await seedOpenUpdate(portal.database, main, 'MDP', 'OTC', [own]);
     expect((await rows()).blockedProducts).toEqual([{ pzn: own }]);
     expect((await rows()).blockEdit).toBe(false);
-    await portal.database.prisma.priceUpdate.update({ where: { id }, data: { status: -1 } });
+    await portal.database.prisma.priceUpdate.updateMany({ where: { id }, data: { status: -1 } });
     expect((await rows()).blockedProducts).toEqual([]);
   });
 
   test('an open LZD blocks editing, released or not', async () => {
     const id = await seedOpenUpdate(portal.database, main, 'LZD', 'OTC', [own], { readyForApproval: false });
     expect((await rows()).blockEdit).toBe(true);
-    await portal.database.prisma.priceUpdate.update({ where: { id }, data: { status: -1 } });
+    await portal.database.prisma.priceUpdate.updateMany({ where: { id }, data: { status: -1 } });
   });
 });
 

@@ -31,7 +31,7 @@ export const COLUMNS = {
     true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
     edited_by edited_version`),
   price_update_outcome:
-    words(`update_id pzn listed calculated_price manual_price price_type price_old avp aep vhp price_min
+    words(`apo_id update_id pzn listed calculated_price manual_price price_type price_old avp aep vhp price_min
     price_avg price_max pe_cluster vh_cluster units changed_at after_type after_manual effective`),
   price_change:
     words(`apo_id pzn product_group created_at event user_name actor avp old_price new_price old_type new_type
@@ -144,12 +144,13 @@ export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<C
   }
 }
 
-export function* outcomeRows({ id, items }: DemoPackage): Generator<Cell[]> {
+export function* outcomeRows({ apoId, id, items }: DemoPackage): Generator<Cell[]> {
   for (const { product, outcome } of items) {
     if (!outcome) continue;
     const { item, before, beforeChangedAt, after } = outcome;
     const references = [product.avp, product.aep, item.vhp, item.priceMin, item.priceAvg, item.priceMax].map(money);
     yield [
+      apoId,
       id,
       product.pzn,
       before !== null,

@@ -37,7 +37,7 @@ export const killApproval: Fault = {
       const caller = await environment.client(instance);
       const status = await killDuring(environment, instance, aim, () => caller.put(path(id), { products: [] }));
       instance = await environment.start();
-      const { status: stands } = await prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
+      const { status: stands } = await prisma.priceUpdate.findFirstOrThrow({ where: { id } });
       const changes = await prisma.priceChange.count({ where: { newPrice: (5 + round / 100).toFixed(2) } });
       if (status !== undefined) expect('answer', status, 200);
       if (status === 200) expect('status of an acknowledged approval', stands, 1);

@@ -10,6 +10,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as binding from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { runScript } from './run-script.ts';
 
 const CHAR = 18;
 const TEXT = 25;
@@ -95,9 +96,7 @@ type PgInside = { performIO(query: unknown): Promise<{ fields?: { dataTypeID: nu
 
 function mended<A extends PgAdapter>(adapter: A): A {
   // The original splits a script at every semicolon, also inside function bodies and texts.
-  adapter.executeScript = async (script: string) => {
-    await adapter.underlyingDriver().query(script);
-  };
+  adapter.executeScript = (script: string) => runScript(adapter.underlyingDriver(), script);
   // Introspection reads "char" columns (OID 18), which the adapter does not know and the engine wants as characters.
   const inside = adapter as unknown as PgInside;
   const performIO = inside.performIO.bind(adapter);

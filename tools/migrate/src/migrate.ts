@@ -10,15 +10,36 @@ const MIGRATIONS = join(PRISMA, 'migrations');
 const LOCKFILE = 'migration_lock.toml';
 const FILTERS = { externalTables: [], externalEnums: [] };
 
-/** Applies what is not applied yet and returns the names. Safe to run at every start. */
-export function deployMigrations(databaseUrl: string): Promise<string[]> {
+/**
+ * Applies what is not applied yet and returns the names. Safe to run at every start. A migration `NAME_contract` takes away what the
+ * build before `NAME` needs; it is left to a later start than the one that applied `NAME`, when that build is gone. An empty database
+ * gets all at once.
+ * @param options.before none from this name on: what the database was before it
+ */
+export function deployMigrations(databaseUrl: string, { before }: { before?: string } = {}): Promise<string[]> {
   return withEngine(databaseUrl, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await readMigrations(),
-      filters: FILTERS,
-    });
-    return appliedMigrationNames;
+    const all = await readMigrations();
+    if (before) all.migrationDirectories = all.migrationDirectories.filter(({ path }) => path < before);
+    const missing = await missingOf(engine, all);
+    const isEmpty = missing.length === all.migrationDirectories.length;
+    const migrationDirectories = all.migrationDirectories.filter(
+      ({ path }) => isEmpty || !missing.some((name) => isContractOf(path, name)),
+    );
+    try {
+      const migrationsList = { ...all, migrationDirectories };
+      return (await engine.applyMigrations({ migrationsList, filters: FILTERS })).appliedMigrationNames;
+    } catch (error) {
+      // What was left undone can be begun again (run-script.ts).
+      const [, migrationName] = /^Migration name: (\S+)$/m.exec(String((error as Error).message)) ?? [];
+      if (migrationName) await engine.markMigrationRolledBack({ migrationName });
+      throw error;
+    }
   });
+}
+
+/** `20261122200200_keys_contract` is the contract of `20261122200100_keys`. */
+function isContractOf(contract: string, name: string): boolean {
+  return contract.replace(/^\d+/, '') === `${name.replace(/^\d+/, '')}_contract`;
 }
 
 /**
@@ -51,15 +72,16 @@ export function newMigration(databaseUrl: string, name: string): Promise<string 
 
 /** Names of the migrations that this database has not seen yet; changes nothing. */
 export function findUnapplied(databaseUrl: string): Promise<string[]> {
-  return withEngine(databaseUrl, async (engine) => {
-    const migrationsList = await readMigrations();
-    const { history } = await engine.diagnoseMigrationHistory({
-      migrationsList,
-      optInToShadowDatabase: false,
-      filters: FILTERS,
-    });
-    return history && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
+  return withEngine(databaseUrl, async (engine) => missingOf(engine, await readMigrations()));
+}
+
+async function missingOf(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
+  const { history } = await engine.diagnoseMigrationHistory({
+    migrationsList,
+    optInToShadowDatabase: false,
+    filters: FILTERS,
   });
+  return history && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
 }
 
 /** What differs between migrations and schema, empty when they agree. */

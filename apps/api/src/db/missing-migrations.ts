@@ -5,10 +5,10 @@ import { ask, statement } from './statement.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
-/** The migrations that this build comes with, oldest first. */
+/** The migrations that this build needs, oldest first. Those named `_contract` come later (docs/adr/0063). */
 export function knownMigrations(folder = FOLDER): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !entry.name.endsWith('_contract'))
     .map(({ name }) => name)
     .toSorted();
 }

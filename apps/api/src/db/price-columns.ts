@@ -22,4 +22,4 @@ export const LOG_NOTES_OF_CHANGE = `c.reason, (
               FROM history_entry h
               JOIN review_mark m ON m.apo_id = c.apo_id AND m.product_group = c.product_group AND m.pzn = c.pzn
                AND m.update_id = coalesce(h.mdp_import_id, h.qdp_import_id, h.lzd_import_id)
-             WHERE h.id = c.history_id AND m.price IS NOT DISTINCT FROM c.new_price) AS "reviewedBy"`;
+             WHERE h.apo_id = c.apo_id AND h.id = c.history_id AND m.price IS NOT DISTINCT FROM c.new_price) AS "reviewedBy"`;

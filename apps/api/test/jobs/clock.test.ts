@@ -45,7 +45,7 @@ const runAt = (at: string) => {
   portal.clock.set(at);
   return runDueActions(portal.deps);
 };
-const update = (id: number) => portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
+const update = (id: number) => portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
 const nothing = { approved: 0, deleted: 0, failed: [], skipped: 0 };
 
 describe('the clock', () => {

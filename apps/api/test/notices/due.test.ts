@@ -98,9 +98,9 @@ test('a deadline that is moved is told anew; one that is gone by the time of sen
   const id = await update('MDP', approves('2026-11-21T23:00:00Z'));
   const { prisma } = stage.portal.database;
   expect(await stage.post()).toHaveLength(1);
-  await prisma.priceUpdate.update({ where: { id }, data: approves('2026-11-22T08:00:00Z') });
+  await prisma.priceUpdate.updateMany({ where: { id }, data: approves('2026-11-22T08:00:00Z') });
   await writeDueNotices(stage.portal.deps);
-  await prisma.priceUpdate.update({ where: { id }, data: { status: 1, approvedAt: new Date(), approver: 'Ina' } });
+  await prisma.priceUpdate.updateMany({ where: { id }, data: { status: 1, approvedAt: new Date(), approver: 'Ina' } });
   expect(await stage.post()).toEqual([]);
   expect(await messages(stage.portal)).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
 });
@@ -126,7 +126,7 @@ test('a package that a guardrail holds says that it waits for a person, and the 
   const [before] = await stage.post();
   expect(before?.mail.text).toContain('Verletzt dann ein Preis Ihre Leitplanken, wird nichts freigegeben');
   const held = { heldAt: new Date('2026-11-20T23:00:05Z'), heldRows: 2, autoActionAt: null, autoAction: null };
-  await stage.portal.database.prisma.priceUpdate.update({ where: { id }, data: held });
+  await stage.portal.database.prisma.priceUpdate.updateMany({ where: { id }, data: held });
   const [mail, ...others] = await postAt('2026-11-20T23:03:00Z');
   expect(others).toEqual([]);
   expect(mail?.mail.subject).toBe('Test-Apotheke 1: Das Monatsupdate OTC wurde nicht automatisch freigegeben');

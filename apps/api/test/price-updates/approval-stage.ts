@@ -42,7 +42,7 @@ export async function openStage() {
     approve: put('approve/'),
     save: put('save/'),
     list: () => readList(database, pharmacy.apoId),
-    status: async (id: number) => (await database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } })).status,
+    status: async (id: number) => (await database.prisma.priceUpdate.findFirstOrThrow({ where: { id } })).status,
     /** The history: event, who it was, and whether there is a log. */
     events: async () =>
       (await database.prisma.historyEntry.findMany({ orderBy: { id: 'asc' } })).map(

@@ -44,7 +44,7 @@ test('an LZD of 11,000 rows is taken in', async () => {
   const { body } = await upload(portal, sales, path, file, { resetChoice: '0' });
   expect(body).toMatchObject({ status: 'OK', rows: delivered.length, leaving: { count: ROWS / 2 } });
   id = body.id;
-  await portal.database.prisma.priceUpdate.update({ where: { id }, data: { readyForApproval: true } });
+  await portal.database.prisma.priceUpdate.updateMany({ where: { id }, data: { readyForApproval: true } });
 });
 
 test('it is approved with an own price in each row, and half of the list leaves', async () => {

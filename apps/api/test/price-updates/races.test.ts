@@ -57,7 +57,7 @@ const at = (kind: string, id: number, step = '') => `/api/price/${step}${kind}/$
 const approve = (client: Client, kind: string, id: number, more = {}) =>
   client.put(at(kind, id, 'approve/'), { products: [], ...more });
 const edit = (pzn: string, editedPrice: number) => ({ pzn, editedPrice, editedPermanent: false, editedIgnore: false });
-const update = (id: number) => portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
+const update = (id: number) => portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
 const approvals = (id: number) =>
   portal.database.prisma.historyEntry.count({
     where: { event: { endsWith: 'freigegeben' }, OR: [{ mdpImportId: id }, { lzdImportId: id }, { qdpImportId: id }] },

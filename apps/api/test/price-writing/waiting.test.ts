@@ -124,6 +124,6 @@ test('a package that is not as its writer has read it is not changed', async () 
     await changeUpdate(connection, update, { updatedAt: portal.clock.now() });
   });
   await expect(twice).rejects.toThrow(NoRowChanged);
-  const row = await portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
+  const row = await portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
   expect([row.version, row.updatedAt.toISOString()]).toEqual([1n, '2026-03-09T08:00:00.000Z']);
 });

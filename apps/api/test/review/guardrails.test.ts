@@ -87,7 +87,7 @@ const WITHIN = { truePrice: '12.48' };
 const due = { autoActionAt: new Date('2026-03-09T23:00:00Z'), autoAction: 'approve' };
 const deliver = (rows: Parameters<typeof seedUpdate>[3]) => seedUpdate(portal.database, pharmacy, 'MDP', rows, due);
 const state = (id: number) =>
-  portal.database.prisma.priceUpdate.findUniqueOrThrow({
+  portal.database.prisma.priceUpdate.findFirstOrThrow({
     where: { id },
     select: { status: true, approver: true, autoActionAt: true, heldAt: true, heldRows: true },
   });

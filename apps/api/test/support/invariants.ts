@@ -28,9 +28,9 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
           FROM price_item i WHERE i.apo_id = v.apo_id AND i.product_group = v.product_group)`,
     'outcomes of a package that is not approved': `
       SELECT u.id::text FROM price_update u WHERE u.status <= 0 AND EXISTS (
-        SELECT FROM price_update_outcome o WHERE o.update_id = u.id)`,
+        SELECT FROM price_update_outcome o WHERE o.apo_id = u.apo_id AND o.update_id = u.id)`,
     'an approved package whose outcomes miss changes': `
-      SELECT o.pzn FROM price_update_outcome o JOIN price_update u ON u.id = o.update_id
+      SELECT o.pzn FROM price_update_outcome o JOIN price_update u ON u.apo_id = o.apo_id AND u.id = o.update_id
        WHERE o.effective AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = u.apo_id AND c.pzn = o.pzn
              AND c.list_version = u.approved_list_version)`,
     'two changes of one product at one version of the list': `
@@ -48,14 +48,14 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
         SELECT FROM history_entry h WHERE h.apo_id = u.apo_id AND u.id IN (h.mdp_import_id, h.qdp_import_id, h.lzd_import_id))`,
     'a package without all its rows': `
       SELECT u.id::text FROM price_update u
-       WHERE u.item_count <> (SELECT count(*) FROM price_update_item i WHERE i.update_id = u.id)`,
+       WHERE u.item_count <> (SELECT count(*) FROM price_update_item i WHERE i.apo_id = u.apo_id AND i.update_id = u.id)`,
     'rows of no package': `
       SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.id = i.update_id)`,
     'two open packages of a kind': `
       SELECT min(id)::text FROM price_update WHERE status = 0 GROUP BY apo_id, product_group, kind HAVING count(*) > 1`,
     'a log without rows or rows without a log': `
       SELECT h.id::text FROM history_entry h
-       WHERE h.has_log <> EXISTS (SELECT FROM price_change c WHERE c.history_id = h.id)`,
+       WHERE h.has_log <> EXISTS (SELECT FROM price_change c WHERE c.apo_id = h.apo_id AND c.history_id = h.id)`,
   };
   const broken: string[] = [];
   for (const [name, sql] of Object.entries(checks)) {

@@ -65,7 +65,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     await sales.put(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`, { products: [] });
     const opens = async (client: Client) => (await entriesOf(client)).map(({ update }) => update?.opens);
     expect(await opens(owner)).toEqual([true]);
-    await portal.database.prisma.priceUpdate.update({ where: { id }, data: { status: -1 } });
+    await portal.database.prisma.priceUpdate.updateMany({ where: { id }, data: { status: -1 } });
     expect(await opens(owner)).toEqual([false]);
     expect((await owner.get(`/api/price/mdp/${pharmacy.path}/${id}/OTC`)).status).toBe(403);
     expect(await opens(sales)).toEqual([true]);
@@ -92,7 +92,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     await save(deputy, edit(A, 5.55));
     await save(sales, edit(A, 6.66));
     const id = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [B]);
-    await portal.database.prisma.priceUpdate.update({
+    await portal.database.prisma.priceUpdate.updateMany({
       where: { id },
       data: { autoActionAt: new Date('2026-03-10T08:00:00Z'), autoAction: 'approve' },
     });

@@ -65,6 +65,7 @@ export const change = (pzn: string, cells: Row) => ({
 });
 /** The row before the approval, as it is kept to be restored. */
 export const outcome = (pzn: string, id: number, cells: Row) => ({
+  apo_id: APO,
   update_id: id,
   pzn,
   listed: true,

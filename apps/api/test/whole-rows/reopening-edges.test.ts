@@ -50,7 +50,7 @@ describe('a reopening', () => {
     await approve(kind, id);
     stage.portal.clock.set('2026-03-12T10:00:00.000Z');
     await ok(reopen(kind, id));
-    const one = await stage.portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id } });
+    const one = await stage.portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
     expect([one.autoActionAt?.toISOString() ?? null, one.autoAction]).toEqual([at, action]);
   });
 

@@ -147,7 +147,7 @@ describe('drafts', () => {
   const stored = { edited_version: 'new', edited_by: 'Anna Berger', edited_actor: 'subject-Anna Berger' };
   const version = async (id: number) =>
     Number(
-      (await stage.portal.database.prisma.priceUpdate.findUniqueOrThrow({ where: { id }, select: { version: true } }))
+      (await stage.portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id }, select: { version: true } }))
         .version,
     );
 

@@ -52,7 +52,7 @@ const PIPELINE = statement<Row>(
           (SELECT coalesce(json_agg(json_build_object(
                     'sentAt', to_char(r.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'userName', r.user_name,
                     'title', r.title, 'text', r.text, 'recipients', r.recipients) ORDER BY r.id DESC), '[]')
-             FROM lzd_reminder r WHERE r.update_id = u.id) AS reminders
+             FROM lzd_reminder r WHERE r.apo_id = u.apo_id AND r.update_id = u.id) AS reminders
      ${FROM_PIPELINE} ORDER BY u.status, u.created_at, u.id LIMIT $2`,
 );
 

@@ -43,7 +43,7 @@ export async function requireOwnLog(
 const LOGS_OF_UPDATE = statement<{ id: string }>(
   { id: 'bigint' },
   `SELECT id FROM history_entry
-    WHERE coalesce(mdp_import_id, qdp_import_id, lzd_import_id) = $1 AND apo_id = $2 AND has_log ORDER BY id`,
+    WHERE apo_id = $2 AND coalesce(mdp_import_id, qdp_import_id, lzd_import_id) = $1 AND has_log ORDER BY id`,
 );
 
 /** The entries with a log that a package has left: its approvals and reopenings, the oldest first. */

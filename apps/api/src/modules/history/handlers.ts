@@ -25,12 +25,22 @@ export function historyHandlers({
 
     async getOwnLog({ pharmacy, params, query, caller, response }) {
       const historyId = await requireOwnLog(db, pharmacy.apoId, params.eventId, caller);
-      await sendLog(db, response, { historyIds: [historyId], name: `Log_${params.eventId}`, ...query });
+      await sendLog(db, response, {
+        apoId: pharmacy.apoId,
+        historyIds: [historyId],
+        name: `Log_${params.eventId}`,
+        ...query,
+      });
     },
 
     async getEventLog({ pharmacy, params, query, response }) {
       const historyId = await requireLog(db, pharmacy.apoId, params.eventId);
-      await sendLog(db, response, { historyIds: [historyId], name: `Log_${params.eventId}`, ...query });
+      await sendLog(db, response, {
+        apoId: pharmacy.apoId,
+        historyIds: [historyId],
+        name: `Log_${params.eventId}`,
+        ...query,
+      });
     },
 
     async getLogFile({ pharmacy, params, query, caller, response }) {
@@ -38,7 +48,7 @@ export function historyHandlers({
       const update = await findUpdate(db, { kind, apoId: pharmacy.listApoId, id, group });
       requireVisible(update, caller.access);
       const historyIds = await findLogsOf(db, update);
-      await sendLog(db, response, { historyIds, name: `Log_${kind}_${id}_${group}`, ...query });
+      await sendLog(db, response, { apoId: update.apoId, historyIds, name: `Log_${kind}_${id}_${group}`, ...query });
     },
   };
 }

@@ -19,10 +19,15 @@ const PAGE = 2000;
 export async function sendLog(
   db: Queryable,
   response: Response,
-  { historyIds, name, format }: { historyIds: readonly string[]; name: string; format: 'csv' | 'xlsx' },
+  {
+    apoId,
+    historyIds,
+    name,
+    format,
+  }: { apoId: number; historyIds: readonly string[]; name: string; format: 'csv' | 'xlsx' },
 ): Promise<void> {
   const columns = [...LOG_COLUMNS, ...LOG_NOTES];
-  const pages = changesOf(db, historyIds);
+  const pages = changesOf(db, apoId, historyIds);
   const pieces = format === 'xlsx' ? xlsxBytes('Log', columns, pages) : textsOf(csvTexts(columns, pages));
   const first = await pieces.next(); // an error of the database is still a proper answer
   response.attachment(`${name}.${format}`).type(format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8');
@@ -46,10 +51,14 @@ async function* textsOf(slices: AsyncIterable<{ text: string }>): AsyncGenerator
   for await (const { text } of slices) yield text;
 }
 
-async function* changesOf(db: Queryable, historyIds: readonly string[]): AsyncGenerator<ChangeRow[], void> {
+async function* changesOf(
+  db: Queryable,
+  apoId: number,
+  historyIds: readonly string[],
+): AsyncGenerator<ChangeRow[], void> {
   for (const historyId of historyIds) {
     for (let after = '0'; ; ) {
-      const rows = await readChanges(db, historyId, after);
+      const rows = await ask(db, CHANGES_OF_ENTRY, [apoId, historyId, after]);
       yield rows;
       const last = rows.at(-1);
       if (rows.length < PAGE || !last) break;
@@ -75,9 +84,5 @@ const CHANGES_OF_ENTRY = statement<ChangeRow>(
   `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
           c.user_name AS "userName", c.created_at AS at, ${LOG_NOTES_OF_CHANGE}
      FROM price_change c LEFT JOIN product p USING (pzn)
-    WHERE c.history_id = $1 AND c.id > $2 ORDER BY c.id LIMIT ${PAGE}`,
+    WHERE c.apo_id = $1 AND c.history_id = $2 AND c.id > $3 ORDER BY c.id LIMIT ${PAGE}`,
 );
-
-async function readChanges(db: Queryable, historyId: string, after: string): Promise<ChangeRow[]> {
-  return ask(db, CHANGES_OF_ENTRY, [historyId, after]);
-}

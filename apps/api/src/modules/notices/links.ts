@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { DAY_MS, UNCONFIRMED_DAYS } from './addresses.ts';
 
 export type LinkPurpose = 'confirm' | 'withdraw';
@@ -13,19 +14,21 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 /** Makes a link's token: 256 random bits that stand in the mail alone; the database keeps their hash. */
 export async function issueLink(
   db: Queryable,
-  { addressId, purpose, now }: { addressId: string; purpose: LinkPurpose; now: Date },
+  { apoId, addressId, purpose, now }: { apoId: number; addressId: string; purpose: LinkPurpose; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.query('INSERT INTO notice_link (hash, address_id, purpose, expires_at) VALUES ($1, $2, $3, $4)', [
-    hashOf(token),
-    addressId,
-    purpose,
-    new Date(now.getTime() + LINK_DAYS[purpose] * DAY_MS),
-  ]);
+  await db.query(
+    'INSERT INTO notice_link (apo_id, hash, address_id, purpose, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [apoId, hashOf(token), addressId, purpose, new Date(now.getTime() + LINK_DAYS[purpose] * DAY_MS)],
+  );
   return token;
 }
 
-const LINKED = `id = (SELECT address_id FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3)`;
+/** Whoever follows a link names no pharmacy: the hash alone leads to it. */
+const LINKED = statement<{ apoId: number; addressId: string }>(
+  { apoId: 'int', addressId: 'bigint' },
+  `SELECT apo_id AS "apoId", address_id AS "addressId" FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3`,
+);
 
 /**
  * Does what a link of a mail is for (rule 15.2); used again it changes nothing more. An unknown or expired one does nothing, and
@@ -36,11 +39,15 @@ export async function useLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<void> {
-  await database.pool.query(
-    purpose === 'withdraw'
-      ? `DELETE FROM notice_address WHERE ${LINKED}`
-      : `UPDATE notice_address SET confirmed_at = $3, seen_at = CASE WHEN subject IS NULL THEN $3 ELSE seen_at END
-          WHERE confirmed_at IS NULL AND ${LINKED}`,
-    [hashOf(token), purpose, clock.now()],
-  );
+  const now = clock.now();
+  const [linked] = await ask(database.pool, LINKED, [hashOf(token), purpose, now]);
+  if (!linked) return;
+  const address = [linked.apoId, linked.addressId];
+  if (purpose === 'withdraw') await database.pool.query(REMOVE, address);
+  else await database.pool.query(CONFIRM, [...address, now]);
 }
+
+const REMOVE = 'DELETE FROM notice_address WHERE apo_id = $1 AND id = $2';
+
+const CONFIRM = `UPDATE notice_address SET confirmed_at = $3, seen_at = CASE WHEN subject IS NULL THEN $3 ELSE seen_at END
+  WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL`;

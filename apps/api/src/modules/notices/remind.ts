@@ -16,8 +16,8 @@ const RELEASED_LZD = statement<{ group: ProductGroup; released: boolean; moment:
 
 const STORE = statement<{ id: number }>(
   { id: 'int' },
-  `INSERT INTO lzd_reminder (update_id, day, sent_at, user_name, title, text, recipients) VALUES ($1, $2, $3, $4, $5, $6, $7)
-   ON CONFLICT (update_id, day) DO NOTHING RETURNING id`,
+  `INSERT INTO lzd_reminder (apo_id, update_id, day, sent_at, user_name, title, text, recipients)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (apo_id, update_id, day) DO NOTHING RETURNING id`,
 );
 
 /**
@@ -37,7 +37,7 @@ export function remindOfLzd(
     const at = clock.now();
     const recipients = await readRecipients(connection, apoId, at);
     if (recipients.length === 0) throw wrongState(NOTICE_TEXT.noAddress);
-    const values = [lzdId, dayOf(at), at, actor.userName, title, text, recipients.length];
+    const values = [apoId, lzdId, dayOf(at), at, actor.userName, title, text, recipients.length];
     const [reminder] = await ask(connection, STORE, values);
     if (!reminder) throw wrongState(NOTICE_TEXT.remindedToday);
     for (const { id: addressId } of recipients) {

@@ -51,7 +51,7 @@ const TOLD = statement<Row>(
           p.active = 3 AS cancelled, coalesce((l.guardrails ->> 'holdOnBreach')::boolean, false) AS holds, r.address
      FROM price_update u JOIN pharmacy p USING (apo_id) JOIN (${recipientsSql('$3')}) r USING (apo_id)
      LEFT JOIN list_version l ON l.apo_id = u.apo_id AND l.product_group = u.product_group
-    WHERE u.id = $1 AND r.id = $2 AND u.status = 0`,
+    WHERE u.apo_id = $4 AND r.apo_id = $4 AND u.id = $1 AND r.id = $2 AND u.status = 0`,
 );
 
 /**
@@ -66,13 +66,18 @@ export function createNoticeSender(deps: {
   readToReview: ReadToReview;
 }): Sender<'notice'> {
   const { database, clock, mailer, baseUrl, readToReview } = deps;
-  return async ({ messageId, payload }, signal) => {
+  return async ({ messageId, apoId, payload }, signal) => {
     const now = clock.now();
-    const [row] = await ask(database.pool, TOLD, [payload.updateId, payload.addressId, seenSince(now)]);
+    const [row] = await ask(database.pool, TOLD, [payload.updateId, payload.addressId, seenSince(now), apoId]);
     if (!row || !stillHolds(payload, row, now)) return;
     const told = { ...row, toReview: await readToReview(row) };
     const letter = await letterOf(payload, told);
-    const token = await issueLink(database.pool, { addressId: payload.addressId, purpose: 'withdraw', now });
+    const token = await issueLink(database.pool, {
+      apoId: row.apoId,
+      addressId: payload.addressId,
+      purpose: 'withdraw',
+      now,
+    });
     const content = {
       ...letter,
       action: { label: 'Zum Preisportal', url: `${baseUrl}/` },
@@ -87,7 +92,7 @@ export function createNoticeSender(deps: {
     await mailer.send({ messageId, to, subject: letter.subject, ...renderMail(content), headers }, signal);
   };
 
-  async function letterOf(payload: Notice, told: Told) {
+  async function letterOf(payload: Notice, told: Told & { apoId: number }) {
     switch (payload.about) {
       case 'released':
         return releasedMail(told);
@@ -96,14 +101,14 @@ export function createNoticeSender(deps: {
       case 'held':
         return heldMail(told);
       case 'reminder':
-        return reminderMail(told, await askOne(database.pool, REMINDER, [payload.reminderId]));
+        return reminderMail(told, await askOne(database.pool, REMINDER, [told.apoId, payload.reminderId]));
     }
   }
 }
 
 const REMINDER = statement<{ title: string; text: string }>(
   { title: 'text', text: 'text' },
-  'SELECT title, text FROM lzd_reminder WHERE id = $1',
+  'SELECT title, text FROM lzd_reminder WHERE apo_id = $1 AND id = $2',
 );
 
 function stillHolds({ about, moment }: Notice, row: Row, now: Date): boolean {

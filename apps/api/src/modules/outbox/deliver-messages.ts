@@ -77,12 +77,12 @@ async function deliverKind(
 type Leased = Message & { readonly lease: string; readonly attempts: number };
 
 const LEASE_MESSAGE = statement<Leased>(
-  { id: 'bigint', messageId: 'uuid', payload: 'json', lease: 'uuid', attempts: 'int' },
+  { id: 'bigint', messageId: 'uuid', apoId: 'int?', payload: 'json', lease: 'uuid', attempts: 'int' },
   `UPDATE outbox SET lease = $1, leased_until = $4, attempts = attempts + 1
     WHERE id = (SELECT id FROM outbox
                  WHERE status = 'waiting' AND kind = $2 AND next_attempt_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
                  ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-   RETURNING id, message_id AS "messageId", payload, lease, attempts`,
+   RETURNING id, message_id AS "messageId", apo_id AS "apoId", payload, lease, attempts`,
 );
 
 async function lease(db: Queryable, kind: MessageKind, now: Date): Promise<Leased | undefined> {

@@ -50,6 +50,8 @@ export type Message<Kind extends MessageKind = MessageKind> = {
   readonly id: string;
   /** Identifies it to the addressee; the same at every attempt. */
   readonly messageId: string;
+  /** The pharmacy it is about. */
+  readonly apoId: number | null;
   readonly payload: MessagePayloads[Kind];
 };
 

@@ -55,13 +55,13 @@ export async function readListState(
 
 const BLOCKED_PZNS = statement<{ pzn: string }>(
   { pzn: 'text' },
-  'SELECT DISTINCT pzn FROM price_update_item WHERE update_id = ANY($1) ORDER BY pzn',
+  'SELECT DISTINCT pzn FROM price_update_item WHERE apo_id = $1 AND update_id = ANY($2) ORDER BY pzn',
 );
 
 /** Products of open MDP and QDP packages: 'in Preisfreigabe' (rule 4.6). */
-export async function readBlockedPzns(db: Queryable, updateIds: readonly number[]): Promise<string[]> {
+export async function readBlockedPzns(db: Queryable, apoId: number, updateIds: readonly number[]): Promise<string[]> {
   if (updateIds.length === 0) return [];
-  const rows = await ask(db, BLOCKED_PZNS, [updateIds]);
+  const rows = await ask(db, BLOCKED_PZNS, [apoId, updateIds]);
   return rows.map((row) => row.pzn);
 }
 

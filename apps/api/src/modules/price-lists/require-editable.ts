@@ -23,5 +23,5 @@ export async function requireEditable(
   const open = await ask(db, OPEN_UPDATES, [apoId, groups]);
   if (open.some(({ kind }) => kind === 'LZD')) throw new PortalError(409, REASON.editBlocked, TEXT.editBlocked);
   const ids = open.map(({ id }) => id);
-  return new Set(await readBlockedPzns(db, ids));
+  return new Set(await readBlockedPzns(db, apoId, ids));
 }

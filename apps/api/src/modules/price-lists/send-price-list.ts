@@ -28,7 +28,7 @@ async function build(
   state: Awaited<ReturnType<typeof readListState>>,
   form: AnswerForm,
 ): Promise<Buffer> {
-  const blocked = await readBlockedPzns(db, state.blocking);
+  const blocked = await readBlockedPzns(db, pharmacy.listApoId, state.blocking);
   // A save between the two reads makes the rows newer than the key says: they carry their own version.
   const head: ListHead = {
     productGroup,

@@ -42,7 +42,7 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
     pzn: 'u.pzn',
     from: `price_update_item u LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = u.pzn
            ${resolutionSql(kind, resetChoice, DRAFT)}
-     WHERE u.update_id = $9 AND NOT u.inactive AND ${LISTED[kind]}`,
+     WHERE u.apo_id = $1 AND u.update_id = $9 AND NOT u.inactive AND ${LISTED[kind]}`,
     after: {
       ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, `coalesce(u.${from}, i.${to})`])),
       calculated_price: 'u.true_price',
@@ -58,7 +58,7 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
     pzn: 'i.pzn',
     from: `price_item i
      WHERE i.apo_id = $1 AND i.product_group = $2
-       AND NOT EXISTS (SELECT FROM price_update_item u WHERE u.update_id = $9 AND u.pzn = i.pzn AND NOT u.inactive)`,
+       AND NOT EXISTS (SELECT FROM price_update_item u WHERE u.apo_id = $1 AND u.update_id = $9 AND u.pzn = i.pzn AND NOT u.inactive)`,
     after: 'gone',
   });
   return [loaded, dropped];
@@ -72,14 +72,14 @@ export function sizeOf({ resetChoice, itemCount }: Pick<UpdateRow, 'resetChoice'
 /** Keeps what each product was before, for reopening, and what became of it. */
 export const STORE_OUTCOMES = `
   outcomes AS (
-    INSERT INTO price_update_outcome (update_id, pzn, listed, ${BEFORE_COLUMNS}, after_type, after_manual, effective)
-    SELECT $9, pzn, listed, ${BEFORE}, price_type, manual_price, effective FROM moved WHERE issue IS NULL
+    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${BEFORE_COLUMNS}, after_type, after_manual, effective)
+    SELECT $1, $9, pzn, listed, ${BEFORE}, price_type, manual_price, effective FROM moved WHERE issue IS NULL
   )`;
 
 /** What a reopening makes of the list: the rows as they were before the approval; new products leave, dropped ones return. */
 export function reopenedRows(): string[] {
   const from = `price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = o.pzn
-     WHERE o.update_id = $9`;
+     WHERE o.apo_id = $1 AND o.update_id = $9`;
   return [
     rowsSql({ pzn: 'o.pzn', from: `${from} AND o.listed`, after: pricesOf('o') }),
     rowsSql({ pzn: 'o.pzn', from: `${from} AND NOT o.listed`, after: 'gone' }),

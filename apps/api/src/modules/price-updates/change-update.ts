@@ -13,10 +13,11 @@ type NumberField = 'approvedListVersion' | 'effectCents';
  */
 export async function changeUpdate(
   connection: Queryable,
-  update: Pick<UpdateRow, 'id' | 'version'>,
+  update: Pick<UpdateRow, 'apoId' | 'id' | 'version'>,
   set: Partial<Omit<PriceUpdate, 'id' | 'version' | NumberField>> & { readonly [Field in NumberField]?: number | null },
 ): Promise<number> {
   const version = nextVersion(update.version);
-  await updateOne(connection, 'price_update', { id: update.id, version: update.version }, { ...set, version });
+  const asRead = { apoId: update.apoId, id: update.id, version: update.version };
+  await updateOne(connection, 'price_update', asRead, { ...set, version });
   return version;
 }

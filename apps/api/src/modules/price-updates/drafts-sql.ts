@@ -34,7 +34,7 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
              AND (u.edited_reason IS NULL OR u.edited_actor = $9) AS explained,
            coalesce(u.edited_version > $10, false) AS newer
       FROM sent s
-      LEFT JOIN price_update_item u ON u.update_id = $1 AND u.pzn = s.pzn
+      LEFT JOIN price_update_item u ON u.apo_id = $2 AND u.update_id = $1 AND u.pzn = s.pzn
       LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = s.pzn
       ${resolutionSql(kind, resetChoice, SENT)}
       CROSS JOIN LATERAL (
@@ -57,7 +57,7 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
            edited_actor = CASE WHEN j.differs THEN $9 ELSE t.edited_actor END,
            edited_reason = CASE WHEN keep THEN $13 END
       FROM validated j
-     WHERE t.update_id = $1 AND t.pzn = j.pzn AND (j.differs OR j.explained)
+     WHERE t.apo_id = $2 AND t.update_id = $1 AND t.pzn = j.pzn AND (j.differs OR j.explained)
        AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)
     RETURNING j.differs
   )
@@ -65,8 +65,8 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
          (SELECT count(*) FILTER (WHERE differs) FROM written)::int AS written`;
 }
 
-/** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3; `own` are those of the person $4. */
+/** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3; `own` are those of the person $4; $5 is the pharmacy. */
 export const NEWER_DRAFTS = `
   SELECT pzn, edited_by AS by, coalesce(edited_actor = $4, false) AS own, (edited_price * 100)::int AS "ownPrice",
          edited_ignore AS exclusion FROM price_update_item
-   WHERE update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`;
+   WHERE apo_id = $5 AND update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`;

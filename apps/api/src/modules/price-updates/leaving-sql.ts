@@ -11,7 +11,7 @@ type Package = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'status'>;
 export function listBeforeSql({ id, apoId, group, status }: Package): string {
   if (![id, apoId].every(Number.isSafeInteger) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no package');
   return status > 0
-    ? `price_update_outcome i WHERE i.update_id = ${id} AND i.price_type IS NOT NULL`
+    ? `price_update_outcome i WHERE i.apo_id = ${apoId} AND i.update_id = ${id} AND i.price_type IS NOT NULL`
     : `price_item i WHERE i.apo_id = ${apoId} AND i.product_group = '${group}'`;
 }
 
@@ -22,7 +22,10 @@ export function listBeforeSql({ id, apoId, group, status }: Package): string {
  * @param options.held the products that the package holds, as SQL, where it is not stored
  */
 export function leavingSql(update: Package, { limit, held }: { limit?: number; held?: string } = {}): string {
-  const stays = held ?? `SELECT pzn FROM price_update_item WHERE update_id = ${update.id} AND NOT inactive`;
+  const stays =
+    held ??
+    `SELECT pzn FROM price_update_item
+    WHERE apo_id = ${update.apoId} AND update_id = ${update.id} AND NOT inactive`;
   return `(
     WITH list AS MATERIALIZED (
       SELECT pzn, price_type, price, u.pzn IS NULL AS leaves

@@ -127,7 +127,7 @@ export function approvalLock(kind: UpdateKind): PharmacyLock {
 }
 
 async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
-  await connection.query('SELECT 1 FROM price_update WHERE id = $1 FOR UPDATE', [key.id]);
+  await connection.query('SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE', [key.apoId, key.id]);
   return findUpdate(connection, key);
 }
 

@@ -5,11 +5,11 @@ import type { UpdateRow } from './lock-update.ts';
  * Notes when somebody of the pharmacy first read an open LZD, and not who (rule 6.28). Nobody waits for it: while another
  * transaction holds the package it is left to the next reading.
  */
-export async function noteOpened(db: Queryable, { id, kind, status }: UpdateRow, at: Date): Promise<void> {
+export async function noteOpened(db: Queryable, { apoId, id, kind, status }: UpdateRow, at: Date): Promise<void> {
   if (kind !== 'LZD' || status !== 0) return;
   await db.query(
-    `UPDATE price_update SET opened_at = $2
-      WHERE id = (SELECT id FROM price_update WHERE id = $1 AND opened_at IS NULL FOR UPDATE SKIP LOCKED)`,
-    [id, at],
+    `UPDATE price_update SET opened_at = $3
+      WHERE apo_id = $1 AND id = (SELECT id FROM price_update WHERE apo_id = $1 AND id = $2 AND opened_at IS NULL FOR UPDATE SKIP LOCKED)`,
+    [apoId, id, at],
   );
 }

@@ -12,10 +12,11 @@ import type { UpdateRow } from './lock-update.ts';
  */
 export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<Buffer> {
   if (!PRODUCT_GROUPS.includes(update.group)) throw new RangeError('no product group');
-  const [id, list] = [safe(update.id), `apo_id = ${safe(update.apoId)} AND product_group = '${update.group}'`];
-  const head = `'version', (SELECT version FROM price_update WHERE id = ${id}),
+  const [id, apoId] = [safe(update.id), safe(update.apoId)];
+  const list = `apo_id = ${apoId} AND product_group = '${update.group}'`;
+  const head = `'version', (SELECT version FROM price_update WHERE apo_id = ${apoId} AND id = ${id}),
     'listVersion', coalesce((SELECT version FROM list_version WHERE ${list}), 0)`;
-  const delivered = `u.update_id = ${id} ORDER BY u.pzn`;
+  const delivered = `u.apo_id = ${apoId} AND u.update_id = ${id} ORDER BY u.pzn`;
   const products = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc';
   const { state, join } = stateSql(update);
   const items = `u.*, ${state}`;
@@ -42,7 +43,7 @@ function stateSql(update: UpdateRow): { state: string; join: string } {
     return {
       state: `coalesce(o.after_type, 0::smallint) AS price_type, o.after_manual AS own_price,
         u.inactive OR o.pzn IS NULL AS is_inactive`,
-      join: 'LEFT JOIN price_update_outcome o ON o.update_id = u.update_id AND o.pzn = u.pzn',
+      join: 'LEFT JOIN price_update_outcome o ON o.apo_id = u.apo_id AND o.update_id = u.update_id AND o.pzn = u.pzn',
     };
   }
   const base =

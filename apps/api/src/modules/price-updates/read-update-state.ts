@@ -12,7 +12,7 @@ const DRAFTS = statement<{ userName: string; count: number; savedAt: Date | null
                  WHERE h.apo_id = $2 AND h.event = $3 AND h.user_name = d."userName"
                    AND $1 IN (h.mdp_import_id, h.qdp_import_id, h.lzd_import_id)) AS "savedAt"
      FROM (SELECT coalesce(edited_by, '') AS "userName", count(*)::int AS count FROM price_update_item
-            WHERE update_id = $1 AND (edited_price IS NOT NULL OR edited_permanent IS NOT NULL OR edited_ignore IS NOT NULL)
+            WHERE apo_id = $2 AND update_id = $1 AND (edited_price IS NOT NULL OR edited_permanent IS NOT NULL OR edited_ignore IS NOT NULL)
             GROUP BY 1) d
     ORDER BY 2 DESC, 1`,
 );

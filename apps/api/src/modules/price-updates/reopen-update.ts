@@ -47,7 +47,10 @@ async function restore(
     values: [update.id],
     entry: () => ({ update }),
   });
-  await connection.query('DELETE FROM price_update_outcome WHERE update_id = $1', [update.id]);
+  await connection.query('DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2', [
+    update.apoId,
+    update.id,
+  ]);
   const flag = update.kind === 'MDP' ? list.flag : list.qdpFlag;
   const next = autoActionFor(update.kind, flag, { arrivedAt: update.createdAt, reopenedAt: at });
   await changeUpdate(connection, update, {

@@ -59,7 +59,7 @@ export async function storeView(connection: pg.PoolClient, update: UpdateRow, se
   if (update.kind !== 'LZD') return false;
   const { sortOrderSetting = update.sortOrderSetting, filterSetting = update.filterSetting } = sent;
   if (sortOrderSetting === update.sortOrderSetting && filterSetting === update.filterSetting) return false;
-  const asRead = { id: update.id, version: update.version };
+  const asRead = { apoId: update.apoId, id: update.id, version: update.version };
   await updateOne(connection, 'price_update', asRead, { sortOrderSetting, filterSetting });
   return true;
 }

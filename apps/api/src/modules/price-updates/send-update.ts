@@ -131,8 +131,8 @@ function updateHead(
 
 const COUNT_NEWER_PRICES = statement<{ count: number }>(
   { count: 'int' },
-  `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i ON i.apo_id = $2 AND i.pzn = u.pzn
-    WHERE u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
+  `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i USING (apo_id, pzn)
+    WHERE u.apo_id = $2 AND u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
 );
 
 /** How many prices of the list are newer than an open package that would set them again (rule 6.12). */

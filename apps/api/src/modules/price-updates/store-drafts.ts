@@ -77,7 +77,7 @@ export async function requireSeen(
 ): Promise<void> {
   if (sent.version === undefined) return;
   const validated = sent.products.map((row) => row.pzn);
-  const rows = await ask(connection, NEWER, [update.id, sent.version, validated, actor.subject]);
+  const rows = await ask(connection, NEWER, [update.id, sent.version, validated, actor.subject, update.apoId]);
   if (rows.length > 0) throw draftConflict(UPDATE_TEXT.seenConflict, rows);
 }
 

@@ -37,7 +37,7 @@ const HAS_MOVED_ROWS = statement<{ moved: boolean }>(
   `SELECT coalesce(bool_or((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.changed_at > $4
                            OR i.product_group <> $5), false) AS moved
      FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
-    WHERE o.update_id = $1`,
+    WHERE o.apo_id = $2 AND o.update_id = $1`,
 );
 
 /**

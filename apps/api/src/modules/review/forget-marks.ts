@@ -15,7 +15,7 @@ export async function forgetMarks({ database, clock }: { database: Database; clo
   const { rowCount } = await database.pool.query(
     `DELETE FROM review_mark m
       WHERE marked_at < $1
-         OR EXISTS (SELECT FROM price_update u WHERE u.id = m.update_id AND u.status < 0)
+         OR EXISTS (SELECT FROM price_update u WHERE u.apo_id = m.apo_id AND u.id = m.update_id AND u.status < 0)
          OR (update_id = 0 AND NOT EXISTS (
               SELECT FROM price_item i
                WHERE i.apo_id = m.apo_id AND i.product_group = m.product_group AND i.pzn = m.pzn

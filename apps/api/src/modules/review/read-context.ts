@@ -15,12 +15,12 @@ export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
     SELECT json_build_object('version', u.version, 'listVersion', coalesce(v.version, 0),
              'columns', (SELECT ${COLUMNS} FROM (
                SELECT i.*, u.price_min AS delivered_min, u.price_max AS delivered_max FROM price_update_item u LEFT JOIN (SELECT *, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
-                WHERE u.update_id = ${update.id} ORDER BY u.pzn) items),
+                WHERE u.apo_id = ${update.apoId} AND u.update_id = ${update.id} ORDER BY u.pzn) items),
              'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
                SELECT (${EFFECTIVE_PRICE} * 100)::int % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
              'leaving', ${update.kind === 'LZD' && update.resetChoice === 0 ? leavingSql(update) : 'NULL::json'},
              'guardrails', '${JSON.stringify(NO_GUARDRAILS)}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
-      FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.id = ${update.id}`;
+      FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.apo_id = ${update.apoId} AND u.id = ${update.id}`;
   return readJsonBytes(pool, sql);
 }
 

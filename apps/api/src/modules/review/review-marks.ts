@@ -82,7 +82,7 @@ const SET_MARKS = statement<{ marked: number; unmarked: number }>(
     SELECT $1, $2, $3, pzn, price, $7, $8, $9 FROM sent s
      WHERE reviewed AND CASE WHEN $3 = ${THE_LIST}
        THEN EXISTS (SELECT FROM price_item i WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = s.pzn)
-       ELSE EXISTS (SELECT FROM price_update_item u WHERE u.update_id = $3 AND u.pzn = s.pzn) END
+       ELSE EXISTS (SELECT FROM price_update_item u WHERE u.apo_id = $1 AND u.update_id = $3 AND u.pzn = s.pzn) END
      ORDER BY pzn
     ON CONFLICT (apo_id, product_group, update_id, actor, pzn) DO UPDATE
        SET price = excluded.price, user_name = excluded.user_name, marked_at = excluded.marked_at

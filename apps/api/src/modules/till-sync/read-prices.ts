@@ -42,7 +42,7 @@ const CHANGED_PRICES = statement<TillRow>(
    )
    SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}, (c.avp * 100)::int AS avp, ${nameOf('c.pzn')} AS name,
           ${berlinDay('c.created_at')} AS "validFrom"
-     FROM latest JOIN price_change c USING (id) ORDER BY c.pzn`,
+     FROM latest JOIN price_change c USING (pzn, id) WHERE c.apo_id = $1 ORDER BY c.pzn`,
 );
 
 /**
@@ -67,7 +67,7 @@ const WHOLE_LIST = statement<TillRow>(
    ), later AS MATERIALIZED (
      SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type, c.avp,
             NULL::timestamptz AS changed_at
-       FROM first_later JOIN price_change c USING (id)
+       FROM first_later JOIN price_change c USING (pzn, id) WHERE c.apo_id = $1
    ), then_listed AS (
      SELECT * FROM later WHERE price_type IS NOT NULL
      UNION ALL
