@@ -131,8 +131,8 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 6 });
     await page.mouse.up();
-    assert.equal(await selected.count(), 4 * 2);
     await at(page, 6, 'name', 'cell');
+    assert.equal(await selected.count(), 4 * 2);
     assert.equal(await marked.count(), 0, 'drawing a range marks no row');
 
     // from where the range began, further and back above it

@@ -58,17 +58,21 @@ test('offline is said, what was entered stays, and a save whose answer was lost 
   await set(FAST);
   await notice.waitFor({ state: 'detached' });
 
-  // The server saves, and its answer does not come.
-  let lost = 0;
-  await page.route('**/api/price/**', async (route) => {
-    if (lost > 0 || route.request().method() !== 'PUT') return route.continue();
-    lost += 1;
-    await route.fetch();
+  // The server saves, its answer does not come, nor does any other for a while.
+  let lost = false;
+  let cut = true;
+  await page.route('**/api/**', async (route) => {
+    if (!cut || (!lost && route.request().method() !== 'PUT')) return route.continue();
+    if (!lost) {
+      lost = true;
+      await route.fetch();
+    }
     return route.abort('connectionreset');
   });
   await button(page, 'Daten speichern').click();
   await notice.waitFor();
   await page.getByText('Ob der Server sie noch bekommen hat, ist nicht sicher.').waitFor();
+  cut = false;
   await button(page, 'Daten speichern').click();
   await page.getByText('Es wurden keine Preise geändert: Die Preisliste enthielt diese Preise schon.').waitFor();
   const { rows } = await portal().database.query(
