@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 
-// Three projects: rules, contracts, tools and dev (node), the api (node, with a real PostgreSQL), the web (jsdom).
+// Four projects: rules, contracts, tools and dev (node), the api (node, with a real PostgreSQL), the web (jsdom), and stress: what
+// kills processes, fills memory or lasts long. `npm test` leaves the last one to the night.
 const swc = (tsx) => [
   '@swc/jest',
   {
@@ -21,6 +22,12 @@ const common = {
   transformIgnorePatterns: ['/node_modules/'],
 };
 
+const STRESS = '**/*.stress.test.ts';
+const database = {
+  globalSetup: '<rootDir>/dev/src/jest/setup-database.mjs',
+  globalTeardown: '<rootDir>/dev/src/jest/stop-database.mjs',
+};
+
 export default {
   testTimeout: 60_000,
   // Jest's own choice leaves one over: of two processors it would use one.
@@ -32,15 +39,24 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['packages/*', 'tools/*', 'dev'].map((folder) => `<rootDir>/${folder}/test/**/*.test.ts`),
+      testMatch: [
+        ...['packages/*', 'tools/*', 'dev'].map((folder) => `<rootDir>/${folder}/test/**/*.test.ts`),
+        `!${STRESS}`,
+      ],
       testTimeout: 60_000,
     },
     {
       ...common,
       displayName: 'api',
-      testMatch: ['<rootDir>/apps/api/test/**/*.test.ts'],
-      globalSetup: '<rootDir>/dev/src/jest/setup-database.mjs',
-      globalTeardown: '<rootDir>/dev/src/jest/stop-database.mjs',
+      testMatch: ['<rootDir>/apps/api/test/**/*.test.ts', `!${STRESS}`],
+      ...database,
+      testTimeout: 60_000,
+    },
+    {
+      ...common,
+      displayName: 'stress',
+      testMatch: [`<rootDir>/{apps/api,dev}/test/${STRESS}`],
+      ...database,
       testTimeout: 60_000,
     },
     {

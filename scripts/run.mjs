@@ -21,6 +21,7 @@ const COMMANDS = {
   unit: ['scripts/test.mjs', 'unit'],
   api: ['scripts/test.mjs', 'api'],
   web: ['scripts/test.mjs', 'web'],
+  stress: ['scripts/test.mjs', 'stress'],
   e2e: ['scripts/test.mjs', 'e2e'],
   coverage: ['scripts/test.mjs', 'coverage'],
   watch: ['scripts/watch.mjs'],

@@ -37,6 +37,7 @@ const PARTS = {
   unit: () => jest(['unit']),
   web: () => jest(['web']),
   api: () => jest(['api']),
+  stress: () => jest(['stress']),
   coverage: () => coverage(),
 };
 
@@ -113,15 +114,12 @@ async function coverage() {
   for (const part of named.length > 0 ? named : Object.keys(COVERAGE)) {
     const { from, threshold } = COVERAGE[part];
     const folder = join('test-results', 'coverage', part);
-    const result = await jest(
-      [part],
-      [
-        '--coverage',
-        `--coverageDirectory=${folder}`,
-        ...[...from, '!**/generated/**'].map((files) => `--collectCoverageFrom=${files}`),
-        `--coverageThreshold=${JSON.stringify({ global: threshold })}`,
-      ],
-    );
+    const result = await jest(part === 'api' ? ['api', 'stress'] : [part], [
+      '--coverage',
+      `--coverageDirectory=${folder}`,
+      ...[...from, '!**/generated/**'].map((files) => `--collectCoverageFrom=${files}`),
+      `--coverageThreshold=${JSON.stringify({ global: threshold })}`,
+    ]);
     const summary = join(folder, 'summary.txt');
     if (existsSync(summary)) process.stdout.write(`${part}\n${readFileSync(summary, 'utf8')}`);
     results.push(result);
