@@ -32,6 +32,7 @@ import { mirrorHandlers } from './modules/mirrors/index.ts';
 import { pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
+import { productHandlers } from './modules/products/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
 import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
@@ -87,6 +88,7 @@ export function createApp(deps: Deps): Express {
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
       ...priceListHandlers(deps, send),
+      ...productHandlers(deps, send),
       ...undoHandlers(deps),
     },
     createMount(api, { identify, db: database.pool, limits, table }),

@@ -124,6 +124,7 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
     apoId: String(seeded.apoId),
     token: place?.rightToken === false ? 'wrong-token' : seeded.token,
     productGroup: 'OTC',
+    block: '12',
     listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),

@@ -78,6 +78,7 @@ async function loadInTransaction(
     map(ordered, (pharmacy) => pharmacyRow(pharmacy, foundedAt)),
   );
   await copy('product', map(Object.values(products).flat(), productRow));
+  await client.query('INSERT INTO product_block SELECT DISTINCT left(pzn, 2), version FROM product, product_master');
 
   const versions: DemoListVersion[] = [];
   const packages: DemoPackage[] = [];

@@ -31,11 +31,17 @@ export function joinPieces<Answer extends Pieces>({ count, pieces, ...head }: An
 
 /** Reads an answer in pieces while its text arrives, cut anywhere. */
 export class PieceReader<Answer extends Pieces> {
+  readonly #columnsOf: (piece: never) => Columns;
   readonly #pieces: Columns[] = [];
   #head: Omit<Answer, 'pieces'> | undefined;
   #rest = '';
   /** Rows that have arrived. */
   rows = 0;
+
+  /** `columnsOf` makes columns of each piece, in order, where they travel as something else. */
+  constructor(columnsOf: (piece: never) => Columns = (piece: Columns) => piece) {
+    this.#columnsOf = columnsOf;
+  }
 
   /** Takes in what has come of the text. */
   add(text: string): void {
@@ -68,7 +74,7 @@ export class PieceReader<Answer extends Pieces> {
   #read(line: string): void {
     if (this.#head === undefined) this.#head = JSON.parse(line + END);
     else {
-      const piece: Columns = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
+      const piece = this.#columnsOf(JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as never);
       this.#pieces.push(piece);
       this.rows += rowsOf(piece);
     }

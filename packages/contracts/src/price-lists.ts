@@ -13,7 +13,9 @@ import {
 import type { Joined } from './list-pieces.ts';
 import { pharmacySchema } from './pharmacies.ts';
 import { priceHistoryEntrySchema } from './rows/price-history-row.ts';
+import { productVersionsSchema } from './products.ts';
 import { priceEditRowSchema, priceListColumns, priceListEntrySchema } from './rows/price-list-row.ts';
+import { type PricesColumns, pricesPiece } from './rows/prices.ts';
 
 const listHead = {
   version: z.number().int(),
@@ -43,6 +45,20 @@ export type PriceListColumnsAnswer = Joined<PriceListPieces>;
  */
 export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
 
+/** The same without what is known of its products, for a browser that has kept their blocks (ADR 73). */
+export const pricesPiecesSchema = z.object({
+  ...listHead,
+  /** Of all blocks, at the moment the prices are of. */
+  products: productVersionsSchema,
+  count: rowCountSchema,
+  pieces: z.array(pricesPiece),
+});
+/** The same once it is put together. */
+export type PricesAnswer = Omit<z.infer<typeof pricesPiecesSchema>, 'count' | 'pieces'> & { columns: PricesColumns };
+
+/** Media type of a list whose names and producers the browser has already; its number rises as the other's does. */
+export const PRICES_MEDIA_TYPE = 'application/vnd.preisportal.prices.v1+json';
+
 export const getPriceList = endpoint({
   id: 'getPriceList',
   summary: 'The price list of a product group',
@@ -52,7 +68,7 @@ export const getPriceList = endpoint({
   params: pharmacyParams.extend({ productGroup: productGroupParamSchema }),
   answer: priceListSchema,
   answerKind: 'negotiated',
-  media: { [COLUMNS_MEDIA_TYPE]: priceListPiecesSchema },
+  media: { [COLUMNS_MEDIA_TYPE]: priceListPiecesSchema, [PRICES_MEDIA_TYPE]: pricesPiecesSchema },
 });
 
 export const savePriceListAnswerSchema = z.object({

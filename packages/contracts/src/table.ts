@@ -43,6 +43,7 @@ import {
   saveQdp,
 } from './price-updates.ts';
 import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
@@ -98,6 +99,8 @@ export const ENDPOINTS = {
   downloadLogExport,
   getProductGroupInfo,
   getPriceHistory,
+  getProductVersions,
+  getProductBlock,
   getEventLog,
   getLogFile,
   activateUsers,

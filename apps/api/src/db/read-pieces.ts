@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { readJsonBytes } from './read-json.ts';
 
-/** Rows that travel as one piece: some 100 KB before compression, so that a browser on a slow line draws the first ones early. */
-const PIECE_ROWS = 500;
+/** Rows of the first piece: some 100 KB before compression, so that a browser on a slow line draws the first ones early. */
+const FIRST_ROWS = 500;
 /** Saves of one list queue up, and each takes longer than a read; so many in a row do not happen. */
 const MAX_ATTEMPTS = 20;
 
@@ -20,10 +20,17 @@ export type Part = {
  * The rows of a list in pieces, as `PieceReader` of the contracts takes them: the bytes of one JSON object of the head, the count
  * of rows and the pieces. PostgreSQL builds it, node only puts the parts of each piece together. Parts are read side by side on a
  * connection each, and again until they are of one version and have the same number of rows.
+ * @param pieceRows of each piece but the first
  */
-export async function readPieces(pool: pg.Pool, parts: readonly [Part, Part]): Promise<Buffer> {
+export async function readPieces(
+  pool: pg.Pool,
+  parts: readonly [Part, Part],
+  pieceRows: number = FIRST_ROWS,
+): Promise<Buffer> {
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [left, right] = await Promise.all(parts.map(async (part) => linesOf(await readJsonBytes(pool, sqlOf(part)))));
+    const [left, right] = await Promise.all(
+      parts.map(async (part) => linesOf(await readJsonBytes(pool, sqlOf(part, pieceRows)))),
+    );
     const [head] = left ?? [];
     if (head && left && right && head.equals(right[0] as Buffer)) return joinParts(head, left.slice(1), right.slice(1));
   }
@@ -31,13 +38,13 @@ export async function readPieces(pool: pg.Pool, parts: readonly [Part, Part]): P
 }
 
 /** A line of head and count, then one of each piece; one of empty columns where there is no row. */
-function sqlOf({ head, columns, rows }: Part): string {
+function sqlOf({ head, columns, rows }: Part, pieceRows: number): string {
   return `
     SELECT concat(json_build_object(${head}, 'count', coalesce(sum(n), 0)), E'\\n', coalesce(
              string_agg(json, E'\\n' ORDER BY piece),
              (SELECT json_build_object(${columns})::text FROM (${rows} LIMIT 0) none)))
       FROM (SELECT piece, count(*) AS n, json_build_object(${columns})::text AS json
-              FROM (SELECT *, (row_number() OVER () - 1) / ${PIECE_ROWS} AS piece FROM (${rows}) listed) numbered
+              FROM (SELECT *, (row_number() OVER () + ${pieceRows - FIRST_ROWS - 1}) / ${pieceRows} AS piece FROM (${rows}) listed) numbered
              GROUP BY piece) pieces`;
 }
 

@@ -1,17 +1,23 @@
-import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
+import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE } from '@portal/contracts';
 import type { Request, Response } from 'express';
 import { TEXT } from '../texts/de.ts';
 import { BodyCache, type Encoding, encodeBody } from './body-cache.ts';
 import { PortalError } from './errors.ts';
 
-/** `rows` is the specified answer, `columns` the media type that the web uses. */
-export type AnswerForm = 'columns' | 'rows';
+/** The media types of whole lists: `rows` is the specified answer, the others are what the web uses. */
+const FORMS = { rows: 'application/json', columns: COLUMNS_MEDIA_TYPE, prices: PRICES_MEDIA_TYPE } as const;
+export type AnswerForm = keyof typeof FORMS;
 
-export type WholeAnswer = {
+/** The forms of most lists. */
+const ROWS_OR_COLUMNS = ['rows', 'columns'] as const;
+
+export type WholeAnswer<Form extends AnswerForm> = {
   /** Changes whenever the answer would. */
   readonly key: string;
+  /** Caches may keep it, for ever: the same address never answers anything else, whoever asks (ADR 73). */
+  readonly immutable?: boolean;
   /** The answer in a form, as the bytes of its JSON; runs once per key, form and encoding while it is cached. */
-  build(form: AnswerForm): Promise<Buffer>;
+  build(form: Form): Promise<Buffer>;
 };
 
 /**
@@ -21,26 +27,32 @@ export type WholeAnswer = {
 export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
   const cache = new BodyCache(maxCacheBytes);
 
-  return async (
+  return async <Form extends AnswerForm = (typeof ROWS_OR_COLUMNS)[number]>(
     { request, response }: { request: Request; response: Response },
-    read: () => Promise<WholeAnswer>,
+    read: () => Promise<WholeAnswer<Form>>,
+    forms: readonly AnswerForm[] = ROWS_OR_COLUMNS,
   ): Promise<void> => {
-    const form = acceptedForm(request);
+    const form = acceptedForm<Form>(request, forms);
     const encoding = acceptedEncoding(request);
     const answer = await read();
     const key = `${answer.key}.${form}.${encoding}`;
-    response.set({
-      'Content-Type': form === 'columns' ? COLUMNS_MEDIA_TYPE : 'application/json; charset=utf-8',
+    const type = form === 'rows' ? 'application/json; charset=utf-8' : FORMS[form];
+    if (!answer.immutable) {
       // Prices are kept by no cache (docs/security.md); a program that keeps the ETag itself still gets 304.
-      'Cache-Control': 'private, no-store',
-      ETag: `"${key}"`,
-      Vary: 'Accept, Accept-Encoding, Authorization',
-    });
-    if (request.fresh) {
-      response.status(304).end();
-      return;
+      const kept = { 'Cache-Control': 'private, no-store', ETag: `"${key}"` };
+      response.set({ 'Content-Type': type, ...kept, Vary: 'Accept, Accept-Encoding, Authorization' });
+      if (request.fresh) {
+        response.status(304).end();
+        return;
+      }
     }
     const body = await cache.get(key, async () => encodeBody(await answer.build(form), encoding));
+    if (answer.immutable)
+      response.set({
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+      });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);
     response.set('Content-Length', String(body.length)).end(body);
   };
@@ -52,11 +64,12 @@ export function joinAnswer(head: object, rows: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), rows.subarray(1)]);
 }
 
-/** Rows are the default; columns only when asked for by name. */
-function acceptedForm(request: Request): AnswerForm {
-  const accepted = request.accepts(['application/json', COLUMNS_MEDIA_TYPE]);
-  if (accepted === false) throw new PortalError(406, 'invalid_request', TEXT.notAcceptable);
-  return accepted === COLUMNS_MEDIA_TYPE ? 'columns' : 'rows';
+/** Rows are the default; the others only when asked for by name. */
+function acceptedForm<Form extends AnswerForm>(request: Request, forms: readonly AnswerForm[]): Form {
+  const accepted = request.accepts(forms.map((form) => FORMS[form]));
+  const form = forms.find((each) => FORMS[each] === accepted);
+  if (form === undefined) throw new PortalError(406, 'invalid_request', TEXT.notAcceptable);
+  return form as Form;
 }
 
 /** Best first. The order of a browser's header says nothing, since it gives all the same weight. */

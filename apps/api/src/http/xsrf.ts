@@ -8,8 +8,8 @@ import { PortalError } from './errors.ts';
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 
-/** Polled by programs; the same for everybody. */
-const WITHOUT = /^\/api\/(health\/|openapi\.json$)/i;
+/** Polled by programs or kept by caches; the same for everybody. */
+const WITHOUT = /^\/api\/(health\/|openapi\.json$|products\/)/i;
 
 /**
  * Gives every browser an XSRF-TOKEN cookie that its scripts can read (rule 1.11): with the page and with calls, never

@@ -48,6 +48,7 @@ function send(endpoint: Endpoint, body: Pick<HeavyBody, 'bytes' | 'headers'>, to
     apoId: `${pharmacy.apoId}`,
     token: pharmacy.token,
     productGroup: 'OTC',
+    block: '12',
     listKind: 'MDP',
     pzn: testPzn(1),
     kind: 'MDP',

@@ -135,6 +135,7 @@ test('no answer of a call is kept by a cache, for any caller and any status', as
   const values: Record<string, string> = {
     token: pharmacy.token,
     productGroup: 'OTC',
+    block: '12',
     listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),

@@ -62,6 +62,7 @@ test('no call, well or badly ended, leaves a token, a name or an address in the 
     apoId: String(pharmacy.apoId),
     token: pharmacy.token,
     productGroup: 'OTC',
+    block: '12',
     listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),

@@ -34,6 +34,7 @@ function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
       apoId: String(pharmacy.apoId),
       token: pharmacy.token,
       productGroup: 'OTC',
+      block: '12',
       listKind: 'MDP',
       kind: 'MDP',
     };

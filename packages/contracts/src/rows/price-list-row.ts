@@ -60,11 +60,8 @@ const optionalTexts = z.array(z.string().nullable());
 const integers = z.array(z.number().int().nullable());
 const cents = integers;
 
-/**
- * The same rows by columns, in the names of the domain: index i is one article in every column. Prices in cents, `date` in
- * seconds since 1970.
- */
-export const priceListColumns = z.object({
+/** What is known of products, by columns: index i is one article in every column. */
+export const productColumns = z.object({
   pzn: texts,
   name: texts,
   content: optionalTexts,
@@ -72,6 +69,13 @@ export const priceListColumns = z.object({
   brand: optionalTexts,
   normSize: optionalTexts,
   atc: optionalTexts,
+});
+export type ProductColumns = z.infer<typeof productColumns>;
+
+/**
+ * The same rows by columns, in the names of the domain. Prices in cents, `date` in seconds since 1970.
+ */
+export const priceListColumns = productColumns.extend({
   peCluster: z.array(clusterSchema),
   vhCluster: z.array(clusterSchema),
   units: integers,

@@ -36,6 +36,17 @@ export const FIND_NEWS = `
 /** Raises the version of the product master above what it was and above $1. */
 export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
 
+/**
+ * Gives the blocks of products that the next two statements change the master's version (ADR 73). $1 the group, $2 whether known
+ * products are changed.
+ */
+export const RAISE_BLOCKS = `
+  INSERT INTO product_block (block, version)
+  SELECT DISTINCT left(r.pzn, 2), master.version
+    FROM product_master master, intake_row r LEFT JOIN product p USING (pzn)
+   WHERE p.pzn IS NULL OR ($2 AND (${MERGED}) IS DISTINCT FROM (${KNOWN}))
+  ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
+
 /** Changes known products to what the file says of them. $1 the group. */
 export const CHANGE_PRODUCTS = `
   UPDATE product p

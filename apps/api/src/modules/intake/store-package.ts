@@ -8,6 +8,7 @@ import {
   ADD_PRODUCTS,
   CHANGE_PRODUCTS,
   FIND_NEWS,
+  RAISE_BLOCKS,
   RAISE_MASTER,
   removeForeignRowsSql,
   STORE_PACKAGE_ROWS,
@@ -88,6 +89,7 @@ async function storeProducts(connection: pg.PoolClient, group: ProductGroup, cha
   const { changes, fresh } = await askOne(connection, news, [group]);
   if (!(changes && changesProducts) && !fresh) return;
   expectOne(await connection.query(RAISE_MASTER, [nextVersion()]), 'product_master');
+  await connection.query(RAISE_BLOCKS, [group, changesProducts]);
   if (changesProducts) await connection.query(CHANGE_PRODUCTS, [group]);
   await connection.query(ADD_PRODUCTS, [INTAKE_TEXT.unnamedProduct, group]);
 }

@@ -32,7 +32,7 @@ export function pdfHandlers({
 
     async getPriceListPdf({ pharmacy, params, caller, response }) {
       const head = pdfHead(pharmacy, params.productGroup, clock.now());
-      const json = [await readListPieces(database.pool, pharmacy.listApoId, params.productGroup)];
+      const json = [await readListPieces(database.pool, { apoId: pharmacy.listApoId, group: params.productGroup })];
       return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
     },
   };

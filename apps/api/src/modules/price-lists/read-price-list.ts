@@ -8,6 +8,7 @@ import { ask, askOne, statement } from '../../db/statement.ts';
 import { readJsonBytes } from '../../db/read-json.ts';
 import { readPieces } from '../../db/read-pieces.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
+import { PRODUCT_COLUMNS, VERSIONS_JSON } from '../products/index.ts';
 
 /** Everything of the answer but rows and version: small, and checked at every request. */
 export type ListHead = Omit<PriceList, 'pricelist' | 'version'>;
@@ -65,38 +66,71 @@ export async function readBlockedPzns(db: Queryable, apoId: number, updateIds: r
   return rows.map((row) => row.pzn);
 }
 
-const cents = (column: string) => `coalesce(json_agg((${column} * 100)::int), '[]')`;
-const plain = (column: string) => `coalesce(json_agg(${column}), '[]')`;
+const inCents = (column: string) => `(${column} * 100)::int`;
 
-const ITEM_COLUMNS = `
-  'peCluster', ${plain('pe_cluster')}, 'vhCluster', ${plain('vh_cluster')}, 'units', ${plain('units')},
-  'avp', ${cents('avp')}, 'aep', ${cents('aep')}, 'vhp', ${cents('vhp')},
-  'priceMin', ${cents('price_min')}, 'priceAvg', ${cents('price_avg')}, 'priceMax', ${cents('price_max')},
-  'calculatedPrice', ${cents('calculated_price')}, 'formerPrice', ${cents('price_old')},
-  'ownPrice', ${cents('manual_price')},
-  'date', ${plain('floor(extract(epoch FROM changed_at))::bigint')}, 'priceType', ${plain('price_type')}`;
-const PRODUCT_COLUMNS = `
-  'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
-  'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')}`;
+/** The two halves of what a list itself says of its articles, each built on a connection of its own. */
+const KEYS = {
+  peCluster: 'pe_cluster',
+  vhCluster: 'vh_cluster',
+  units: 'units',
+  date: 'floor(extract(epoch FROM changed_at))::bigint',
+  priceType: 'price_type',
+  ownPrice: inCents('manual_price'),
+  formerPrice: inCents('price_old'),
+};
+const PRICES = {
+  avp: inCents('avp'),
+  aep: inCents('aep'),
+  vhp: inCents('vhp'),
+  priceMin: inCents('price_min'),
+  priceAvg: inCents('price_avg'),
+  priceMax: inCents('price_max'),
+  calculatedPrice: inCents('calculated_price'),
+};
+
+/** Columns as names and values of `json_build_object`: arrays, or texts as `pricesPiece` of the contracts has them. */
+const columnsSql = (columns: Record<string, string>, aggregate: (value: string) => string) =>
+  Object.entries(columns)
+    .map(([name, value]) => `'${name}', ${aggregate(value)}`)
+    .join(', ');
+const asArray = (value: string) => `coalesce(json_agg(${value}), '[]')`;
+const asText = (value: string) => `coalesce(string_agg(coalesce((${value})::text, ''), ','), '')`;
 
 const VERSION =
   "'version', coalesce((SELECT version FROM list_version WHERE apo_id = :apo AND product_group = ':group'), 0)";
 const LISTED = "i.apo_id = :apo AND i.product_group = ':group' ORDER BY i.pzn";
+const ITEMS = `SELECT * FROM price_item i WHERE ${LISTED}`;
+const WITH_GAPS = `SELECT *, pzn::int / 10 - lag(pzn::int / 10, 1, 0) OVER (ORDER BY pzn) AS gap FROM price_item i WHERE ${LISTED}`;
+/** Longer pieces compress better; a browser that has the products already is not there for the first time. */
+const PRICES_PIECE_ROWS = 10_000;
+
+type ListKey = { apoId: number; group: ProductGroup };
 
 /** A list by columns and in pieces (db/read-pieces.ts): every writer raises its version. */
-export function readListPieces(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<Buffer> {
-  const of = (sql: string) => ofList(sql, apoId, group);
+export function readListPieces(pool: pg.Pool, list: ListKey): Promise<Buffer> {
+  const head = ofList(VERSION, list);
+  const products = ofList(`SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}`, list);
   return readPieces(pool, [
-    {
-      head: of(VERSION),
-      columns: PRODUCT_COLUMNS,
-      rows: of(`SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}`),
-    },
-    { head: of(VERSION), columns: ITEM_COLUMNS, rows: of(`SELECT * FROM price_item i WHERE ${LISTED}`) },
+    { head, columns: PRODUCT_COLUMNS, rows: products },
+    { head, columns: columnsSql({ ...KEYS, ...PRICES }, asArray), rows: ofList(ITEMS, list) },
   ]);
 }
 
-function ofList(sql: string, apoId: number, group: ProductGroup): string {
+/** The same without what is known of its products, and of which versions that is (ADR 73). */
+export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<Buffer> {
+  const head = ofList(`${VERSION}, 'products', ${VERSIONS_JSON}`, list);
+  const keys = columnsSql({ pzn: 'gap', ...KEYS }, asText);
+  return readPieces(
+    pool,
+    [
+      { head, columns: keys, rows: ofList(WITH_GAPS, list) },
+      { head, columns: columnsSql(PRICES, asText), rows: ofList(ITEMS, list) },
+    ],
+    PRICES_PIECE_ROWS,
+  );
+}
+
+function ofList(sql: string, { apoId, group }: ListKey): string {
   if (!Number.isSafeInteger(apoId) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no pharmacy or group');
   return sql.replaceAll(':apo', String(apoId)).replaceAll(':group', group);
 }
@@ -116,8 +150,8 @@ const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
     'diffRpMax', ${difference('price_max')})), '[]')`;
 
 /** Version and rows of a list as the bytes of one JSON object. */
-export function readListRows(pool: pg.Pool, apoId: number, group: ProductGroup): Promise<Buffer> {
+export function readListRows(pool: pg.Pool, list: ListKey): Promise<Buffer> {
   const sql = `SELECT json_build_object(${VERSION}, 'pricelist', (SELECT ${ROW_OBJECTS} FROM (
     SELECT * FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}) items))::text`;
-  return readJsonBytes(pool, ofList(sql, apoId, group));
+  return readJsonBytes(pool, ofList(sql, list));
 }

@@ -4,7 +4,14 @@ import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { type AnswerForm, type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
-import { type ListHead, readBlockedPzns, readListPieces, readListRows, readListState } from './read-price-list.ts';
+import {
+  type ListHead,
+  readBlockedPzns,
+  readListPieces,
+  readListRows,
+  readListState,
+  readPricesPieces,
+} from './read-price-list.ts';
 
 type PriceListCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
 
@@ -15,11 +22,14 @@ export function sendPriceList(
   productGroup: ProductGroup,
 ): Promise<void> {
   const { pharmacy } = call;
-  return send(call, async () => {
+  const read = async () => {
     const state = await readListState(db, pharmacy, productGroup, call.caller.access);
-    return { key: state.key, build: (form) => build(db, pharmacy, productGroup, state, form) };
-  });
+    return { key: state.key, build: (form: AnswerForm) => build(db, pharmacy, productGroup, state, form) };
+  };
+  return send(call, read, ['rows', 'columns', 'prices']);
 }
+
+const READ = { rows: readListRows, columns: readListPieces, prices: readPricesPieces };
 
 async function build(
   db: pg.Pool,
@@ -36,6 +46,6 @@ async function build(
     blockEdit: state.blockEdit,
     blockedProducts: blocked.map((pzn) => ({ pzn })),
   };
-  const read = form === 'columns' ? readListPieces : readListRows;
-  return joinAnswer(head, await read(db, pharmacy.listApoId, productGroup));
+  const list = { apoId: pharmacy.listApoId, group: productGroup };
+  return joinAnswer(head, await READ[form](db, list));
 }

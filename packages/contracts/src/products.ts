@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { productColumns } from './rows/price-list-row.ts';
+
+/** Products whose PZNs begin with the same digits are one block: `12` is 12000000 to 12999999 (ADR 73). */
+const BLOCK_DIGITS = 2;
+
+/** The block of a product. */
+export function blockOf(pzn: string): string {
+  return pzn.slice(0, BLOCK_DIGITS);
+}
+
+const blockSchema = z.string().regex(/^\d{2}$/, { error: 'Ein Block besteht aus 2 Ziffern.' });
+
+/** The version of each block; one that is missing holds no product. */
+export const productVersionsSchema = z.record(blockSchema, z.number().int());
+export type ProductVersions = z.infer<typeof productVersionsSchema>;
+
+export const getProductVersions = endpoint({
+  id: 'getProductVersions',
+  summary: 'The versions of the blocks that products are in',
+  method: 'GET',
+  path: '/api/products',
+  access: { kind: 'signedIn' },
+  answer: z.object({ products: productVersionsSchema }),
+});
+
+/** One version of a block never changes, so caches keep it for ever: it says nothing of prices and of nobody's list. */
+export const getProductBlock = endpoint({
+  id: 'getProductBlock',
+  summary: 'What is known of the products of a block, in order of their PZNs',
+  method: 'GET',
+  path: '/api/products/:block/:version',
+  access: { kind: 'signedIn' },
+  params: z.object({
+    block: blockSchema,
+    version: z
+      .string()
+      .regex(/^\d{1,16}$/, { error: 'Eine Version besteht aus bis zu 16 Ziffern.' })
+      .transform(Number)
+      .refine(Number.isSafeInteger, { error: 'Die Version ist zu groß.' }),
+  }),
+  answer: productColumns,
+  answerKind: 'negotiated',
+});
