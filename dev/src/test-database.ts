@@ -5,39 +5,84 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
-import { type Cluster, ensureDatabase, startCluster } from './postgres/cluster.ts';
+import { distribute } from '@portal/migrate/distribute.ts';
+import { type Cluster, startCluster } from './postgres/cluster.ts';
 
-/** How test processes find the server and the template that the run has prepared. */
+/** How test processes find the servers, with spaces between them, and the template that the run has prepared. */
 const SERVER = 'PORTAL_TEST_POSTGRES';
 const TEMPLATE = 'PORTAL_TEST_TEMPLATE';
 const APP_LOGIN = 'PORTAL_TEST_APP_LOGIN';
 /** Set to 1 where one process runs thousands of tests on a cluster that goes afterwards: copies are made ahead and left behind. */
 const AHEAD = 'PORTAL_TEST_AHEAD';
 
+/** Parts of a distributed test database: each table has as many tables behind it, and every one of them is copied for every file. */
+const PARTS = 4;
+
 /**
  * Prepares one migrated template database for a test run: on the server TEST_DATABASE_URL names (its user must be
- * allowed to create databases and roles), else on a throw-away one.
+ * allowed to create databases and roles), on the Citus cluster whose coordinator PORTAL_CITUS_URL names (as a superuser), else on a
+ * throw-away one.
  */
 export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'>; stop(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { cluster: serverAt(given), stop: async () => {} } : await startThrowAway();
+  const { TEST_DATABASE_URL: given, PORTAL_CITUS_URL: coordinator } = process.env;
+  const own = given || coordinator ? undefined : await startThrowAway();
+  const cluster = own?.cluster ?? serverAt(coordinator ?? given ?? '');
   const template = `portal_template_${process.pid}`;
-  const url = server.cluster.url('postgres');
   const login = `portal_test_${process.pid}`;
-  const templateUrl = await ensureDatabase(server.cluster, template);
-  await deployMigrations(templateUrl);
-  await ensureAppLogin(templateUrl, { user: login, password: login });
-  process.env[SERVER] = url;
+  const servers = [cluster.url('postgres'), ...(coordinator ? await workersOf(coordinator) : [])];
+  await onServers(servers, `CREATE DATABASE ${template}`);
+  if (coordinator) await joinNodes(servers, template);
+  await deployMigrations(cluster.url(template));
+  if (coordinator) await distribute(cluster.url(template), { parts: PARTS });
+  await ensureAppLogin(cluster.url(template), { user: login, password: login });
+  if (coordinator) await closeTemplate(servers, template);
+  process.env[SERVER] = servers.join(' ');
   process.env[TEMPLATE] = template;
   process.env[APP_LOGIN] = login;
   return {
-    cluster: server.cluster,
+    cluster,
     stop: async () => {
-      await onServer(url, `DROP DATABASE ${template} WITH (FORCE)`);
-      await onServer(url, `DROP ROLE ${login}`);
-      await server.stop();
+      await onServers(servers, `DROP DATABASE ${template} WITH (FORCE)`);
+      await onServers(servers, `DROP ROLE ${login}`);
+      await own?.stop();
     },
   };
+}
+
+/** The other servers of a cluster, by the names under which the coordinator knows them. */
+async function workersOf(coordinator: string): Promise<string[]> {
+  const { rows } = await query<{ host: string; port: number }>(
+    coordinator,
+    `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND noderole = 'primary' AND isactive ORDER BY nodeid`,
+  );
+  return rows.map(({ host, port }) => {
+    const url = new URL(coordinator);
+    url.host = `${host}:${port}`;
+    url.pathname = '/postgres';
+    return url.href;
+  });
+}
+
+/** Makes databases of one name, one on each server, a cluster of their own. */
+async function joinNodes(servers: readonly string[], database: string): Promise<void> {
+  const nodes = servers.map((server) => serverAt(server).url(database));
+  for (const node of nodes) await query(node, 'CREATE EXTENSION citus');
+  const [coordinator = '', ...workers] = nodes;
+  const at = (node: string) => [new URL(node).hostname, Number(new URL(node).port || 5432)];
+  await query(coordinator, 'SELECT citus_set_coordinator_host($1, $2)', at(coordinator));
+  for (const worker of workers) await query(coordinator, 'SELECT citus_add_node($1, $2)', at(worker));
+}
+
+/**
+ * A distributed database is copied by copying its part on every server under one name: what Citus knows of it stands in its own tables
+ * and names servers and tables, never the database. Nobody may be connected to the original, Citus's own process neither.
+ */
+async function closeTemplate(servers: readonly string[], template: string): Promise<void> {
+  await onServers(servers, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
+  await onServers(
+    servers,
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`,
+  );
 }
 
 function serverAt(url: string): Pick<Cluster, 'url'> {
@@ -68,15 +113,15 @@ async function startThrowAway(): Promise<{ cluster: Cluster; stop(): Promise<voi
  * the api under test connects with `appUrl`, whose rights are those it has in operation.
  */
 export async function acquireTestDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
-  const server = process.env[SERVER];
+  const servers = process.env[SERVER]?.split(' ');
   const template = process.env[TEMPLATE];
   const login = process.env[APP_LOGIN];
-  if (!server || !template || !login) throw new Error('no test database: run the tests through jest.config.mjs');
+  if (!servers || !template || !login) throw new Error('no test database: run the tests through jest.config.mjs');
   const ahead = process.env[AHEAD] === '1';
-  const name = await (prepared ?? copyOf(server, template));
-  prepared = ahead ? copyOf(server, template) : undefined;
-  const url = serverAt(server).url(name);
-  const drop = () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  const name = await (prepared ?? copyOf(servers, template));
+  prepared = ahead ? copyOf(servers, template) : undefined;
+  const url = serverAt(servers[0] ?? '').url(name);
+  const drop = () => onServers(servers, `DROP DATABASE ${name} WITH (FORCE)`);
   // Not awaited, since thousands of tests follow. A database that is left over goes with the server, and is reported.
   const dropAside = async () => void drop().catch((error) => process.emitWarning(`${name} is left over: ${error}`));
   return { url, appUrl: underLogin(url, login), drop: ahead ? dropAside : drop };
@@ -84,9 +129,9 @@ export async function acquireTestDatabase(): Promise<{ url: string; appUrl: stri
 
 let prepared: Promise<string> | undefined;
 
-async function copyOf(server: string, template: string): Promise<string> {
+async function copyOf(servers: readonly string[], template: string): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServers(servers, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return name;
 }
 
@@ -97,11 +142,15 @@ function underLogin(url: string, login: string): string {
   return other.href;
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+async function onServers(servers: readonly string[], statement: string): Promise<void> {
+  await Promise.all(servers.map((server) => retryWhileTemplateIsInUse(() => query(server, statement))));
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await retryWhileTemplateIsInUse(() => client.query(statement));
+    return await client.query<T>(statement, values);
   } finally {
     await client.end();
   }
