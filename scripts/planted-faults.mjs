@@ -227,8 +227,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'the reopening forgets to drop what the approval did',
     file: REOPENING,
-    search: "'DELETE FROM price_update_outcome WHERE update_id = $1'",
-    replace: "'SELECT FROM price_update_outcome WHERE update_id = $1'",
+    search: "'DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2'",
+    replace: "'SELECT FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2'",
     tests: approval,
   },
   {
@@ -325,8 +325,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a package is changed whatever has become of it',
     file: CHANGE,
-    search: '{ id: update.id, version: update.version }',
-    replace: '{ id: update.id }',
+    search: 'id: update.id, version: update.version }',
+    replace: 'id: update.id }',
     tests: waiting,
   },
 ];

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import '../../src/jobs/create-senders.ts';
+import '../../src/metrics/watch-database.ts';
+import { STATEMENTS } from '../../src/db/statement.ts';
+import { checkPortal } from '../model/check.ts';
+import { type ModelPortal, openPortal } from '../model/portal.ts';
+import { foreignRows } from '../support/foreign-rows.ts';
+
+// A statement of one pharmacy comes upon that pharmacy's rows and no others (docs/adr/0063-keys-lead-with-the-pharmacy.md): those that
+// are declared, and those that the portal puts together while people and the clock work.
+
+/** Words of the statements that are about all pharmacies, or lead to one by something else. */
+const OF_ALL = [
+  'FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.status = 0 AND u.auto_action_at <= $1', // the clock
+  'extract(epoch FROM told.moment)', // mails that are due
+  'FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.status = 0 ORDER BY u.auto_action_at', // the staff's overview
+  'AS total FROM price_update WHERE status = 0',
+  "WHERE u.kind = 'LZD' AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)",
+  'WHERE (c.created_at, c.id) > ($1, $2::bigint)', // the log export
+  'FROM notice_link WHERE hash = $1', // whoever follows a link of a mail names no pharmacy
+  "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
+];
+const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
+const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+
+/** Enough pharmacies for an index to be worth its while; read whole, a small table is no matter. */
+const SEED = `
+  INSERT INTO pharmacy (apo_id, crm_company_id, token, name, street, zipcode, city)
+  SELECT n, 900000 + n, 't', 'Apotheke', 'Weg 1', '10115', 'Berlin' FROM generate_series(1, 1500) n;
+  INSERT INTO product (pzn, name, producer) SELECT lpad(n::text, 8, '0'), 'Salbe', 'H' FROM generate_series(1, 20) n;
+  INSERT INTO list_version (apo_id, product_group) SELECT n, g FROM generate_series(1, 1500) n, unnest('{OTC,FREIWAHL,HILFSMITTEL}'::text[]) g;
+  INSERT INTO price_item (apo_id, pzn, product_group, calculated_price, changed_at)
+  SELECT n, pzn, 'OTC', 1, now() FROM generate_series(1, 1500) n, product;
+  INSERT INTO price_update (kind, apo_id, product_group, status, created_at, updated_at, approver, approved_at)
+  SELECT kind, n, 'OTC', status, now(), now(), 'A', now() FROM generate_series(1, 1500) n, unnest('{MDP,QDP,LZD}'::text[]) kind, generate_series(0, 1) status;
+  INSERT INTO price_update_item (apo_id, update_id, pzn, position)
+  SELECT u.apo_id, id, pzn, 1 FROM price_update u, product WHERE status = 0;
+  INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, effective)
+  SELECT u.apo_id, id, pzn, false, true FROM price_update u, product WHERE status = 1;
+  INSERT INTO history_entry (apo_id, created_at, product_type, event, user_name, mdp_import_id, has_log)
+  SELECT apo_id, now(), 'OTC', 'E', 'A', id, true FROM price_update;
+  INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, list_version, history_id)
+  SELECT apo_id, pzn, 'OTC', now(), 'E', 'A', 1, id FROM history_entry, product;
+  INSERT INTO notice_address (apo_id, address, subject, created_at, seen_at) SELECT n, 'a@b.example', 'A', now(), now() FROM generate_series(1, 1500) n;
+  INSERT INTO notice_link (apo_id, hash, address_id, purpose, expires_at) SELECT apo_id, id, id, 'confirm', now() FROM notice_address;
+  INSERT INTO lzd_reminder (apo_id, update_id, day, sent_at, user_name, title, text, recipients)
+  SELECT apo_id, id, 'd', now(), 'A', 'B', 'C', 1 FROM price_update WHERE kind = 'LZD';
+  INSERT INTO review_mark (apo_id, product_group, update_id, actor, pzn, user_name, marked_at)
+  SELECT apo_id, 'OTC', update_id, 'A', pzn, 'A', now() FROM price_update_item WHERE pzn < '00000006';
+  INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) SELECT apo_id, 'c', now(), now() FROM pharmacy WHERE token = 't';
+  INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, profile, extension, omits, row_count,
+                         withdrawn_count, digest)
+  SELECT apo_id, id, now(), 'A', 'A', '{OTC}', 'list', 'p', 'csv', '.csv', false, 1, 0, 'd' FROM price_update;
+  INSERT INTO label_print (apo_id, actor, user_name, printed_at, labels, removed) SELECT apo_id, 'A', 'A', now(), 1, 0 FROM price_update;
+  INSERT INTO shelf_label (apo_id, pzn, product_group, price) SELECT apo_id, pzn, 'OTC', 1 FROM price_item;
+  INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
+  SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;
+  ANALYZE`;
+
+let portal: ModelPortal;
+let findForeign: Awaited<ReturnType<typeof foreignRows>>;
+const query = pg.Client.prototype.query as (...values: unknown[]) => Promise<pg.QueryResult>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.database.pool.query(SEED);
+  findForeign = await foreignRows(portal.database.pool);
+}, 60_000);
+afterAll(async () => {
+  pg.Client.prototype.query = query as never;
+  await portal?.close();
+});
+
+describe('a statement of one pharmacy', () => {
+  test.each([...STATEMENTS].map(({ text }) => line(text)).filter((text) => !isOfAll(text)))(
+    'finds rows by the pharmacy: %s',
+    async (text) => {
+      const { rows } = await portal.database.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
+      expect(findForeign(rows)).toEqual([]);
+    },
+  );
+});
+
+test('so do those that are put together while people and the clock work', async () => {
+  const seen = new Map<string, string[]>();
+  const asApi = /^portal_test_\d+$/;
+  pg.Client.prototype.query = function explained(this: pg.Client, ...[asked, values, done]: unknown[]) {
+    const given = typeof asked === 'string' ? { text: asked, values } : (asked as { text: string; values?: unknown });
+    const text = line(given.text).replace(/^COPY \((.*)\) TO STDOUT.*$/, '$1');
+    const key = text.replaceAll(/\b\d+\b/g, 'n');
+    if (
+      asApi.test(this.user ?? '') &&
+      /^(SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(text) &&
+      !isOfAll(text) &&
+      !seen.has(key)
+    ) {
+      seen.set(key, []);
+      // Before the statement itself, on its connection: it may need a temporary table.
+      query.call(this, { text: `EXPLAIN (FORMAT JSON) ${text}`, values: given.values }).then(
+        ({ rows }) => seen.set(key, findForeign(rows)),
+        () => seen.set(key, ['not explained']),
+      );
+    }
+    return query.call(this, asked, values, done);
+  } as never;
+  expect((await checkPortal(portal, { steps: 60, seed: 20_261_122, limitMs: 120_000 })).steps).toBe(60);
+  expect(seen.size).toBeGreaterThan(60);
+  expect([...seen].filter(([, found]) => found.length > 0)).toEqual([]);
+}, 180_000);
