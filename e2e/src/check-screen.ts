@@ -11,6 +11,16 @@ export const SIZES = [
   { name: '390', width: 390, height: 844 },
 ] as const;
 
+/** Looks at a screen at both widths, one after the other as when a window is made narrower; the page is then as wide as before. */
+export async function checkSizes(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const { name: size, ...viewport } of SIZES) {
+    await page.setViewportSize(viewport);
+    await checkScreen(page, `${name}-${size}`);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 /** Takes a picture to look at and fails on a serious accessibility violation. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });

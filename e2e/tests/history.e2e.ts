@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkSizes } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -73,11 +73,9 @@ test('the history is for admin and sales only', async () => {
   await close();
 });
 
-for (const size of SIZES) {
-  test(`the page at ${size.name} px`, async () => {
-    const { page, close } = await visitAs('admin', PATH, size);
-    await page.getByRole('cell').first().waitFor();
-    await checkScreen(page, `history-${size.name}`);
-    await close();
-  });
-}
+test('the page at a desk and on a phone', async () => {
+  const { page, close } = await visitAs('admin', PATH);
+  await page.getByRole('cell').first().waitFor();
+  await checkSizes(page, 'history');
+  await close();
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BLOCKED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkSizes } from '../src/check-screen.ts';
 import { visit, visitAs } from '../src/journey.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -63,25 +63,23 @@ const SCREENS: Screen[] = [
   },
 ];
 
-for (const size of SIZES) {
-  describe(`at ${size.name} px`, () => {
-    test('sign-in', async () => {
-      const { page, close } = await visit('/', size);
-      await page.getByLabel('Benutzername').waitFor();
-      await checkScreen(page, `sign-in-${size.name}`);
+describe('at a desk and on a phone', () => {
+  test('sign-in', async () => {
+    const { page, close } = await visit('/');
+    await page.getByLabel('Benutzername').waitFor();
+    await checkSizes(page, 'sign-in');
+    await close();
+  });
+
+  for (const screen of SCREENS) {
+    test(screen.name, async () => {
+      const { page, close } = await visitAs(screen.user, screen.path);
+      await screen.ready(page);
+      await checkSizes(page, screen.name);
       await close();
     });
-
-    for (const screen of SCREENS) {
-      test(screen.name, async () => {
-        const { page, close } = await visitAs(screen.user, screen.path, size);
-        await screen.ready(page);
-        await checkScreen(page, `${screen.name}-${size.name}`);
-        await close();
-      });
-    }
-  });
-}
+  }
+});
 
 test('the keyboard alone opens a list, enters a price and reaches its check', async () => {
   const { page, close } = await visitAs('inhaber', START);

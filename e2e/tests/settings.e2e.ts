@@ -7,7 +7,7 @@ import {
   OWNER_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkSizes } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { test } from '../src/runner.ts';
 
@@ -72,21 +72,19 @@ const SCREENS = [
   { name: 'settings-empty-group', user: 'vertrieb', pharmacy: EMPTY_GROUP_PHARMACY },
 ] as const;
 
-for (const size of SIZES) {
-  for (const { name, user, pharmacy } of SCREENS) {
-    test(`${name} at ${size.name} px`, async () => {
-      const { page, close } = await visitAs(user, at(pharmacy), size);
-      await ready(page);
-      await checkScreen(page, `${name}-${size.name}`);
-      await close();
-    });
-  }
-
-  test(`the preview at ${size.name} px`, async () => {
-    const { page, close } = await visitAs('inhaber', at(OWNER_PHARMACY), size);
-    await page.getByLabel(MONTHLY).selectOption('1');
-    await page.getByRole('dialog').waitFor();
-    await checkScreen(page, `settings-preview-${size.name}`);
+for (const { name, user, pharmacy } of SCREENS) {
+  test(`${name} at a desk and on a phone`, async () => {
+    const { page, close } = await visitAs(user, at(pharmacy));
+    await ready(page);
+    await checkSizes(page, name);
     await close();
   });
 }
+
+test('the preview at a desk and on a phone', async () => {
+  const { page, close } = await visitAs('inhaber', at(OWNER_PHARMACY));
+  await page.getByLabel(MONTHLY).selectOption('1');
+  await page.getByRole('dialog').waitFor();
+  await checkSizes(page, 'settings-preview');
+  await close();
+});
