@@ -3,6 +3,7 @@ import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
+import type { KeptProducts } from './kept-products.ts';
 import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
 
 /** What a call needs to know, beside method and body, which come from the contract. */
@@ -30,6 +31,7 @@ export interface ReceivedFile {
 export interface StoreExtra {
   /** Undefined before the sign-in has started. */
   auth: { current: AuthSession | undefined };
+  readonly products: KeptProducts;
 }
 
 const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });

@@ -1,15 +1,14 @@
 import {
   type AnswerOf,
   answerStatuses,
-  COLUMNS_MEDIA_TYPE,
   type Endpoint,
-  type Joined,
+  ENDPOINTS,
   pathFor,
-  type Pieces,
+  type PriceListColumnsAnswer,
 } from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
-import { loadList } from './load-list.ts';
+import { loadPriceList } from './load-price-list.ts';
 import type { ApiTag } from './portal-api.ts';
 
 /** What a declared part of an endpoint takes in, before validation. In a path numbers and their digits count alike. */
@@ -27,11 +26,6 @@ type Parts<E extends Endpoint> = {
 
 /** The argument of the hook of an endpoint: the parts it declares, nothing when it declares none. */
 export type RequestOf<E extends Endpoint> = keyof Parts<E> extends never ? void : Parts<E>;
-
-/** The declared media types of an endpoint's answer beside plain JSON. */
-type MediaOf<E extends Endpoint> = E extends { readonly media: infer Media extends NonNullable<Endpoint['media']> }
-  ? Media
-  : never;
 
 type LooseRequest = {
   params?: Record<string, string | number>;
@@ -83,21 +77,15 @@ export function contractQueryOf<E extends Endpoint, Result>(
   });
 }
 
-/** What a whole list is once all its pieces have arrived. */
-type ListOf<E extends Endpoint> = MediaOf<E>[typeof COLUMNS_MEDIA_TYPE &
-  keyof MediaOf<E>]['_output'] extends infer Answer extends Pieces
-  ? Joined<Answer>
-  : never;
-
-/** A query of a whole list, which is read while it arrives: `contractList(build, ENDPOINTS.getPriceList, toModel)`. */
-export function contractList<E extends Endpoint, Result>(
+/** A query of a whole price list, which is read while it arrives. */
+export function contractPriceList<Result>(
   build: PortalBuilder,
-  declaration: E,
-  transform: (list: ListOf<E>) => Result,
+  transform: (list: PriceListColumnsAnswer) => Result,
   options: QueryOptions = {},
 ) {
-  return build.query<Result, RequestOf<E>>({
-    queryFn: (request, api) => loadList(requestOf(declaration, request, COLUMNS_MEDIA_TYPE), api, transform),
+  return build.query<Result, RequestOf<typeof ENDPOINTS.getPriceList>>({
+    queryFn: (request, api) =>
+      loadPriceList((mediaType) => requestOf(ENDPOINTS.getPriceList, request, mediaType), api, transform),
     ...options,
   });
 }

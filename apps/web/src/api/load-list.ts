@@ -17,11 +17,13 @@ type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 /**
  * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
  * It answers with the whole list or not at all.
+ * @param reading of pieces that are no columns: what reads them, and what is shown of the first
  */
 export async function loadList<List, Result>(
   request: PortalRequest,
   api: Api,
-  transform: (list: List) => Result,
+  transform: (list: List) => Result | Promise<Result>,
+  { reader = new PieceReader<Pieces>(), shown = (list: unknown): unknown => list } = {},
 ): Promise<{ data: Result } | { error: ApiError }> {
   const token = await bearerOf((api.extra as StoreExtra).auth.current);
   if (token.error) return { error: token.error };
@@ -35,10 +37,9 @@ export async function loadList<List, Result>(
   if (response.status === 401) api.dispatch(sessionLost());
   if (!response.ok)
     return { error: refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after')) };
-  const reader = new PieceReader<Pieces>();
   try {
-    await readPieces(response, reader, (list) => api.dispatch(piecesArrived({ url, list })));
-    return { data: transform(reader.whole() as List) };
+    await readPieces(response, { reader, shown }, (list) => api.dispatch(piecesArrived({ url, list })));
+    return { data: await transform(reader.whole() as List) };
   } catch (failure) {
     const unreadable = failure instanceof SyntaxError || (failure instanceof IncompleteList && reader.rows === 0);
     return { error: unreadable ? malformedAnswer() : missed(api, brokenOff(reader)) };
@@ -50,7 +51,7 @@ export async function loadList<List, Result>(
 /** Reads to the end of an answer, or until nothing comes any more. */
 async function readPieces(
   response: Response,
-  pieces: PieceReader<Pieces>,
+  { reader, shown }: { reader: PieceReader<Pieces>; shown: (list: unknown) => unknown },
   tell: (list: Arriving) => void,
 ): Promise<void> {
   const source = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -60,11 +61,12 @@ async function readPieces(
     const tooLong = setTimeout(() => void source.cancel(), PATIENCE_MS);
     const { done, value } = await source.read().finally(() => clearTimeout(tooLong));
     if (done) return;
-    pieces.add(decoder.decode(value, { stream: true }));
-    first ??= pieces.first();
+    reader.add(decoder.decode(value, { stream: true }));
+    const piece = first === undefined ? reader.first() : undefined;
+    if (piece) first = shown(piece);
     if (first === undefined || performance.now() - told < TELL_MS) continue;
     told = performance.now();
-    tell(new Arriving(first, pieces.rows, pieces.count));
+    tell(new Arriving(first, reader.rows, reader.count));
   }
 }
 

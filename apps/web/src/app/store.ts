@@ -3,6 +3,7 @@ import { combineReducers, configureStore, type ThunkAction, type UnknownAction }
 import { arrivingReducer } from '../api/arriving-slice.ts';
 import type { StoreExtra } from '../api/base-query.ts';
 import { connectionReducer } from '../api/connection-slice.ts';
+import { KeptProducts } from '../api/kept-products.ts';
 import { portalApi } from '../api/portal-api.ts';
 import type { AuthSession } from '../auth/auth-session.ts';
 import { pharmacyContextReducer } from '../auth/pharmacy-context-slice.ts';
@@ -28,7 +29,7 @@ export type PortalThunk<Result> = ThunkAction<Result, RootState, StoreExtra, Unk
  * @param auth set when the sign-in has succeeded
  */
 export function createStore(auth: AuthSession | undefined, storage: SafeStorage = localSafe) {
-  const extra: StoreExtra = { auth: { current: auth } };
+  const extra: StoreExtra = { auth: { current: auth }, products: new KeptProducts() };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
 import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/list-view';
-import { contractFile, contractMutation, contractQuery, contractList } from '../../api/contract-endpoint.ts';
+import { contractFile, contractMutation, contractPriceList, contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 /** A whole list to export. A class, because the store neither walks nor freezes class instances. */
@@ -17,9 +17,8 @@ export class ExportList {
 /** What is loaded to be taken out of the portal. */
 const exportsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getExportList: contractList(
+    getExportList: contractPriceList(
       build,
-      ENDPOINTS.getPriceList,
       (answer) => new ExportList(answer),
       // An export is of what is stored now.
       { keepUnusedDataFor: 0, providesTags: ['PriceList'] },

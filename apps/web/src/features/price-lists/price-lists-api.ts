@@ -1,7 +1,7 @@
 import { ENDPOINTS, type PriceEditRow, type PriceListColumnsAnswer, writePriceEdit } from '@portal/contracts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
-import { contractMutation, contractList, contractQueryOf } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractPriceList, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
@@ -69,7 +69,7 @@ export function saveBody({ model, edits, group, version, reason }: Saved) {
 /** Price lists by columns, and saving them. */
 const priceListsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getPriceList: contractList(build, ENDPOINTS.getPriceList, (answer) => new LoadedPriceList(answer), {
+    getPriceList: contractPriceList(build, (answer) => new LoadedPriceList(answer), {
       providesTags: ['PriceList'],
       keepUnusedDataFor: 30,
     }),

@@ -1,0 +1,98 @@
+import {
+  blockOf,
+  ENDPOINTS,
+  pathFor,
+  type PriceListColumnsAnswer,
+  type PricesAnswer,
+  type ProductColumns,
+  type ProductVersions,
+} from '@portal/contracts';
+
+type Block = { readonly version: number; readonly products: ProductColumns };
+/** Loads the JSON of an address; throws where it does not come. */
+type Get = (url: string) => Promise<unknown>;
+
+/** A list that arrives has to wait for what changed since; for more than so many blocks it is quicker to load it with its products. */
+const MOST_WITH_A_LIST = 3;
+
+/** What is known of products, kept by this tab in blocks that every list of every pharmacy takes it from (ADR 73). */
+export class KeptProducts {
+  readonly #blocks = new Map<string, Block>();
+  #all = false;
+  #filling: Promise<void> | undefined;
+
+  /** Whether there is a block for every product there is, or was lately: lists may be asked for without their products. */
+  get all(): boolean {
+    return this.#all;
+  }
+
+  /** Fetches the blocks that are missing or have changed, one by one, so that other calls come between. */
+  fill(get: Get): Promise<void> {
+    this.#filling ??= this.#fill(get).finally(() => {
+      this.#filling = undefined;
+    });
+    return this.#filling;
+  }
+
+  async #fill(get: Get): Promise<void> {
+    const { products } = (await get(pathFor(ENDPOINTS.getProductVersions))) as { products: ProductVersions };
+    for (const [block, version] of this.#missing(products)) await this.#fetch(get, block, version);
+    this.#all = true;
+  }
+
+  /**
+   * A list with its products, for which up to three blocks are fetched.
+   * @returns undefined where more has changed, or a product is unknown
+   */
+  async complete(list: PricesAnswer, get: Get): Promise<PriceListColumnsAnswer | undefined> {
+    const missing = this.#missing(list.products);
+    if (missing.length > MOST_WITH_A_LIST) return undefined;
+    await Promise.all(missing.map(([block, version]) => this.#fetch(get, block, version)));
+    return this.join(list);
+  }
+
+  /** The same with the blocks that are there. */
+  join({ products, columns, ...head }: PricesAnswer): PriceListColumnsAnswer | undefined {
+    const found = this.#find(columns.pzn, products);
+    return found && { ...head, columns: { ...found, ...columns } };
+  }
+
+  #missing(products: ProductVersions): [string, number][] {
+    return Object.entries(products).filter(([block, version]) => this.#blocks.get(block)?.version !== version);
+  }
+
+  async #fetch(get: Get, block: string, version: number): Promise<void> {
+    const products = (await get(pathFor(ENDPOINTS.getProductBlock, { block, version }))) as ProductColumns;
+    this.#blocks.set(block, { version, products });
+  }
+
+  /** List and blocks are both in order of their PZNs, so each block is walked once. */
+  #find(pzns: readonly string[], versions: ProductVersions): Omit<ProductColumns, 'pzn'> | undefined {
+    const found = { name: [], content: [], producer: [], brand: [], normSize: [], atc: [] } as Omit<
+      ProductColumns,
+      'pzn'
+    >;
+    let name = '';
+    let block: Block | undefined;
+    let at = 0;
+    for (const pzn of pzns) {
+      if (blockOf(pzn) !== name) {
+        name = blockOf(pzn);
+        block = this.#blocks.get(name);
+        at = 0;
+        if (block?.version !== versions[name]) return undefined;
+      }
+      if (block === undefined) return undefined;
+      const { products } = block;
+      while ((products.pzn[at] as string) < pzn) at += 1;
+      if (products.pzn[at] !== pzn) return undefined;
+      found.name.push(products.name[at] as string);
+      found.content.push(products.content[at] as string | null);
+      found.producer.push(products.producer[at] as string);
+      found.brand.push(products.brand[at] as string | null);
+      found.normSize.push(products.normSize[at] as string | null);
+      found.atc.push(products.atc[at] as string | null);
+    }
+    return found;
+  }
+}
