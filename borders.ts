@@ -14,7 +14,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   imports: [],
   products: [],
   notices: ['history-writing', 'outbox'],
-  'admin-overview': ['outbox', 'notices'],
+  'admin-overview': ['outbox', 'notices', 'pharmacies'],
   'log-export': ['outbox'],
   'price-updates': ['history-writing', 'price-writing', 'outbox'],
   intake: ['history-writing', 'price-writing', 'price-updates'],

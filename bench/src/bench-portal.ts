@@ -15,13 +15,17 @@ import { accessFrom } from '@portal/rules';
 import { pino } from 'pino';
 import pg from 'pg';
 
-/** The api of this process over a demo database of real size; everybody is signed in as sales. */
-export async function startBenchPortal() {
+/**
+ * The api of this process over a database of its own; everybody is signed in as sales, or with the
+ * token `till-{crmCompanyId}` as that pharmacy's till.
+ * @param demo false for a database without the demo data
+ */
+export async function startBenchPortal({ demo = true }: { demo?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-bench-'));
   const { cluster, stop } = await startTestCluster();
   const databaseUrl = await ensureDatabase(cluster, `bench_${process.pid}`);
   await deployMigrations(databaseUrl);
-  await loadDemoData({ databaseUrl });
+  if (demo) await loadDemoData({ databaseUrl });
   const config = readConfig({
     NODE_ENV: 'production',
     DATABASE_URL: await ensureAppLogin(databaseUrl),
@@ -53,7 +57,10 @@ export async function startBenchPortal() {
   const app = createApp({
     config,
     database,
-    verifier: { verify: async () => caller, askEmail: async () => undefined },
+    verifier: {
+      verify: async (token) => (token.startsWith('till-') ? { ...caller, access: tillAccess(token) } : caller),
+      askEmail: async () => undefined,
+    },
     clock: { now: () => new Date() },
     logger,
   });
@@ -73,3 +80,5 @@ export async function startBenchPortal() {
     },
   };
 }
+
+const tillAccess = (token: string) => accessFrom([token.replace('till-', 'till_sync_')], 'DE');

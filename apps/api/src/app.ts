@@ -29,7 +29,7 @@ import { logExportHandlers } from './modules/log-export/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
 import { noticeHandlers } from './modules/notices/index.ts';
 import { mirrorHandlers } from './modules/mirrors/index.ts';
-import { pharmacyHandlers } from './modules/pharmacies/index.ts';
+import { createStaffBoard, pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
 import { productHandlers } from './modules/products/index.ts';
@@ -63,6 +63,7 @@ export function createApp(deps: Deps): Express {
   const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
   const table = Object.values<Endpoint>(ENDPOINTS);
   const send = createColumnsSender();
+  const readBoard = createStaffBoard(database.pool);
   implement(
     ENDPOINTS,
     {
@@ -70,12 +71,12 @@ export function createApp(deps: Deps): Express {
       ...openApiHandlers(config),
       ...testClockHandlers(deps),
       ...userHandlers(deps),
-      ...pharmacyHandlers(deps),
+      ...pharmacyHandlers(deps, send, readBoard),
       ...noticeHandlers(deps),
       ...mirrorHandlers(deps),
       ...settingsHandlers(deps),
       ...historyHandlers(deps),
-      ...adminOverviewHandlers(deps),
+      ...adminOverviewHandlers(deps, readBoard),
       ...logExportHandlers(deps),
       ...importHandlers(deps),
       ...exportHandlers(deps),

@@ -77,6 +77,7 @@ export const getAdminOverview = endpoint({
     messages: z.array(undeliveredMessageSchema),
     messageTotal: z.number().int(),
   }),
+  answerKind: 'negotiated',
 });
 export type AdminOverview = z.infer<typeof getAdminOverview.answer>;
 

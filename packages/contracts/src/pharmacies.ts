@@ -50,6 +50,7 @@ export const listPharmacies = endpoint({
   path: '/api/solvena/pharmacies',
   access: { kind: 'signedIn' },
   answer: pharmacyListSchema,
+  answerKind: 'negotiated',
 });
 
 /** What the clock will do with an open package, and when (rules 7.2 and 7.3). */

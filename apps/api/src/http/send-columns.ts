@@ -59,6 +59,15 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
 }
 export type ColumnsSender = ReturnType<typeof createColumnsSender>;
 
+/** Sends the bytes of a long JSON that is another one each time, compressed as the caller accepts. */
+export async function sendBody(request: Request, response: Response, json: Buffer): Promise<void> {
+  const encoding = acceptedEncoding(request);
+  const body = await encodeBody(json, encoding);
+  response.set({ 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding' });
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  response.set('Content-Length', String(body.length)).end(body);
+}
+
 /** The head of an answer and the JSON object of its rows as one object, without parsing the rows. */
 export function joinAnswer(head: object, rows: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), rows.subarray(1)]);

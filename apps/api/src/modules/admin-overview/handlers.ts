@@ -1,26 +1,25 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { sendBody } from '../../http/send-columns.ts';
 import { redeliverMessage } from '../outbox/index.ts';
+import { type Board, writeOpenPackages } from '../pharmacies/index.ts';
 import { readJobs } from './read-jobs.ts';
-import { readOpenPackages } from './read-open-packages.ts';
 import { readPipeline } from './read-pipeline.ts';
 import { readMessageEvents, readUndelivered } from './read-undelivered.ts';
 
 /** What waits in all pharmacies, for staff (rule 11.7). */
-export function adminOverviewHandlers({
-  database,
-  clock,
-}: Deps): Handlers<'getAdminOverview' | 'getLzdPipeline' | 'getMessageEvents' | 'redeliverMessage'> {
+export function adminOverviewHandlers(
+  { database, clock }: Deps,
+  readBoard: () => Promise<Board>,
+): Handlers<'getAdminOverview' | 'getLzdPipeline' | 'getMessageEvents' | 'redeliverMessage'> {
   const db = database.pool;
   return {
-    async getAdminOverview() {
+    async getAdminOverview({ request, response }) {
       const now = clock.now();
-      const [packages, jobs, messages] = await Promise.all([
-        readOpenPackages(db, now),
-        readJobs(db, now),
-        readUndelivered(db),
-      ]);
-      return { at: now.toISOString(), ...packages, jobs, ...messages };
+      const [board, jobs, messages] = await Promise.all([readBoard(), readJobs(db, now), readUndelivered(db)]);
+      const head = { at: now.toISOString(), packageTotal: board.packages.length, jobs, ...messages };
+      const packages = writeOpenPackages(board.packages, now);
+      await sendBody(request, response, Buffer.from(`${JSON.stringify(head).slice(0, -1)},"packages":${packages}}`));
     },
 
     async getLzdPipeline() {

@@ -1,18 +1,29 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import type { ColumnsSender } from '../../http/send-columns.ts';
+import { sendJson } from '../../http/send-json.ts';
 import { readDashboard } from './read-dashboard.ts';
-import { groupMirrors, readPharmacies } from './read-pharmacies.ts';
+import { groupMirrors, readOwnPharmacies } from './read-pharmacies.ts';
+import type { Board } from './staff-board.ts';
 
 /** Pharmacy list, dashboard and the groups of a pharmacy. */
-export function pharmacyHandlers({
-  database,
-  clock,
-}: Deps): Handlers<'listPharmacies' | 'getDashboard' | 'getProductGroupInfo'> {
+export function pharmacyHandlers(
+  { database, clock }: Deps,
+  send: ColumnsSender,
+  readBoard: () => Promise<Board>,
+): Handlers<'listPharmacies' | 'getDashboard' | 'getProductGroupInfo'> {
   return {
-    listPharmacies: async ({ caller }) => ({
-      pharmacies: groupMirrors(await readPharmacies(database.pool, caller.access)),
-    }),
+    async listPharmacies({ caller, request, response }) {
+      if (!caller.access.staff) {
+        return sendJson(response, { pharmacies: groupMirrors(await readOwnPharmacies(database.pool, caller.access)) });
+      }
+      const read = async () => {
+        const { key, pharmacies } = await readBoard();
+        return { key: `pharmacies.${key}`, build: async () => Buffer.from(`{"pharmacies":[${pharmacies.join()}]}`) };
+      };
+      await send<'rows'>({ request, response }, read, ['rows']);
+    },
 
     getDashboard: ({ pharmacy, caller }) => readDashboard({ database, clock }, pharmacy, caller),
 

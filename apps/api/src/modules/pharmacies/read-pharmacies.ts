@@ -3,7 +3,8 @@ import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
-type Card = Omit<Pharmacy, keyof Omit<OpenWork, 'apoId'>>;
+/** A pharmacy without its open packages. */
+export type Card = Omit<Pharmacy, keyof Omit<OpenWork, 'apoId'>>;
 /** The open packages of a pharmacy's own list. */
 type OpenWork = Pick<
   Pharmacy,
@@ -35,10 +36,15 @@ const SELECT = `
 const ALL_PHARMACIES = statement<Card>(CARD, `${SELECT} ORDER BY p.name, p.apo_id`);
 const OWN_PHARMACIES = statement<Card>(CARD, `${SELECT} WHERE p.crm_company_id = ANY($1) ORDER BY p.name, p.apo_id`);
 
-/** The pharmacies a caller may see: all for staff, else those of the caller's roles. Sorted by name. */
-export async function readPharmacies(db: Queryable, access: Access): Promise<Pharmacy[]> {
+/** All pharmacies, sorted by name. */
+export async function readCards(db: Queryable): Promise<Card[]> {
+  return ask(db, ALL_PHARMACIES);
+}
+
+/** The pharmacies of a caller's roles, sorted by name. */
+export async function readOwnPharmacies(db: Queryable, access: Access): Promise<Pharmacy[]> {
   const own = access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647);
-  return withOpenWork(db, access, await (access.staff ? ask(db, ALL_PHARMACIES) : ask(db, OWN_PHARMACIES, [own])));
+  return withOpenWork(db, access, await ask(db, OWN_PHARMACIES, [own]));
 }
 
 const PHARMACY_FAMILY = statement<Card>(

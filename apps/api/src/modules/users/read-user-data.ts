@@ -2,7 +2,7 @@ import type { UserData } from '@portal/contracts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import { readPharmacies } from '../pharmacies/index.ts';
+import { readOwnPharmacies } from '../pharmacies/index.ts';
 import { supportFor } from '../../support-contacts.ts';
 
 /** The signed-in user with tools, links and own pharmacies (rule 2.4). */
@@ -14,7 +14,7 @@ export async function readUserData(database: Database, config: Config, caller: C
       create: { subject: caller.subject },
       update: {},
     }),
-    caller.access.staff ? [] : readPharmacies(database.pool, caller.access),
+    caller.access.staff ? [] : readOwnPharmacies(database.pool, caller.access),
   ]);
   return {
     id: user.id,

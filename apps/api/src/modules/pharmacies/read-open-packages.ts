@@ -1,0 +1,46 @@
+import type { UpdateKind, ProductGroup } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import type { HeldPackage } from '../../db/held-package.ts';
+import { ask, statement } from '../../db/statement.ts';
+
+/** An open package as it is stored. */
+export type StoredPackage = HeldPackage & {
+  readonly id: number;
+  readonly apoId: number;
+  readonly kind: UpdateKind;
+  readonly productGroup: ProductGroup;
+  readonly itemCount: number;
+  readonly createdAt: Date;
+  readonly autoActionAt: Date | null;
+  readonly autoAction: 'approve' | 'delete' | null;
+  readonly released: boolean;
+};
+
+const columns = {
+  id: 'int',
+  apoId: 'int',
+  kind: 'text',
+  productGroup: 'text',
+  itemCount: 'int',
+  createdAt: 'time',
+  autoActionAt: 'time?',
+  autoAction: 'text?',
+  released: 'bool',
+  heldAt: 'time?',
+  heldRows: 'int?',
+} as const;
+const SELECT = `SELECT id, apo_id AS "apoId", kind, product_group AS "productGroup", item_count AS "itemCount",
+    created_at AS "createdAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
+    kind <> 'LZD' OR ready_for_approval AS released, held_at AS "heldAt", held_rows AS "heldRows"
+  FROM price_update WHERE status = 0`;
+
+const ALL = statement<StoredPackage>(columns, SELECT);
+const OF_PHARMACIES = statement<StoredPackage>(columns, `${SELECT} AND apo_id = ANY($1)`);
+
+/** Beyond so many pharmacies it is quicker to read the open packages of all. */
+const FEW = 2_000;
+
+/** The open packages of some pharmacies; where there are many, of all. */
+export async function readOpenPackages(db: Queryable, apoIds: readonly number[]): Promise<StoredPackage[]> {
+  return apoIds.length > FEW ? ask(db, ALL) : ask(db, OF_PHARMACIES, [apoIds]);
+}

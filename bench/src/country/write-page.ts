@@ -1,0 +1,3 @@
+export async function writePage(page: unknown): Promise<void> {
+  await Promise.resolve(page);
+}
