@@ -30,11 +30,12 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER price_update_arrived_or_gone AFTER INSERT OR DELETE ON price_update
-  FOR EACH ROW EXECUTE FUNCTION raise_open_work();
-CREATE TRIGGER price_update_shown_otherwise
+-- At the end of the transaction: writers of two groups of a pharmacy do not wait for each other any longer than for that (ADR 25).
+CREATE CONSTRAINT TRIGGER price_update_arrived_or_gone AFTER INSERT OR DELETE ON price_update
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_open_work();
+CREATE CONSTRAINT TRIGGER price_update_shown_otherwise
   AFTER UPDATE OF status, kind, product_group, created_at, item_count, auto_action_at, auto_action, held_at, held_rows, ready_for_approval
-  ON price_update FOR EACH ROW WHEN (
+  ON price_update DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (
     (NEW.status, NEW.kind, NEW.product_group, NEW.created_at, NEW.item_count, NEW.auto_action_at, NEW.auto_action, NEW.held_at,
      NEW.held_rows, NEW.ready_for_approval) IS DISTINCT FROM
     (OLD.status, OLD.kind, OLD.product_group, OLD.created_at, OLD.item_count, OLD.auto_action_at, OLD.auto_action, OLD.held_at,
