@@ -1,0 +1,86 @@
+import http from 'node:http';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+
+/** The calls of a morning, as the printed table names them. */
+export type CallName =
+  | 'configuration'
+  | 'user data'
+  | 'dashboard'
+  | 'list, cold'
+  | 'list, known (304)'
+  | 'list, save 3 rows'
+  | 'package'
+  | 'review figures'
+  | 'package, save 2 rows'
+  | 'package, state'
+  | 'package, approve'
+  | 'history'
+  | 'till file (CSV)'
+  | 'list as PDF'
+  | 'intake (engine)';
+
+/** What came back: its head, and its body where the caller wants to read it. */
+export type Answer = { readonly status: number; readonly etag: string; readonly text: string };
+
+/** What the calls of all people took and came to, by call. */
+export class Times {
+  readonly byCall = new Map<CallName, { micros: RecordableHistogram; bytes: number }>();
+  readonly refused = new Map<string, number>();
+
+  add(call: CallName, ms: number, status: number, bytes: number, text = ''): void {
+    const known = this.byCall.get(call) ?? { micros: createHistogram(), bytes: 0 };
+    known.micros.record(Math.max(1, Math.round(ms * 1000)));
+    known.bytes += bytes;
+    this.byCall.set(call, known);
+    if (status !== 200 && status !== 304) {
+      const key = `${call}: ${status}`;
+      if (!this.refused.has(key)) process.stdout.write(`${key} ${text.slice(0, 300)}\n`);
+      this.refused.set(key, (this.refused.get(key) ?? 0) + 1);
+    }
+  }
+}
+
+const XSRF = 'x'.repeat(43);
+
+export type Send = (
+  call: CallName,
+  method: string,
+  path: string,
+  options?: { body?: Buffer | object; headers?: Record<string, string>; read?: boolean },
+) => Promise<Answer>;
+
+/** Calls of one person over connections of their own, as a browser has them; each is timed until its answer's last byte. */
+export function callerOf(portal: string, token: string, times: Times): { send: Send; close(): void } {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 6 });
+  const signedIn = { Authorization: `Bearer ${token}`, Cookie: `XSRF-TOKEN=${XSRF}`, 'X-XSRF-TOKEN': XSRF };
+  const send: Send = (call, method, path, { body, headers = {}, read = false } = {}) => {
+    const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+    const form = bytes === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': bytes.length };
+    const began = performance.now();
+    return new Promise((resolve) => {
+      const done = (status: number, etag: string, parts: Buffer[], size: number) => {
+        const text = Buffer.concat(parts).toString();
+        times.add(call, performance.now() - began, status, size, text);
+        resolve({ status, etag, text });
+      };
+      const request = http.request(
+        portal + path,
+        { agent, method, headers: { ...signedIn, ...form, ...headers } },
+        (response) => {
+          const status = response.statusCode ?? 0;
+          const parts: Buffer[] = [];
+          let size = 0;
+          response.on('data', (part: Buffer) => {
+            size += part.length;
+            if (read || status >= 400) parts.push(part);
+          });
+          response.on('end', () => done(status, response.headers.etag ?? '', parts, size));
+          response.on('error', () => done(0, '', [], size));
+        },
+      );
+      request.on('error', () => done(0, '', [], 0));
+      request.end(bytes);
+    });
+  };
+  return { send, close: () => agent.destroy() };
+}
