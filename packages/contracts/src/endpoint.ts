@@ -38,7 +38,10 @@ export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const
 export const RATE_LIMITS = {
   /** Files that staff and pharmacies upload, up to 20 MB each. */
   upload: { perCaller: 120, perAddress: 1200 },
-  /** Deliveries of the pricing engine, which come by the thousand in one night. */
+  /**
+   * Deliveries of the pricing engine, which come by the thousand in one night; an instance takes in a few at once and answers 429
+   * with `Retry-After` to the others (ADR 67).
+   */
   intake: { perCaller: 6000, perAddress: 6000 },
   pdf: { perCaller: 60, perAddress: 600 },
   /** Files put together from stored rows. */

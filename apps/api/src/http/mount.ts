@@ -10,6 +10,7 @@ import { createBodyBudget, type Share } from './body-budget.ts';
 import { invalidRequest, methodNotAllowed } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
 import { bodyForm, parseBody } from './parse-body.ts';
+import type { Places } from './places.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
 import { discardRest, readBody, type ScannedBody } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
@@ -42,12 +43,12 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 
 /**
  * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query → XSRF
- * on writes → right to the call → body (the server reads none of a caller without the right) → handler → answer.
+ * on writes → right to the call → room for it → body (the server reads none of a caller without the right) → handler → answer.
  * @param deps.table every call there is, so that a refused method can name the others of its path
  */
 export function createMount(
   router: Router,
-  deps: { identify: Identify; db: Queryable; limits: RateLimits; table: readonly Endpoint[] },
+  deps: { identify: Identify; db: Queryable; limits: RateLimits; places: Places; table: readonly Endpoint[] },
 ): Mount {
   const budget = createBodyBudget();
   return (endpoint, handler) => {
@@ -74,6 +75,7 @@ export function createMount(
       // A service account has no browser to protect; staff have one, also on calls that both may make.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const authorized = await authorize(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
+      const leave = deps.places.take(endpoint.rate);
       const share = budget.share(who.subject ?? who.address ?? '');
       try {
         const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
@@ -83,6 +85,7 @@ export function createMount(
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {
+        leave();
         share.giveBack();
         if (endpoint.upload) await discardUpload(request);
       }

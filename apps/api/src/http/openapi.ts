@@ -34,6 +34,14 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
   };
 }
 
+const TOO_MANY = {
+  description: 'Too many such calls within a minute, or no room for one more at this moment; nothing was done',
+  headers: {
+    'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 1 } },
+  },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+};
+
 function operation(endpoint: Endpoint): Record<string, unknown> {
   const json = endpoint.answerKind === 'binary' ? {} : { 'application/json': endpoint.answer };
   const media: Record<string, z.ZodType> = { ...json, ...endpoint.media };
@@ -52,6 +60,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
           Object.entries(media).map(([type, answer]) => [type, { schema: schema(answer, 'output') }]),
         ),
       },
+      ...(endpoint.rate ? { 429: TOO_MANY } : {}),
       default: {
         description: 'Refusal with reason and German message',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },

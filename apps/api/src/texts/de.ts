@@ -40,6 +40,8 @@ export const TEXT = {
     'Die angeforderte Darstellung gibt es nicht. Wurde das Portal aktualisiert, hilft es, die Seite neu zu laden.',
   tooMany: (seconds: number) =>
     `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
+  noPlace: (seconds: number) =>
+    `Das Portal nimmt gerade so viele Preisupdates entgegen, wie es kann. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
   notMigrated: (count: number) =>
