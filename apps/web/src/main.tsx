@@ -11,6 +11,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { enterPortal } from './app/enter-portal.ts';
 import { Portal } from './app/Portal.tsx';
+import { guardRestoredPage } from './app/restored-page.ts';
 import { routes } from './app/router.tsx';
 import { StartFailure } from './app/StartFailure.tsx';
 import { createStore } from './app/store.ts';
@@ -19,11 +20,9 @@ import { sessionLost } from './auth/session-slice.ts';
 import { readMailLink } from './features/mail-links/mail-link.ts';
 import { usersApi } from './features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
-import { draftsAreKept } from './lib/tab-drafts.ts';
 import { startTranslations } from './lib/i18n.ts';
 import { takeReloadNews } from './lib/reload-once.ts';
 import { lazyPart } from './ui/lazy-part.tsx';
-import { leaveWithoutAsking } from './lib/unsaved-work.ts';
 
 const MailLinkPage = lazyPart(() => import('./features/mail-links/MailLinkPage.tsx'));
 
@@ -69,12 +68,6 @@ async function start(): Promise<void> {
   }
 }
 
-// A page restored from the browser's memory shows the user who was signed in then, so it is loaded again; unsaved edits are in
-// the tab.
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return;
-  if (draftsAreKept()) leaveWithoutAsking();
-  location.reload();
-});
+guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);
 
 void start();

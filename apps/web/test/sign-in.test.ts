@@ -58,6 +58,18 @@ describe('the session', () => {
     expect(client.asked).toEqual([20]);
   });
 
+  test('stands when the provider refreshes its token, however fresh that is, and not when it refuses', async () => {
+    const client = keycloak({});
+    expect(await sessionOf(client, ISSUER).isAlive()).toBe(true);
+    expect(client.asked).toEqual([-1]);
+    const refused = keycloak({
+      async updateToken() {
+        throw new Error('refused');
+      },
+    });
+    expect(await sessionOf(refused, ISSUER).isAlive()).toBe(false);
+  });
+
   test('needs a new sign-in when the refresh was refused and the token cleared', async () => {
     const client = keycloak({
       token: undefined,

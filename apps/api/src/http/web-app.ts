@@ -51,7 +51,7 @@ export function securityHeaders(config: Config): RequestHandler {
 }
 
 /**
- * Serves the built web application: hashed files for ever, the page itself never from a cache.
+ * Serves the built web application: hashed files for ever, the page itself never from a cache without asking.
  * @param web.releases folder with the files of other releases, see `keepRelease`
  * @param web.issueCookie runs before the page is sent, and before no file
  */
@@ -67,7 +67,8 @@ export function serveWebApp(
     // Read each time: a new build changes the names of the files it refers to.
     const text = await readFile(join(dist, 'index.html'), 'utf8');
     response
-      .set('Cache-Control', 'no-store')
+      // With 'no-store' browsers would not keep the page in memory for 'back' (ADR 74); it holds nothing of anybody.
+      .set('Cache-Control', 'private, no-cache')
       .type('html')
       .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));
   };

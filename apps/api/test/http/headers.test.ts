@@ -61,7 +61,7 @@ describe('the policy of the page', () => {
     });
     expect(Buffer.from(nonces[0] as string, 'base64')).toHaveLength(16);
     expect(nonces[0]).not.toBe(nonces[1]);
-    expect(answers[0]?.headers['cache-control']).toBe('no-store');
+    expect(answers[0]?.headers['cache-control']).toBe('private, no-cache');
   });
 });
 

@@ -70,11 +70,11 @@ describe('a new release under open browsers', () => {
     expect((await served(dist, undefined).get('/assets/index-9AAAAAAA.js')).status).toBe(404);
   });
 
-  test('lets no cache keep the page or what has no content in its name', async () => {
+  test('lets no cache answer for the page or what has no content in its name', async () => {
     const dist = await aBuild('1');
     for (const path of ['/', '/index.html', '/p/1/2/pricelist/OTC']) {
       const { headers, text } = await served(dist).get(path);
-      expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
+      expect([path, headers['cache-control']]).toEqual([path, 'private, no-cache']);
       expect(text).not.toContain('__CSP_NONCE__');
     }
     expect((await served(dist).get('/start.js')).headers['cache-control']).toBe('no-cache');

@@ -14,6 +14,8 @@ export interface AuthSession {
   onLost(listener: () => void): void;
   /** Whether the identity provider answers at all; leaving for one that does not would end on an error page of the browser. */
   isReachable(): Promise<boolean>;
+  /** Whether the session still stands, asked at the identity provider. */
+  isAlive(): Promise<boolean>;
   /** Leaves for the sign-in page, which comes back to the present address. */
   signIn(): Promise<void>;
   /** Ends the session at the identity provider. */

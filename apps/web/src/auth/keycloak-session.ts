@@ -69,6 +69,8 @@ function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {
   return `${kcUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(kcRealm)}`;
 }
 
+/** Refreshes the token, however long it is valid. */
+const ALWAYS = -1;
 /** Longer than a busy provider takes. */
 const REACH_MS = 8000;
 
@@ -109,6 +111,11 @@ export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
         cache: 'no-store',
         signal: AbortSignal.timeout(REACH_MS),
       }).then(
+        () => true,
+        () => false,
+      ),
+    isAlive: () =>
+      keycloak.updateToken(ALWAYS).then(
         () => true,
         () => false,
       ),

@@ -89,6 +89,9 @@ export class TestAuth implements AuthSession {
   async isReachable() {
     return this.reachable;
   }
+  async isAlive() {
+    return this.token !== null;
+  }
   async signIn() {
     this.asked.push('signIn');
   }
