@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { supportInfoSchema } from '@portal/contracts';
 import { z } from 'zod';
 import { DEMO_SUPPORT } from './support-contacts.ts';
+import { serverUrls } from './db/servers.ts';
 import { hasPublishedPassword, isPublished } from './published-secrets.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
@@ -82,7 +83,14 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PORTAL_HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Of several servers, separated by commas, the one that may be written to is used. */
+  DATABASE_URL: z.string().superRefine((text, context) => {
+    const one = z.url({ protocol: /^postgres(ql)?$/ });
+    for (const url of serverUrls(text)) {
+      const [issue] = one.safeParse(url, { error: GERMAN.localeError }).error?.issues ?? [];
+      if (issue) context.addIssue({ code: 'custom', message: issue.message });
+    }
+  }),
   /** Connections of this instance to the database. */
   PORTAL_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   PORTAL_BASE_URL: z.string().transform(readOrigin),
@@ -153,7 +161,7 @@ function unfitFor(env: z.infer<typeof schema>): string[] {
   if (!production && env.PORTAL_ENVIRONMENT !== 'pilot') return [];
   const where = production ? 'im Produktivbetrieb' : 'im Pilotbetrieb';
   const published: [string, boolean][] = [
-    ['DATABASE_URL', hasPublishedPassword(env.DATABASE_URL)],
+    ['DATABASE_URL', serverUrls(env.DATABASE_URL).some(hasPublishedPassword)],
     ['PORTAL_SMTP_URL', hasPublishedPassword(env.PORTAL_SMTP_URL)],
     ['PORTAL_LINK_SECRET', isPublished(env.PORTAL_LINK_SECRET)],
     ['PORTAL_TASKS_SECRET', isPublished(env.PORTAL_TASKS_SECRET)],

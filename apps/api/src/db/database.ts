@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
 import { QueuedPrismaPg, refuseQueriesAtOnce } from './one-at-a-time.ts';
+import { primaryClientOf } from './primary-client.ts';
 import { withRetries } from './retry.ts';
+import { serverUrls } from './servers.ts';
+import { watchConnections } from './watch-connections.ts';
 
-/** Whatever can run a statement: the pool, or the one connection of a transaction. */
-export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+export type { Queryable } from './queryable.ts';
 
 /** Prisma for ordinary reads and writes, pg for whole lists; both over one pool. */
 export type Database = {
@@ -22,19 +24,25 @@ export type Database = {
 
 /** Opens the database; nothing connects before the first statement. */
 export function openDatabase(settings: Config['database'], logger: Logger): Database {
+  const servers = serverUrls(settings.url);
   const pool = new pg.Pool({
-    connectionString: settings.url,
+    connectionString: servers[0],
+    Client: primaryClientOf(servers),
     max: settings.pool,
     // Longer than any wait in ordinary operation; then the caller learns that the portal is busy rather than wait on.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'preisportal-api',
     // A list of 20,000 rows is sorted in memory; JIT costs such queries more than it gains.
-    options: '-c work_mem=32MB -c jit=off',
+    // The rest is the server's side of a line that goes dead: it ends the transaction, and its locks, within half a minute.
+    options:
+      '-c work_mem=32MB -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25s',
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 60_000,
   });
+  const endWatch = watchConnections(pool, servers, logger);
   // An idle connection that breaks must not end the process; the next statement opens a new one.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
   // One in use breaks too, when the server stops: its statement fails, and without a listener the process would end.
@@ -58,6 +66,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
       );
     },
     async close() {
+      endWatch();
       await prisma.$disconnect();
       await pool.end();
     },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Queryable } from './database.ts';
+import type { Queryable } from './queryable.ts';
 
 /** What the database may call a column that the code reads as this kind. */
 const TYPES = {

@@ -6,7 +6,7 @@ type Coded = {
   kind?: unknown;
 };
 
-/** Of the network, and of PostgreSQL: starting, stopping, out of connections, memory or time, or a transaction it gave up. */
+/** Of the network, and of PostgreSQL: read-only after another server took over, starting, stopping, out of connections, memory or time, or a transaction it gave up. */
 const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,6 +19,7 @@ const TRANSIENT_CODES = new Set([
   '08003',
   '08004',
   '08006',
+  '25006',
   '25P03',
   '40001',
   '40P01',

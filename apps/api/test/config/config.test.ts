@@ -80,6 +80,7 @@ test.each([
   ['PORTAL_PORT', '70000'],
   ['PORTAL_PORT', 'achtzig'],
   ['DATABASE_URL', 'mysql://a:b@db/portal'],
+  ['DATABASE_URL', 'postgresql://a:b@one:5432,two:zwei/portal'],
   ['PORTAL_DATABASE_POOL', '1'],
   ['PORTAL_BASE_URL', 'preise.example.com'],
   ['PORTAL_ENVIRONMENT', 'prod'],

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { askOne, statement } from './statement.ts';
+
+/** How long a server may take to connect and say what it is; one that takes longer counts as not answering. */
+const PATIENCE_MS = 5_000;
+/** How long the others are waited for once one is there that may be written to. */
+const OTHERS_MS = 1_000;
+
+type Answer = { readOnly: boolean; timeline: number; atWork: readonly number[] };
+
+/** A promoted replica writes on a higher timeline than the server it was copied from, also when that one comes back. */
+const WHAT_ARE_YOU = statement<Answer>(
+  { readOnly: 'bool', timeline: 'int', atWork: 'int[]' },
+  `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "readOnly",
+          CASE WHEN pg_is_in_recovery() THEN 0
+               ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline,
+          ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active') AS "atWork"`,
+);
+
+/** The server that may be written to. */
+export type Primary = {
+  readonly url: string;
+  /** Those of the backends asked about that are at work on something. */
+  readonly atWork: ReadonlySet<number>;
+};
+
+/** One address for each server of an address that names several, as PostgreSQL's own clients take it: `…@a:5432,b:5432/portal`. */
+export function serverUrls(url: string): string[] {
+  const [, before = '', servers = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? [];
+  return servers.split(',').map((server) => before + server + after);
+}
+
+/** No server could be found that may be written to; passes by itself. */
+export class NoPrimary extends Error {
+  override name = 'NoPrimary';
+  /** SQLSTATE of a read-only transaction, or what the servers said */
+  readonly code: string;
+  constructor(message: string, code = '25006') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Asks all servers at once over connections of their own, and of two that may be written to, one of which was thought dead, takes the
+ * one that was promoted last.
+ * @param backends processes of the server to be looked up
+ * @throws NoPrimary when none answers that may be written to; the only server's own error when it refuses connections
+ */
+export async function findPrimary(urls: readonly string[], backends: readonly number[] = []): Promise<Primary> {
+  const answers: (Answer | undefined)[] = urls.map(() => undefined);
+  const errors: { code?: string }[] = [];
+  const asked = urls.map(async (url, index) => {
+    try {
+      answers[index] = await askServer(url, backends);
+    } catch (error) {
+      errors.push(error as { code?: string });
+    }
+  });
+  const all = Promise.all(asked);
+  const one = Promise.any(
+    asked.map(async (asking, index) => {
+      await asking;
+      if (answers[index]?.readOnly !== false) throw new NoPrimary('read-only');
+    }),
+  );
+  await Promise.race([
+    all,
+    one.then(
+      () => pause(OTHERS_MS),
+      () => all,
+    ),
+  ]);
+  let best: number | undefined;
+  for (const [index, answer] of answers.entries()) {
+    if (!answer || answer.readOnly) continue;
+    if (best === undefined || answer.timeline > (answers[best]?.timeline ?? 0)) best = index;
+  }
+  if (best !== undefined) return { url: urls[best] as string, atWork: new Set(answers[best]?.atWork) };
+  throw (
+    errors.find(isRefusal) ??
+    new NoPrimary(`none of ${urls.length} database servers may be written to`, errors[0]?.code)
+  );
+}
+
+/** True when a server answers and takes no more connections, or not this login: it is there all the same. */
+export function isRefusal(error: unknown): boolean {
+  return /^(53|28)/.test(String((error as { code?: unknown }).code));
+}
+
+async function askServer(url: string, backends: readonly number[]): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    application_name: 'preisportal-watch',
+  });
+  // What breaks the connection fails the question too; without a listener it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await askOne(client, WHAT_ARE_YOU, [backends]);
+  } finally {
+    // Not awaited: a server that is frozen never says goodbye.
+    client.end().catch(() => undefined);
+  }
+}

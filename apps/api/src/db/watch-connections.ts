@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { cutOff, inside, type PrimaryClient } from './primary-client.ts';
+import { findPrimary, isRefusal } from './servers.ts';
+
+const LOOK_MS = 1_000;
+/** So long a query may be silent before the server is asked whether it is at work on it. */
+const SILENT_MS = 5_000;
+/** Longer than the server lets any statement take: nobody waits longer, whatever the server says. */
+const LONGEST_MS = 150_000;
+/** How often several servers are asked which of them may be written to. */
+const COMPARE_MS = 5_000;
+
+/** What was last seen to move on a connection, and when. */
+type Seen = { query: object | undefined; bytes: number; since: number };
+
+/**
+ * Breaks off connections whose answer will not come: the server is frozen, packets are swallowed, or another server has taken
+ * over. A query may take as long as the server works at it; when nothing has come for five seconds the server is asked over a
+ * connection of its own, which has five more, and what it is not at work on is broken off.
+ * @param servers as of `primaryClientOf`
+ * @returns ends the watch
+ */
+export function watchConnections(pool: pg.Pool, servers: readonly string[], logger: Pick<Logger, 'warn'>): () => void {
+  const watched = new Map<PrimaryClient, Seen>();
+  let compared = performance.now();
+  let asking = false;
+  pool.on('connect', (client) => watched.set(client as PrimaryClient, look(client)));
+  pool.on('remove', (client) => watched.delete(client as PrimaryClient));
+
+  const silentFor = (client: PrimaryClient, now: number) => {
+    const seen = watched.get(client);
+    const next = look(client);
+    if (!seen || seen.query !== next.query || seen.bytes !== next.bytes) {
+      watched.set(client, next);
+      return 0;
+    }
+    return now - seen.since;
+  };
+
+  const ask = async (silent: readonly PrimaryClient[]) => {
+    const asked = performance.now();
+    const unmoved = (client: PrimaryClient) => silentFor(client, performance.now()) >= performance.now() - asked;
+    try {
+      const primary = await findPrimary(
+        servers,
+        silent.map((client) => inside(client).processID),
+      );
+      const lost = silent.filter((client) => !primary.atWork.has(inside(client).processID) && unmoved(client));
+      cut(lost, 'the database server is not at work on this query');
+      cut(
+        [...watched.keys()].filter((client) => client.server !== primary.url),
+        'another database server has taken over',
+      );
+    } catch (error) {
+      if (isRefusal(error)) return;
+      logger.warn({ err: error }, 'the database server does not answer');
+      cut([...watched.keys()].filter(unmoved), 'the database server does not answer');
+    }
+  };
+
+  const cut = (clients: readonly PrimaryClient[], reason: string) => {
+    for (const client of clients) cutOff(client, reason);
+    if (clients.length > 0) logger.warn({ reason, connections: clients.length }, 'database connections broken off');
+  };
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const silent = [...watched.keys()].filter((client) => silentFor(client, now) >= SILENT_MS && isBusy(client));
+    cut(
+      silent.filter((client) => silentFor(client, now) >= LONGEST_MS),
+      'no answer within the longest time of a statement',
+    );
+    const isTime = servers.length > 1 && watched.size > 0 && now - compared >= COMPARE_MS;
+    if (asking || (silent.length === 0 && !isTime)) return;
+    asking = true;
+    compared = now;
+    void ask(silent).finally(() => {
+      asking = false;
+    });
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const isBusy = (client: PrimaryClient) => Boolean(inside(client)._getActiveQuery());
+
+function look(client: pg.ClientBase): Seen {
+  const { stream } = inside(client).connection;
+  return {
+    query: inside(client)._getActiveQuery() ?? undefined,
+    bytes: stream.bytesRead + stream.bytesWritten,
+    since: performance.now(),
+  };
+}
