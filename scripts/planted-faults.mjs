@@ -325,8 +325,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a package is changed whatever has become of it',
     file: CHANGE,
-    search: 'id: update.id, version: update.version }',
-    replace: 'id: update.id }',
+    search: '{ apoId, id, version: update.version }',
+    replace: '{ apoId, id }',
     tests: waiting,
   },
 ];

@@ -43,6 +43,7 @@ const COMMANDS = {
   seed: ['dev/src/demo/cli.ts'],
   intake: ['dev/src/packages/intake-cli.ts'],
   'demo:package': ['dev/src/packages/demo-package-cli.ts'],
+  'verify:history': ['scripts/verify-history.mjs'],
   'till-sync': ['tools/till-sync/src/main.ts'],
   generate: [],
 };

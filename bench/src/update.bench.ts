@@ -1,3 +1,4 @@
+import { digestSql } from '@portal/api/modules/history-writing/digest-sql.ts';
 import { COLUMNS_MEDIA_TYPE, joinPieces, type PriceListPieces } from '@portal/contracts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { startBenchPortal } from './bench-portal.ts';
@@ -117,13 +118,17 @@ const next = () => {
   if (!each) throw new Error('no package left');
   return each;
 };
+let approved = FIRST;
+const DIGEST = `SELECT ${digestSql('e', "''::bytea")} FROM history_entry e WHERE e.apo_id = $1 ORDER BY e.id DESC LIMIT 1`;
 const approving = await interleave(
   {
     bare: () => approveBare(pool, next()),
     portal: () => {
       const each = next();
+      approved = each.apoId;
       return call(path('approve/mdp', each.apoId, each.id), 'PUT', { products: [] });
     },
+    digest: () => pool.query(DIGEST, [approved]),
   },
   ROUNDS,
 );
@@ -132,6 +137,11 @@ report('the call', `${approving.portal.ms.toFixed(0)} ms`);
 report('the call / bare SQL', `${(approving.portal.ms / approving.bare.ms).toFixed(2)} x`, {
   text: '<= 2 x',
   holds: approving.portal.ms <= 2 * approving.bare.ms,
+});
+report('the digest of its history entry', `${approving.digest.ms.toFixed(0)} ms`);
+report('the digest / the call', `${((100 * approving.digest.ms) / approving.portal.ms).toFixed(1)} %`, {
+  text: '<= 10 %',
+  holds: approving.digest.ms <= 0.1 * approving.portal.ms,
 });
 await pool.end();
 await portal.close();

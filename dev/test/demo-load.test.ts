@@ -242,7 +242,7 @@ describe('history', () => {
   test('an entry has a log exactly when changes point to it, and both tell the same event, user and moment', async () => {
     expect(
       await rows(`SELECT h.id FROM history_entry h LEFT JOIN price_change c ON c.history_id = h.id
-        GROUP BY h.id HAVING h.has_log <> (count(c.id) > 0) OR bool_or(c.apo_id <> h.apo_id OR c.event <> h.event
+        GROUP BY h.apo_id, h.id HAVING h.has_log <> (count(c.id) > 0) OR bool_or(c.apo_id <> h.apo_id OR c.event <> h.event
           OR c.user_name <> h.user_name OR c.id IS NOT NULL AND c.actor IS DISTINCT FROM h.actor OR c.created_at <> h.created_at OR c.product_group <> h.product_type)`),
     ).toEqual([]);
     expect(await rows('SELECT id FROM price_change WHERE history_id IS NULL')).toEqual([]);
@@ -305,7 +305,7 @@ describe('packages', () => {
     expect(
       await rows(`SELECT u.id FROM price_update u JOIN price_update_item p ON p.update_id = u.id
         LEFT JOIN price_item i ON i.apo_id = p.apo_id AND i.pzn = p.pzn
-        GROUP BY u.id HAVING u.item_count <> count(*) OR bool_or(p.apo_id <> u.apo_id)
+        GROUP BY u.apo_id, u.id HAVING u.item_count <> count(*) OR bool_or(p.apo_id <> u.apo_id)
           OR bool_or(u.kind = 'MDP' AND i.pzn IS NULL) OR bool_or(u.kind = 'QDP' AND u.status = 0 AND i.pzn IS NOT NULL)
           OR bool_or(i.product_group <> u.product_group) OR bool_or(p.true_price <= 0)`),
     ).toEqual([]);

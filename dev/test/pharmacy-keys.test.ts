@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   url = await ensureDatabase(cluster, 'portal');
   await deployMigrations(url, { before: KEYS });
   pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined); // the server stops while the last connections are being closed
   await pool.query(`
     INSERT INTO pharmacy (apo_id, crm_company_id, token, name, street, zipcode, city)
     SELECT n, 100 + n, 't', 'Apotheke', 'Weg 1', '10115', 'Berlin' FROM generate_series(1, 2) n;
@@ -58,6 +59,12 @@ async function writeAsFormerBuild(update: number, day: string): Promise<void> {
   );
 }
 
+/** As after a migrator that was given up at the last part. */
+async function runAgain(name: string): Promise<void> {
+  const file = new URL(`../../prisma/migrations/${name}/migration.sql`, import.meta.url);
+  await runScript(pool, await readFile(file, 'utf8'));
+}
+
 async function pharmacies(table: string): Promise<number[]> {
   const { rows } = await pool.query<{ apo_id: number }>(`SELECT apo_id FROM ${table} ORDER BY apo_id`);
   return rows.map((row) => row.apo_id);
@@ -69,7 +76,9 @@ test('rows learn their pharmacy, the former build goes on, and its keys go at th
   for (const table of LEARNED) expect([table, await pharmacies(table)]).toEqual([table, [1]]);
   await writeAsFormerBuild(2, '2026-11-22');
   for (const table of LEARNED) expect([table, await pharmacies(table)]).toEqual([table, [1, 2]]);
-  expect(await deployMigrations(url)).toEqual([CONTRACT]);
+  await runAgain(KEYS);
+  expect(await deployMigrations(url)).toEqual(expect.arrayContaining([CONTRACT]));
+  await runAgain(CONTRACT);
   for (const table of LEARNED) expect([table, await pharmacies(table)]).toEqual([table, [1, 2]]);
   await expect(writeAsFormerBuild(2, '2026-11-23')).rejects.toMatchObject({ code: '23502' });
 }, 60_000);

@@ -33,7 +33,7 @@ test.each([
   'UPDATE price_change SET new_price = 1',
   'DELETE FROM price_change',
   'TRUNCATE price_change',
-  "INSERT INTO history_entry (id, apo_id, created_at, event, user_name) SELECT id, apo_id, now(), 'x', 'B' FROM history_entry ON CONFLICT (id) DO UPDATE SET user_name = 'B'",
+  "INSERT INTO history_entry (id, apo_id, created_at, event, user_name) SELECT id, apo_id, now(), 'x', 'B' FROM history_entry ON CONFLICT (apo_id, id) DO UPDATE SET user_name = 'B'",
   'SELECT * FROM history_entry FOR UPDATE',
   'DELETE FROM pharmacy',
 ])('the api has no right to %s', async (sql) => {

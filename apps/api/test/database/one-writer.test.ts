@@ -36,7 +36,7 @@ test.each([
   ['history is written', /INSERT INTO history_entry\b/g, 'modules/history-writing/write-history.ts'],
   [
     'a package changes its state',
-    /'price_update', \{ id: update\.id, version: update\.version \}/g,
+    /'price_update', \{ apoId, id, version: update\.version \}/g,
     'modules/price-updates/change-update.ts',
   ],
   ['a transaction is run again', /withRetries\(\n/g, 'db/database.ts'],
@@ -49,6 +49,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     [...text.matchAll(/\bUPDATE ([a-z_]+)\b[^;]*?\bSET\b/g)].map(([, table]) => `${table} in ${file}`),
   );
   expect(statements.sort()).toEqual([
+    'history_head in modules/history-writing/write-history.ts',
     'label_print in modules/labels/mark-printed.ts',
     'list_version in modules/mirrors/exchange-list.ts',
     'list_version in modules/price-writing/store-rows-sql.ts',

@@ -69,7 +69,8 @@ export function changesBetween(before: Tables, after: Tables): Partial<Record<Ta
 
 /** Tables whose ids the database gives out. */
 const GIVEN: readonly Table[] = ['price_change', 'history_entry', 'outbox'];
-const isGiven = (table: Table, column: string) => GIVEN.includes(table) && (column === 'id' || column === 'message_id');
+const isGiven = (table: Table, column: string) =>
+  GIVEN.includes(table) && ['id', 'message_id', 'chain_no', 'digest'].includes(column);
 
 function differs(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) !== JSON.stringify(other ?? null);

@@ -2,6 +2,7 @@ import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { askOne, statement } from '../../db/statement.ts';
+import { digestSql } from './digest-sql.ts';
 
 /** Who caused a change; `subject` null is the clock, shown as 'System'. `staff`: admin or sales. */
 export type Actor = { readonly subject: string | null; readonly userName: string; readonly staff: boolean };
@@ -31,8 +32,8 @@ export async function nextHistoryId(connection: Queryable): Promise<string> {
 }
 
 /**
- * Adds one entry to a pharmacy's history (rule 11.1). Runs in the transaction of the change it tells of, so that neither exists
- * without the other.
+ * Adds one entry to a pharmacy's history (rule 11.1), as the next link of its chain (rule 11.10). Runs in the transaction of the
+ * change it tells of, so that neither exists without the other, and after its price changes.
  */
 export async function writeHistory(
   connection: Queryable,
@@ -52,24 +53,43 @@ export async function writeHistory(
   },
 ): Promise<void> {
   const idOf = (kind: UpdateKind) => (entry.update?.kind === kind ? entry.update.id : null);
-  await connection.query(
-    `INSERT INTO history_entry (id, apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id,
-                                has_log, user_name, actor, by_staff, undoes)
-     VALUES (coalesce($11::bigint, ${NEXT_ID}), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, $13)`,
-    [
-      entry.apoId,
-      entry.at,
-      entry.productGroup ?? null,
-      entry.event,
-      idOf('MDP'),
-      idOf('QDP'),
-      idOf('LZD'),
-      entry.hasLog,
-      entry.actor.userName,
-      entry.actor.subject,
-      entry.id ?? null,
-      entry.actor.staff,
-      entry.undoes ?? null,
-    ],
-  );
+  const head = await askOne(connection, LOCK_HEAD, [entry.apoId]);
+  await connection.query(WRITE_ENTRY, [
+    entry.apoId,
+    entry.at,
+    entry.productGroup ?? null,
+    entry.event,
+    idOf('MDP'),
+    idOf('QDP'),
+    idOf('LZD'),
+    entry.hasLog,
+    entry.actor.userName,
+    entry.actor.subject,
+    entry.id ?? null,
+    entry.actor.staff,
+    entry.undoes ?? null,
+    head.chainNo,
+    head.digest,
+  ]);
 }
+
+/** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 25). */
+const LOCK_HEAD = statement<{ chainNo: string; digest: Buffer }>(
+  { chainNo: 'bigint', digest: 'bytes' },
+  `INSERT INTO history_head AS h (apo_id) VALUES ($1) ON CONFLICT (apo_id) DO UPDATE SET chain_no = h.chain_no
+   RETURNING chain_no AS "chainNo", digest`,
+);
+
+const WRITE_ENTRY = `
+  WITH entry AS (
+    INSERT INTO history_entry (apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log,
+                               user_name, actor, id, by_staff, undoes, chain_no, digest)
+    SELECT apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log, user_name, actor, id,
+           by_staff, undoes, chain_no, ${digestSql('e', '$15::bytea')}
+      FROM (SELECT $1::int AS apo_id, $2::timestamptz AS created_at, $3::text AS product_type, $4::text AS event,
+                   $5::int AS mdp_import_id, $6::int AS qdp_import_id, $7::int AS lzd_import_id, $8::boolean AS has_log,
+                   $9::text AS user_name, $10::text AS actor, coalesce($11::bigint, ${NEXT_ID}) AS id,
+                   $12::boolean AS by_staff, $13::bigint AS undoes, NULL::jsonb AS details, $14::bigint + 1 AS chain_no) e
+    RETURNING apo_id, chain_no, digest
+  )
+  UPDATE history_head h SET chain_no = entry.chain_no, digest = entry.digest FROM entry WHERE h.apo_id = entry.apo_id AND h.apo_id = $1`;

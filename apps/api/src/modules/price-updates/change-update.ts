@@ -17,7 +17,7 @@ export async function changeUpdate(
   set: Partial<Omit<PriceUpdate, 'id' | 'version' | NumberField>> & { readonly [Field in NumberField]?: number | null },
 ): Promise<number> {
   const version = nextVersion(update.version);
-  const asRead = { apoId: update.apoId, id: update.id, version: update.version };
-  await updateOne(connection, 'price_update', asRead, { ...set, version });
+  const { apoId, id } = update;
+  await updateOne(connection, 'price_update', { apoId, id, version: update.version }, { ...set, version });
   return version;
 }
