@@ -5,7 +5,7 @@ import { median, report, sample } from './measure.ts';
 import { approveBare, seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
- * What the clock does at night: the job over 100, 300 and 1,000 pharmacies with due packages of 500 rows, and over packages
+ * What the clock does at night, then what several instances do (night-instances.bench.ts): the job over 100, 300 and 1,000 pharmacies with due packages of 500 rows, and over packages
  * of 20,000 rows; beside the same packages approved by bare set-based SQL, taking turns.
  */
 const portal = await startBenchPortal();
@@ -112,6 +112,8 @@ report('judged and approved / approved without limits', `${(median(guarded.judge
 report('judged and held for a person, a package', `${median(guarded.held).toFixed(0)} ms`);
 await portal.pool.end();
 await portal.close();
+
+await import('./night-instances.bench.ts');
 
 async function setGuardrails(first: number, count: number, limits: object): Promise<void> {
   await portal.pool.query('UPDATE list_version SET guardrails = $3 WHERE apo_id >= $1 AND apo_id < $2', [

@@ -57,30 +57,35 @@ export function callerOf(portal: string, token: string, times: Times): { send: S
     const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
     const form = bytes === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': bytes.length };
     const began = performance.now();
-    return new Promise((resolve) => {
-      const done = (status: number, etag: string, parts: Buffer[], size: number) => {
-        const text = Buffer.concat(parts).toString();
-        times.add(call, performance.now() - began, status, size, text);
-        resolve({ status, etag, text });
-      };
-      const request = http.request(
-        portal + path,
-        { agent, method, headers: { ...signedIn, ...form, ...headers } },
-        (response) => {
-          const status = response.statusCode ?? 0;
-          const parts: Buffer[] = [];
-          let size = 0;
-          response.on('data', (part: Buffer) => {
-            size += part.length;
-            if (read || status >= 400) parts.push(part);
-          });
-          response.on('end', () => done(status, response.headers.etag ?? '', parts, size));
-          response.on('error', () => done(0, '', [], size));
-        },
-      );
-      request.on('error', () => done(0, '', [], 0));
-      request.end(bytes);
-    });
+    const attempt = (): Promise<Answer> =>
+      new Promise((resolve) => {
+        const done = (status: number, etag: string, text: string, size: number) => {
+          times.add(call, performance.now() - began, status, size, text);
+          resolve({ status, etag, text });
+        };
+        const request = http.request(
+          portal + path,
+          { agent, method, headers: { ...signedIn, ...form, ...headers } },
+          (response) => {
+            const status = response.statusCode ?? 0;
+            const parts: Buffer[] = [];
+            let size = 0;
+            response.on('data', (part: Buffer) => {
+              size += part.length;
+              if (read || status >= 400) parts.push(part);
+            });
+            response.on('end', () => done(status, response.headers.etag ?? '', Buffer.concat(parts).toString(), size));
+            response.on('error', (error) => done(0, '', String(error), size));
+          },
+        );
+        request.on('error', (error: NodeJS.ErrnoException) => {
+          // An idle connection that the server closes in this very moment: browsers send the request again.
+          if (request.reusedSocket && error.code === 'ECONNRESET') resolve(attempt());
+          else done(0, '', String(error), 0);
+        });
+        request.end(bytes);
+      });
+    return attempt();
   };
   return { send, close: () => agent.destroy() };
 }
