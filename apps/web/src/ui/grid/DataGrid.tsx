@@ -9,7 +9,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import { GridHeader } from './GridHeader.tsx';
@@ -206,12 +205,13 @@ function hasSelection(): boolean {
  * window: with many more, a long scroll would find none of its keys in the page and make all rows again.
  */
 function useRecycledKeys(rowHeight: number): (position: number) => number {
-  const height = useSyncExternalStore(onResize, () => innerHeight);
+  // Kept, since to ask for it makes the browser lay out what has just been drawn.
+  const [height, setHeight] = useState(() => innerHeight);
+  useEffect(() => {
+    const measure = () => setHeight(innerHeight);
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
   const count = Math.ceil(height / rowHeight) + 2 * OVERSCAN + 2;
   return useCallback((position: number) => position % count, [count]);
-}
-
-function onResize(listener: () => void): () => void {
-  addEventListener('resize', listener);
-  return () => removeEventListener('resize', listener);
 }
