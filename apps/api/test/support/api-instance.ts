@@ -51,13 +51,14 @@ export function instanceSettings(
  * Starts an instance and waits until it answers ready. Where another program takes the free port first, another one is tried.
  * @param options.port a free one unless given
  * @param options.through a shell line before the command, such as a limit
+ * @param options.main the main.ts of another release
  */
 export async function startInstance(
   settings: Record<string, string>,
-  options: { port?: number; through?: string; ready?: boolean } = {},
+  options: { port?: number; through?: string; ready?: boolean; main?: string } = {},
 ): Promise<ApiInstance> {
   for (let attempt = 1; ; attempt++) {
-    const instance = spawnInstance(settings, options.port ?? (await freePort()), options.through);
+    const instance = spawnInstance(settings, options.port ?? (await freePort()), options.through, options.main);
     if (options.ready === false) return instance;
     if (await isUp(instance)) return instance;
     const taken = instance.log().includes('EADDRINUSE') && options.port === undefined;
@@ -65,9 +66,9 @@ export async function startInstance(
   }
 }
 
-function spawnInstance(settings: Record<string, string>, port: number, through?: string): Started {
+function spawnInstance(settings: Record<string, string>, port: number, through?: string, main = MAIN): Started {
   // What a package will refuse one day ends the process, and with it the test.
-  const node = [process.execPath, '--throw-deprecation', MAIN];
+  const node = [process.execPath, '--throw-deprecation', main];
   const command = through ? ['sh', '-c', `${through} && exec "$0" "$@"`, ...node] : node;
   const child = spawn(command[0] as string, command.slice(1), {
     env: { ...INHERITED, ...settings, PORTAL_PORT: String(port) },
