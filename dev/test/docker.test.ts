@@ -24,6 +24,7 @@ interface Service {
   ports?: string[];
   volumes?: string[];
   command?: string[];
+  mem_limit?: string;
 }
 let services: Record<string, Service>;
 let settings: string[];
@@ -61,7 +62,15 @@ describe('docker-compose.yml', () => {
       'dev-customer-centre',
       'dev-portal',
     ]);
-    expect(ofProfile('production').map(([name]) => name)).toEqual(['db', 'migrate', 'identity', 'portal']);
+    expect(ofProfile('production').map(([name]) => name)).toEqual([
+      'db',
+      'migrate',
+      'identity',
+      'portal',
+      'portal-2',
+      'proxy',
+    ]);
+    expect(ofProfile('monitoring').map(([name]) => name)).toEqual(['prometheus', 'grafana']);
     expect(Object.values(services).every(({ profiles }) => profiles.length === 1)).toBe(true);
   });
 
@@ -77,7 +86,7 @@ describe('docker-compose.yml', () => {
         const where = `${name} ${setting}`;
         if (/PASSWORD|SECRET/.test(setting))
           expect([where, text ?? '${}']).toEqual([where, expect.stringMatching(/^\$\{[A-Z_]*-?\}$/)]);
-        for (const [, password] of (text ?? '').matchAll(/:\/\/\w+:([^@]*)@/g))
+        for (const [, password] of (text ?? '').matchAll(/:\/\/(?:\w+|\$\{[^}]+\}):([^@]*)@/g))
           expect(password).toMatch(/^\$\{[A-Z_]+-\}$/);
       }
     }
@@ -85,10 +94,28 @@ describe('docker-compose.yml', () => {
 
   test('what is built here runs without rights and on a file system that cannot be written to', () => {
     const built = Object.values(services).filter(({ image }) => /preisportal/.test(image));
-    expect(built).toHaveLength(5);
+    expect(built).toHaveLength(6);
     for (const service of built) {
       expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=1g,mode=1777'], cap_drop: ['ALL'] });
     }
+  });
+
+  test('every service has a limit of memory, and the heap of the portal fits in it', () => {
+    for (const [name, { mem_limit }] of Object.entries(services))
+      expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[gm]$/)]);
+    for (const name of ['portal', 'portal-2'])
+      expect(services[name]).toMatchObject({
+        mem_limit: '3g',
+        command: expect.arrayContaining(['--max-old-space-size=1536']),
+      });
+    // The image of PostgreSQL takes 100 connections; each portal 12 and two more for its jobs.
+    expect(2 * 14 + Number(services['identity']?.environment?.['KC_DB_POOL_MAX_SIZE'])).toBeLessThan(90);
+  });
+
+  test('the two portals differ in nothing, and the proxy and the monitoring know both', async () => {
+    expect(services['portal-2']).toEqual(services['portal']);
+    expect(await read('docker/proxy/Caddyfile')).toContain('reverse_proxy portal:3000 portal-2:3000 {');
+    expect(await read('docker/monitoring/prometheus.yml')).toContain("['portal:9400', 'portal-2:9400']");
   });
 
   test('nothing is reachable from other machines', () => {
@@ -170,7 +197,7 @@ test('foreign images are named by digest, foreign actions by commit', async () =
   const digest = /^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
   const images = Object.values(services).map(({ image }) => image);
   const foreign = images.filter((image) => !/^(preisportal:|\$\{PORTAL_IMAGE)/.test(image));
-  expect(new Set(foreign).size).toBe(3);
+  expect(new Set(foreign).size).toBe(6);
   const dockerfile = await read('docker/Dockerfile');
   const node = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
   for (const image of [...foreign, node]) expect(image).toMatch(digest);
