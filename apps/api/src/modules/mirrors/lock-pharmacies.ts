@@ -1,7 +1,7 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import { type LockedList, lockListRows, lockPharmacyRows } from '../price-writing/index.ts';
 import type { Candidate } from './validate-mirror.ts';
@@ -24,12 +24,12 @@ export async function findApoId(db: Queryable, id: number): Promise<number> {
   return found.apoId;
 }
 
-const CANDIDATES = statement<Omit<LockedPharmacy, 'lists'>>(
+const CANDIDATE = statement<Omit<LockedPharmacy, 'lists'>>(
   { apoId: 'int', name: 'text', country: 'text', parentApoId: 'int?', mirrorCount: 'int', openUpdates: 'int' },
   `SELECT apo_id AS "apoId", name, country, parent_apo_id AS "parentApoId",
-          (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = p.apo_id) AS "mirrorCount",
-          (SELECT count(*)::int FROM price_update u WHERE u.apo_id = p.apo_id AND u.status = 0) AS "openUpdates"
-     FROM pharmacy p WHERE apo_id = ANY($1)`,
+          (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = $1) AS "mirrorCount",
+          (SELECT count(*)::int FROM price_update u WHERE u.apo_id = $1 AND u.status = 0) AS "openUpdates"
+     FROM pharmacy WHERE apo_id = $1`,
 );
 
 /**
@@ -44,11 +44,10 @@ export async function lockPharmacies(
   const both = [one, other];
   await lockPharmacyRows(connection, both, 'change');
   const lists = await lockListRows(connection, both, PRODUCT_GROUPS);
-  // A statement of its own, so that it sees what the locks have waited for.
-  const rows = await ask(connection, CANDIDATES, [both]);
-  const of = (apoId: number): LockedPharmacy => {
-    const row = rows.find((found) => found.apoId === apoId) as (typeof rows)[number];
-    return { ...row, lists: lists.filter((list) => list.apoId === apoId) };
-  };
-  return [of(one), of(other)];
+  // Statements of their own, so that they see what the locks have waited for.
+  const of = async (apoId: number): Promise<LockedPharmacy> => ({
+    ...(await askOne(connection, CANDIDATE, [apoId])),
+    lists: lists.filter((list) => list.apoId === apoId),
+  });
+  return [await of(one), await of(other)];
 }

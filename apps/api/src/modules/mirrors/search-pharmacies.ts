@@ -31,9 +31,12 @@ const FOUND_PHARMACIES = statement<Row>(
              OR strpos(lower(city COLLATE de_portal), needle) > 0)
    ), validated AS (
      SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
-            (SELECT count(*)::int FROM price_update u WHERE u.apo_id = f.apo_id AND u.status = 0) AS open_updates,
-            (SELECT coalesce(sum(item_count + negative_count), 0)::int FROM list_version v WHERE v.apo_id = f.apo_id) AS articles
+            coalesce(u.count, 0)::int AS open_updates, coalesce(v.articles, 0)::int AS articles
        FROM found f
+       LEFT JOIN (SELECT apo_id, count(*) FROM price_update
+                   WHERE status = 0 AND apo_id IN (SELECT apo_id FROM found) GROUP BY apo_id) u USING (apo_id)
+       LEFT JOIN (SELECT apo_id, sum(item_count + negative_count) AS articles FROM list_version
+                   WHERE apo_id IN (SELECT apo_id FROM found) GROUP BY apo_id) v USING (apo_id)
    )
    SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
           user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",

@@ -82,7 +82,7 @@ const OWNER = statement<Owner>(
     userAccessActivated: 'bool',
     userEmails: 'text?',
   },
-  `SELECT (SELECT array_agg(version ORDER BY product_group) FROM list_version WHERE apo_id = p.apo_id) AS lists,
+  `SELECT (SELECT array_agg(version ORDER BY product_group) FROM list_version WHERE apo_id = $1) AS lists,
           (SELECT version FROM product_master) AS products, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
           p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
           p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"

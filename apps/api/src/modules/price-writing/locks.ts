@@ -1,13 +1,12 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { ask, composed } from '../../db/statement.ts';
+import { ask, composed, statement } from '../../db/statement.ts';
 
 /**
  * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
  * by pharmacy and group, then packages by id, then the product master, then whatever rows follow. A writer that needs a
- * stronger lock on a pharmacy later takes it at the start, since history entries and new lists refer to the pharmacy and
- * hold it from then on.
+ * stronger lock on a pharmacy later takes it at the start.
  */
 
 /**
@@ -15,11 +14,11 @@ import { ask, composed } from '../../db/statement.ts';
  * hold it. `change`: the pharmacy itself is written, by one at a time.
  */
 export type PharmacyLock = 'read' | 'change';
-const STRENGTH = { read: 'FOR SHARE', change: 'FOR NO KEY UPDATE' } as const;
 
 /**
- * A lock beside the row's, because the row's own is not fair: whoever only reads joins others who read, past somebody who waits
- * to change it, who then never gets his turn while they keep coming. Advisory locks are given in the order they were asked for.
+ * Advisory locks, since those of rows are not fair: whoever only reads joins others who read, past somebody who waits to change the
+ * pharmacy, who then never gets his turn while they keep coming. Advisory locks are given in the order they were asked for. Nor can
+ * rows be locked by many at once where each node has its copy of the table (docs/adr/0065-a-country-on-several-machines.md).
  */
 const TURN = {
   read: { wait: 'pg_advisory_xact_lock_shared', skip: 'pg_try_advisory_xact_lock_shared' },
@@ -27,6 +26,11 @@ const TURN = {
 } as const;
 /** Sets these advisory locks apart from others, whose first number is another one. */
 const TURN_CLASS = 25;
+
+const PHARMACIES = statement<{ apoId: number; parentApoId: number | null; active: number }>(
+  { apoId: 'int', parentApoId: 'int?', active: 'int' },
+  `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1) ORDER BY apo_id`,
+);
 
 /**
  * Locks pharmacies, the first lock of every writer, in the order in which writers ask.
@@ -39,17 +43,15 @@ export async function lockPharmacyRows(
   strength: PharmacyLock,
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<{ apoId: number; parentApoId: number | null; active: number }[]> {
-  const ids = 'SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id';
-  const turn = skipLocked
-    ? `SELECT apo_id FROM (${ids}) ids WHERE ${TURN[strength].skip}(${TURN_CLASS}, apo_id)`
-    : `SELECT apo_id, ${TURN[strength].wait}(${TURN_CLASS}, apo_id) FROM (${ids}) ids`;
-  const lock = composed<{ apoId: number; parentApoId: number | null; active: number }>(
-    { apoId: 'int', parentApoId: 'int?', active: 'int' },
-    `WITH turn AS MATERIALIZED (${turn})
-     SELECT pharmacy.apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM turn JOIN pharmacy USING (apo_id)
-      ORDER BY pharmacy.apo_id ${STRENGTH[strength]} OF pharmacy ${skipLocked ? 'SKIP LOCKED' : ''}`,
+  const turn = `${TURN[strength][skipLocked ? 'skip' : 'wait']}(${TURN_CLASS}, apo_id)`;
+  const lock = composed<{ apoId: number; granted: boolean }>(
+    { apoId: 'int', granted: 'bool' },
+    `SELECT apo_id AS "apoId", ${skipLocked ? turn : `${turn} IS NOT NULL`} AS granted
+       FROM (SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id) ids`,
   );
-  return ask(connection, lock, [apoIds]);
+  const turns = await ask(connection, lock, [apoIds]);
+  // A statement of its own, so that it sees what the lock has waited for.
+  return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
 }
 
 /** A list under its lock: who holds one may write the list (write-lists.ts). */
@@ -121,18 +123,29 @@ export async function lockListRows(
   groups: readonly ProductGroup[],
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<LockedList[]> {
-  await connection.query(
-    `INSERT INTO list_version (apo_id, product_group, version)
-     SELECT apo_id, product_group, 0 FROM unnest($1::int[]) apo_id, unnest($2::text[]) product_group
-      ORDER BY apo_id, product_group ON CONFLICT DO NOTHING`,
-    [[...new Set(apoIds)], groups],
-  );
   const lock = composed<Omit<LockedList, 'version'> & { version: string }>(
     { apoId: 'int', group: 'text', version: 'bigint', flag: 'int', qdpFlag: 'int' },
     `SELECT apo_id AS "apoId", product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
-      WHERE apo_id = ANY($1) AND product_group = ANY($2)
-      ORDER BY apo_id, product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
+      WHERE apo_id = $1 AND product_group = ANY($2) ORDER BY product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
   );
-  const rows = await ask(connection, lock, [apoIds, groups]);
-  return rows.map((row) => ({ ...row, version: Number(row.version) }));
+  const locked: LockedList[] = [];
+  // One after the other: each pharmacy may be on another node.
+  for (const apoId of [...new Set(apoIds)].toSorted((one, other) => one - other)) {
+    const known = await ask(connection, KNOWN_LISTS, [apoId]);
+    for (const group of groups.toSorted()) {
+      if (known.some((list) => list.group === group)) continue;
+      await connection.query(
+        'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+        [apoId, group],
+      );
+    }
+    const rows = await ask(connection, lock, [apoId, groups]);
+    locked.push(...rows.map((row) => ({ ...row, version: Number(row.version) })));
+  }
+  return locked;
 }
+
+const KNOWN_LISTS = statement<{ group: ProductGroup }>(
+  { group: 'text' },
+  'SELECT product_group AS "group" FROM list_version WHERE apo_id = $1',
+);

@@ -1,5 +1,6 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { BeginAnew } from '../../db/retry.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Position, Versions } from './cursor.ts';
@@ -10,28 +11,30 @@ export type TillPharmacy = {
   readonly position: Position;
 };
 
-const TILL_POSITION = statement<{
-  apoId: number;
-  listApoId: number;
-  epoch: number;
-  versions: Partial<Versions> | null;
-}>(
-  { apoId: 'int', listApoId: 'int', epoch: 'int', versions: 'json?' },
-  `SELECT p.apo_id AS "apoId", l.apo_id AS "listApoId", p.till_epoch AS epoch,
-            (SELECT json_object_agg(product_group, version) FROM list_version WHERE apo_id = l.apo_id) AS versions
-       FROM pharmacy p CROSS JOIN LATERAL (SELECT coalesce(p.parent_apo_id, p.apo_id) AS apo_id) l
-      WHERE p.crm_company_id = $1`,
+const TILL = statement<{ apoId: number; listApoId: number }>(
+  { apoId: 'int', listApoId: 'int' },
+  `SELECT apo_id AS "apoId", coalesce(parent_apo_id, apo_id) AS "listApoId" FROM pharmacy WHERE crm_company_id = $1`,
+);
+
+/** $1 the pharmacy, $2 whose list it reads. */
+const TILL_POSITION = statement<{ epoch: number; versions: Partial<Versions> | null }>(
+  { epoch: 'int', versions: 'json?' },
+  `SELECT p.till_epoch AS epoch, v.versions
+     FROM pharmacy p,
+          (SELECT json_object_agg(product_group, version) AS versions FROM list_version WHERE apo_id = $2) v
+    WHERE p.apo_id = $1 AND coalesce(p.parent_apo_id, p.apo_id) = $2`,
 );
 
 /**
  * Where the lists of a pharmacy stand, in one statement and thus at one moment.
- * @throws PortalError 404 for a number that belongs to no pharmacy
+ * @throws PortalError 404 for a number that belongs to no pharmacy; BeginAnew when it was linked or parted at this moment
  */
 export async function readTillPharmacy(db: Queryable, crmCompanyId: number): Promise<TillPharmacy> {
-  const rows = await ask(db, TILL_POSITION, [crmCompanyId]);
-  const row = rows[0];
-  if (!row) throw notFound();
+  const [till] = await ask(db, TILL, [crmCompanyId]);
+  if (!till) throw notFound();
+  const { apoId, listApoId } = till;
+  const [row] = await ask(db, TILL_POSITION, [apoId, listApoId]);
+  if (!row) throw new BeginAnew();
   const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0]));
-  const position = { crmCompanyId, epoch: row.epoch, listApoId: row.listApoId, versions: versions as Versions };
-  return { apoId: row.apoId, position };
+  return { apoId, position: { crmCompanyId, epoch: row.epoch, listApoId, versions: versions as Versions } };
 }

@@ -6,41 +6,31 @@ import { countChanges } from './count-changes.ts';
 import { parseCursor, type Versions } from './cursor.ts';
 import { isCurrent } from './is-current.ts';
 
-type Row = {
+const TILL_STATUS = statement<{
   crmCompanyId: number;
   epoch: number;
   listApoId: number;
   cursor: string | null;
   loadedAt: Date | null;
   seenAt: Date | null;
-  versions: Partial<Versions> | null;
-  listed: number | null;
-};
-
-const TILL_STATUS = statement<Row>(
-  {
-    crmCompanyId: 'int',
-    epoch: 'int',
-    listApoId: 'int',
-    cursor: 'text?',
-    loadedAt: 'time?',
-    seenAt: 'time?',
-    versions: 'json?',
-    listed: 'int?',
-  },
-  `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, l.apo_id AS "listApoId", t.cursor,
-          t.loaded_at AS "loadedAt", t.seen_at AS "seenAt", v.versions, v.listed
-     FROM pharmacy p LEFT JOIN till_state t ON t.apo_id = p.apo_id
-    CROSS JOIN LATERAL (SELECT coalesce(p.parent_apo_id, p.apo_id) AS apo_id) l
-    CROSS JOIN LATERAL (SELECT json_object_agg(product_group, version) AS versions,
-                               sum(item_count + negative_count)::int AS listed
-                          FROM list_version WHERE apo_id = l.apo_id) v
+}>(
+  { crmCompanyId: 'int', epoch: 'int', listApoId: 'int', cursor: 'text?', loadedAt: 'time?', seenAt: 'time?' },
+  `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, coalesce(p.parent_apo_id, p.apo_id) AS "listApoId",
+          t.cursor, t.loaded_at AS "loadedAt", t.seen_at AS "seenAt"
+     FROM pharmacy p LEFT JOIN (SELECT * FROM till_state WHERE apo_id = $1) t ON true
     WHERE p.apo_id = $1`,
+);
+
+const LISTS = statement<{ versions: Partial<Versions> | null; listed: number | null }>(
+  { versions: 'json?', listed: 'int?' },
+  `SELECT json_object_agg(product_group, version) AS versions, sum(item_count + negative_count)::int AS listed
+     FROM list_version WHERE apo_id = $1`,
 );
 
 /** When the till of a pharmacy last loaded prices, and how many it would get now (rules 2.12 and 9.6). */
 export async function readTillStatus(db: Queryable, apoId: number): Promise<TillStatus> {
-  const row = await askOne(db, TILL_STATUS, [apoId]);
+  const till = await askOne(db, TILL_STATUS, [apoId]);
+  const row = { ...till, ...(await askOne(db, LISTS, [till.listApoId])) };
   const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0])) as Versions;
   const { crmCompanyId, epoch, listApoId } = row;
   const present = { crmCompanyId, epoch, listApoId, versions };
