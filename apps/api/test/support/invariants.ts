@@ -50,7 +50,7 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
       SELECT u.id::text FROM price_update u
        WHERE u.item_count <> (SELECT count(*) FROM price_update_item i WHERE i.apo_id = u.apo_id AND i.update_id = u.id)`,
     'rows of no package': `
-      SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.id = i.update_id)`,
+      SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.apo_id = i.apo_id AND u.id = i.update_id)`,
     'two open packages of a kind': `
       SELECT min(id)::text FROM price_update WHERE status = 0 GROUP BY apo_id, product_group, kind HAVING count(*) > 1`,
     'a log without rows or rows without a log': `

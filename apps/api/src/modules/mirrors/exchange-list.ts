@@ -8,11 +8,14 @@ export const NO_ROWS = rowsSql({
   after: 'gone',
 });
 
-/** Gives an empty list a copy of another pharmacy's, $9, with same prices and same dates (rule 8.4). */
+/**
+ * Gives an empty list a copy of another pharmacy's, $9, with same prices and same dates (rule 8.4). OFFSET 0: the other one's rows may
+ * be on another node, from which they come as a whole.
+ */
 export const COPIED_ROWS = rowsSql({
   pzn: 'main.pzn',
-  from: `price_item main LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = main.pzn
-     WHERE main.apo_id = $9 AND main.product_group = $2`,
+  from: `(SELECT * FROM price_item WHERE apo_id = $9 AND product_group = $2 OFFSET 0) main
+     LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = main.pzn`,
   after: rowOf('main'),
 });
 
@@ -26,8 +29,8 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
 export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
   await connection.query(
     `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
-       FROM list_version main
-      WHERE own.apo_id = $1 AND main.apo_id = $2 AND main.product_group = own.product_group`,
+       FROM (SELECT * FROM list_version WHERE apo_id = $2 OFFSET 0) main
+      WHERE own.apo_id = $1 AND main.product_group = own.product_group`,
     [apoId, from],
   );
 }
