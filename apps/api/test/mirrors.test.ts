@@ -156,9 +156,11 @@ describe('a removed mirror', () => {
     expect(after.pricelist).toEqual(before.pricelist);
     expect(after.parentPharmacy).toBeNull();
     const { rows } = await portal.database.pool.query(
-      `SELECT count(*)::int AS different FROM price_item a FULL JOIN price_item b USING (pzn)
-        WHERE a.apo_id = $1 AND b.apo_id = $2
-          AND to_jsonb(a) - '{apo_id,changed_version}'::text[] <> to_jsonb(b) - '{apo_id,changed_version}'::text[]`,
+      `SELECT count(*)::int AS different
+         FROM (SELECT pzn, to_jsonb(i) - '{apo_id,changed_version}'::text[] AS row FROM price_item i WHERE apo_id = $1 OFFSET 0) a
+         FULL JOIN (SELECT pzn, to_jsonb(i) - '{apo_id,changed_version}'::text[] AS row FROM price_item i WHERE apo_id = $2 OFFSET 0) b
+              USING (pzn)
+        WHERE a.row IS DISTINCT FROM b.row`,
       [main.apoId, mirror.apoId],
     );
     expect(rows).toEqual([{ different: 0 }]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Tables that every pharmacy's rows are joined with; each node has all of them. */
-const SHARED = ['pharmacy', 'product', 'product_master'];
+const SHARED = ['pharmacy', 'product', 'product_block', 'product_master'];
 /** All of a pharmacy's tables are cut in the same way as this one, so that its rows lie together. */
 const FIRST = 'list_step';
 /**

@@ -24,7 +24,7 @@ const VARIED = `UPDATE price_update_item SET
     ravp_regio = 99999.99 - position, ravp_national = CASE WHEN position % 3 = 0 THEN 0.01 + position END,
     true_price_old = CASE WHEN position % 2 = 0 THEN 4.50 + position END, pe_cluster = nullif(position % 4, 3), vh_cluster = position % 3,
     units = CASE WHEN position % 7 > 0 THEN position * 3 END,
-    check_reason = CASE WHEN position % 9 = 0 THEN 'Grund "' || position || '"' END
+    check_reason = CASE WHEN position % 9 = 0 THEN 'Grund "' || position::text || '"' END
   WHERE update_id = $1`;
 const PRODUCTS = `UPDATE product SET content = '10 ' || pzn, brand = CASE WHEN pzn > $1 THEN 'Marke; ' || pzn END,
     norm_size = 'N2', atc = CASE WHEN pzn < $1 THEN 'N02BE01' END`;

@@ -4,6 +4,7 @@ import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { askOne, composed } from '../../db/statement.ts';
+import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
@@ -60,8 +61,8 @@ export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<
 
 /** @param sql of `leavingSql` */
 export async function readLeaving(connection: pg.PoolClient, sql: string): Promise<Leaving> {
-  return (await askOne(connection, composed<{ leaving: Leaving }>({ leaving: 'json' }, `SELECT ${sql} AS leaving`)))
-    .leaving;
+  const question = composed<{ leaving: Leaving }>({ leaving: 'json' }, `SELECT ${sql} AS leaving`);
+  return (await withoutNestedLoops(connection, () => askOne(connection, question))).leaving;
 }
 
 function refuseAll(leftOut: LeftOut[]): PortalError {
