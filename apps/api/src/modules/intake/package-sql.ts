@@ -47,11 +47,14 @@ export const RAISE_BLOCKS = `
    WHERE p.pzn IS NULL OR ($2 AND (${MERGED}) IS DISTINCT FROM (${KNOWN}))
   ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
 
-/** Changes known products to what the file says of them. $1 the group. */
+/** Changes known products to what the file says of them; an UPDATE cannot join what every node has with a temporary table. $1 the group. */
 export const CHANGE_PRODUCTS = `
-  UPDATE product p
-     SET (name, content, producer, brand, norm_size, atc, product_group) = (${MERGED})
-    FROM intake_row r WHERE p.pzn = r.pzn AND (${MERGED}) IS DISTINCT FROM (${KNOWN})`;
+  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, product_group)
+  SELECT p.pzn, ${MERGED}
+    FROM intake_row r JOIN product p USING (pzn) WHERE (${MERGED}) IS DISTINCT FROM (${KNOWN})
+  ON CONFLICT (pzn) DO UPDATE
+     SET name = excluded.name, content = excluded.content, producer = excluded.producer, brand = excluded.brand,
+         norm_size = excluded.norm_size, atc = excluded.atc, product_group = excluded.product_group`;
 
 /** Adds unknown products. $1 the first word of a name where the file has none, $2 the group. */
 export const ADD_PRODUCTS = `
