@@ -61,6 +61,13 @@ export default {
     },
     {
       ...common,
+      // What only a cluster can show; asked for by `pnpm test:citus`.
+      displayName: 'citus',
+      testMatch: ['<rootDir>/dev/test-citus/**/*.test.ts'],
+      testTimeout: 180_000,
+    },
+    {
+      ...common,
       displayName: 'web',
       testMatch: ['<rootDir>/apps/web/test/**/*.test.ts', '<rootDir>/apps/web/test/**/*.test.tsx'],
       testEnvironment: '<rootDir>/dev/src/jest/jsdom-environment.mjs',

@@ -23,6 +23,7 @@ const COMMANDS = {
   web: ['scripts/test.mjs', 'web'],
   stress: ['scripts/test.mjs', 'stress'],
   e2e: ['scripts/test.mjs', 'e2e'],
+  citus: ['scripts/test.mjs', 'citus'],
   coverage: ['scripts/test.mjs', 'coverage'],
   watch: ['scripts/watch.mjs'],
   keycloak: ['e2e/src/keycloak.ts'],

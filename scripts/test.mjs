@@ -39,6 +39,7 @@ const PARTS = {
   api: () => jest(['api']),
   stress: () => jest(['stress']),
   coverage: () => coverage(),
+  citus: () => citus(),
 };
 
 const [only, ...rest] = process.argv.slice(2);
@@ -101,6 +102,13 @@ async function jest(projects, options = []) {
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   if (failed > 0 || code !== 0) process.stdout.write(output);
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** The api's tests on a distributed database (docs/adr/0065-a-country-on-several-machines.md). */
+function citus() {
+  if (process.env.PORTAL_CITUS_URL) return jest(['api', 'citus'], ['--forceExit']);
+  process.stdout.write('PORTAL_CITUS_URL is missing: the address of a coordinator with workers, as a superuser\n');
+  return { passed: 0, failed: 1 };
 }
 
 /**

@@ -63,6 +63,17 @@ async function workersOf(coordinator: string): Promise<string[]> {
   });
 }
 
+/** An empty database on a cluster, with the extension on every node, that is not distributed yet. */
+export async function createClusterDatabase(
+  coordinator: string,
+  name: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const servers = [serverAt(coordinator).url('postgres'), ...(await workersOf(coordinator))];
+  await onServers(servers, `CREATE DATABASE ${name}`);
+  await joinNodes(servers, name);
+  return { url: serverAt(coordinator).url(name), drop: () => onServers(servers, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
 /** Makes databases of one name, one on each server, a cluster of their own. */
 async function joinNodes(servers: readonly string[], database: string): Promise<void> {
   const nodes = servers.map((server) => serverAt(server).url(database));

@@ -1,10 +1,11 @@
 import { withDatabase } from '../postgres/with-database.ts';
+import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, findDrift, findUnapplied, newMigration } from '@portal/migrate/migrate.ts';
 
-const USAGE = 'usage: deploy | new <name> | status | drift\n';
+const USAGE = 'usage: deploy | new <name> | status | drift | distribute | undistribute\n';
 const [command = 'deploy', name] = process.argv.slice(2);
 
-/** `pnpm db:migrate`: each command returns what to print and whether all is well. */
+/** `pnpm db:migrate` and `pnpm db:distribute`: each command returns what to print and whether all is well. */
 const COMMANDS: Record<string, (url: string) => Promise<[text: string, ok: boolean]>> = {
   deploy: async (url) => {
     const applied = await deployMigrations(url);
@@ -21,6 +22,19 @@ const COMMANDS: Record<string, (url: string) => Promise<[text: string, ok: boole
   drift: async (url) => {
     const drift = await findDrift(url);
     return [drift || 'migrations and schema agree', !drift];
+  },
+  distribute: async (url) => {
+    try {
+      const tables = await distribute(url);
+      return [tables.length > 0 ? `distributed: ${tables.join(', ')}` : 'nothing to distribute', true];
+    } catch (error) {
+      if (error instanceof NotDistributable) return [error.message, false];
+      throw error;
+    }
+  },
+  undistribute: async (url) => {
+    const tables = await undistribute(url);
+    return [tables.length > 0 ? `back on the coordinator: ${tables.join(', ')}` : 'nothing is distributed', true];
   },
 };
 

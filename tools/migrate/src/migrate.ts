@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { distributeNewTables } from './distribute.ts';
 import { openEngine, type SchemaEngine } from './engine.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
@@ -13,7 +14,7 @@ const FILTERS = { externalTables: [], externalEnums: [] };
 /**
  * Applies what is not applied yet and returns the names. Safe to run at every start. A migration `NAME_contract` takes away what the
  * build before `NAME` needs; it is left to a later start than the one that applied `NAME`, when that build is gone. An empty database
- * gets all at once.
+ * gets all at once. New tables of a distributed database are distributed too (distribute.ts).
  * @param options.before none from this name on: what the database was before it
  */
 export function deployMigrations(databaseUrl: string, { before }: { before?: string } = {}): Promise<string[]> {
@@ -27,7 +28,9 @@ export function deployMigrations(databaseUrl: string, { before }: { before?: str
     );
     try {
       const migrationsList = { ...all, migrationDirectories };
-      return (await engine.applyMigrations({ migrationsList, filters: FILTERS })).appliedMigrationNames;
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
+      if (appliedMigrationNames.length > 0) await distributeNewTables(databaseUrl);
+      return appliedMigrationNames;
     } catch (error) {
       // What was left undone can be begun again (run-script.ts).
       const [, migrationName] = /^Migration name: (\S+)$/m.exec(String((error as Error).message)) ?? [];

@@ -62,7 +62,6 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_item in modules/price-writing/store-rows-sql.ts',
     'price_update in modules/price-updates/note-opened.ts',
     'price_update_item in modules/price-updates/drafts-sql.ts',
-    'product in modules/intake/package-sql.ts',
     'product_master in modules/intake/package-sql.ts',
     'shelf_label in modules/labels/mark-printed.ts',
     'till_file in modules/exports/record-till-file.ts',

@@ -47,7 +47,10 @@ export const RAISE_BLOCKS = `
    WHERE p.pzn IS NULL OR ($2 AND (${MERGED}) IS DISTINCT FROM (${KNOWN}))
   ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
 
-/** Changes known products to what the file says of them; an UPDATE cannot join what every node has with a temporary table. $1 the group. */
+/**
+ * Changes known products to what the file says of them. $1 the group. Not by UPDATE, which cannot reach from a temporary table to what
+ * every node has (docs/adr/0065-a-country-on-several-machines.md).
+ */
 export const CHANGE_PRODUCTS = `
   INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, product_group)
   SELECT p.pzn, ${MERGED}

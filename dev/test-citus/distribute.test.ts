@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { distribute, undistribute } from '@portal/migrate/distribute.ts';
+import { deployMigrations, findUnapplied } from '@portal/migrate/migrate.ts';
+import pg from 'pg';
+import { createClusterDatabase } from '../src/test-database.ts';
+
+let database: Awaited<ReturnType<typeof createClusterDatabase>>;
+let client: pg.Client;
+beforeEach(async () => {
+  database = await createClusterDatabase(process.env.PORTAL_CITUS_URL ?? '', `distribute_${process.pid}`);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+/** Before this one it distributes; the later ones then find a distributed database. */
+const LATER = '20261123000100_open_work_on_nodes';
+
+const read = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+const rows = () =>
+  read(`SELECT concat_ws(' ', 'list', apo_id, product_group, version) FROM list_version
+        UNION ALL SELECT concat_ws(' ', 'entry', apo_id, event) FROM history_entry
+        UNION ALL SELECT concat_ws(' ', 'step', apo_id, product_group, version) FROM list_step ORDER BY 1`);
+const SEEDED = ['entry 11 saved', 'list 11 OTC 7', 'list 12 OTC 8', 'step 11 OTC 7', 'step 12 OTC 8'];
+
+async function seed(): Promise<void> {
+  await client.query(`INSERT INTO pharmacy (apo_id, crm_company_id, token, name, street, zipcode, city)
+    SELECT id, id + 100, 't', 'n', 's', 'z', 'c' FROM unnest(ARRAY[11, 12]) id`);
+  await client.query(`INSERT INTO list_version (apo_id, product_group, version) VALUES (11, 'OTC', 7), (12, 'OTC', 8)`);
+  await client.query(
+    `INSERT INTO history_entry (apo_id, created_at, event, user_name) VALUES (11, now(), 'saved', 'A')`,
+  );
+}
+
+test('rows go to the nodes and come back, with what guards them; later migrations and tables follow', async () => {
+  await deployMigrations(database.url, { before: LATER });
+  await seed();
+  expect(await distribute(database.url, { parts: 4 })).toEqual(expect.arrayContaining(['pharmacy', 'price_change']));
+  expect(await rows()).toEqual(SEEDED);
+  const whole = `SELECT table_name::text FROM citus_tables WHERE citus_table_type = `;
+  expect(await read(`${whole} 'reference' ORDER BY 1`)).toEqual([
+    'pharmacy',
+    'product',
+    'product_block',
+    'product_master',
+  ]);
+  expect(
+    await read(`SELECT count(DISTINCT colocation_id)::int FROM citus_tables WHERE citus_table_type = 'distributed'`),
+  ).toEqual([1]);
+  await expect(client.query('DELETE FROM history_entry WHERE apo_id = 11')).rejects.toThrow('append-only');
+  expect(await distribute(database.url)).toEqual([]);
+
+  await client.query('CREATE TABLE later (apo_id int NOT NULL, id int NOT NULL, PRIMARY KEY (apo_id, id))');
+  expect(await deployMigrations(database.url)).toContain(LATER);
+  expect(await findUnapplied(database.url)).toEqual([]);
+  expect(await read(`${whole} 'distributed' AND table_name = 'later'::regclass`)).toEqual(['later']);
+
+  expect(await undistribute(database.url)).toEqual(expect.arrayContaining(['later', 'pharmacy', 'price_change']));
+  expect(await read('SELECT count(*)::int FROM citus_tables')).toEqual([0]);
+  expect(await rows()).toEqual(SEEDED);
+  await expect(client.query('DELETE FROM history_entry WHERE apo_id = 11')).rejects.toThrow('append-only');
+});
