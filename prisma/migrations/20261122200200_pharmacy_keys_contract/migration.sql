@@ -1,25 +1,29 @@
 -- The keys of `20261122200100_pharmacy_keys` take the place of the old ones. Applied by a later start of the migrator than that part,
 -- when the former build is gone: it names packages and their rows without their pharmacy, and would read whole tables.
 
--- A column that a validated check keeps from being null becomes NOT NULL without a look at the rows.
+-- A column that a validated check keeps from being null becomes NOT NULL without a look at the rows; in one statement with the end of
+-- the check it would be looked at after all.
 -- transaction
 ALTER TABLE price_update_outcome DROP CONSTRAINT IF EXISTS price_update_outcome_named, ADD CONSTRAINT price_update_outcome_named CHECK (apo_id IS NOT NULL) NOT VALID;
 -- transaction
 ALTER TABLE price_update_outcome VALIDATE CONSTRAINT price_update_outcome_named;
 -- transaction
-ALTER TABLE price_update_outcome ALTER COLUMN apo_id SET NOT NULL, DROP CONSTRAINT price_update_outcome_named;
+ALTER TABLE price_update_outcome ALTER COLUMN apo_id SET NOT NULL;
+ALTER TABLE price_update_outcome DROP CONSTRAINT price_update_outcome_named;
 -- transaction
 ALTER TABLE lzd_reminder DROP CONSTRAINT IF EXISTS lzd_reminder_named, ADD CONSTRAINT lzd_reminder_named CHECK (apo_id IS NOT NULL) NOT VALID;
 -- transaction
 ALTER TABLE lzd_reminder VALIDATE CONSTRAINT lzd_reminder_named;
 -- transaction
-ALTER TABLE lzd_reminder ALTER COLUMN apo_id SET NOT NULL, DROP CONSTRAINT lzd_reminder_named;
+ALTER TABLE lzd_reminder ALTER COLUMN apo_id SET NOT NULL;
+ALTER TABLE lzd_reminder DROP CONSTRAINT lzd_reminder_named;
 -- transaction
 ALTER TABLE notice_link DROP CONSTRAINT IF EXISTS notice_link_named, ADD CONSTRAINT notice_link_named CHECK (apo_id IS NOT NULL) NOT VALID;
 -- transaction
 ALTER TABLE notice_link VALIDATE CONSTRAINT notice_link_named;
 -- transaction
-ALTER TABLE notice_link ALTER COLUMN apo_id SET NOT NULL, DROP CONSTRAINT notice_link_named;
+ALTER TABLE notice_link ALTER COLUMN apo_id SET NOT NULL;
+ALTER TABLE notice_link DROP CONSTRAINT notice_link_named;
 
 -- The key that links refer to changes with them; both tables are small.
 -- transaction
