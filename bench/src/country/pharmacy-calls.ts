@@ -109,7 +109,12 @@ export const PHARMACY_CALLS: Record<string, CallOf> = {
 
 /** What staff see of all pharmacies. */
 export const STAFF_CALLS: Record<string, (url: string) => Promise<unknown>> = {
-  'Kundenliste (staff)': (url) => load(`${url}/api/solvena/pharmacies`, AS_BROWSERS),
-  'Übersicht (staff)': (url) => load(`${url}/api/admin/overview`, AS_BROWSERS),
+  'Kundenliste (staff)': (url) => loadAll(`${url}/api/solvena/pharmacies`),
+  'Übersicht (staff)': (url) => loadAll(`${url}/api/admin/overview`),
   'Apothekensuche (staff)': (url) => call(`${url}/api/pharmacy/search`, 'POST', { query: 'hirsch' }),
 };
+
+async function loadAll(url: string): Promise<void> {
+  const { status } = await load(url, { ...AS_BROWSERS, Accept: 'application/json' });
+  if (status !== 200) throw new Error(`${url}: ${status}`);
+}

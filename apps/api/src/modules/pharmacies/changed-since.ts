@@ -30,8 +30,11 @@ export async function readChanged(
   known: Known,
 ): Promise<{ changed: Set<number>; known: Known }> {
   const row = await askOne(db, VERSIONS[table], [String(known.newest - LONGEST_COMMIT)]);
-  const next = apply(row, known);
-  if (next.total === BigInt(row.total ?? 0)) return compare(known, next);
+  const changed = new Set(
+    row.ids.filter((id, index) => known.versions.get(id) !== BigInt(row.versions[index] as string)),
+  );
+  const next = changed.size === 0 ? known : apply(row, known);
+  if (next.total === BigInt(row.total ?? 0)) return { changed, known: next };
   return compare(known, apply(await askOne(db, VERSIONS[table], ['-1']), NOTHING_KNOWN));
 }
 
