@@ -130,6 +130,23 @@ test('the OpenAPI document names every call of the table with its access', async
   }
 });
 
+test('the OpenAPI document says what is checked and every way a call is refused', async () => {
+  const { body } = await supertest(portal.app).get('/api/openapi.json');
+  const { parameters, responses, security } = body.paths['/api/price/{pharmacyId}/{token}/{productGroup}'].get;
+  const schemaOf = (name: string) => parameters.find((each: { name: string }) => each.name === name).schema;
+  expect(schemaOf('pharmacyId')).toEqual({ type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 });
+  expect(schemaOf('productGroup')).toMatchObject({ enum: ['OTC', 'FREIWAHL', 'HILFSMITTEL'] });
+  expect(security).toEqual([{ bearer: [] }]);
+  expect(Object.keys(responses)).toEqual('200 304 400 401 403 404 405 406 429 500 503'.split(' '));
+  const save = body.paths['/api/price/{pharmacyId}/{token}'].put;
+  expect(Object.keys(save.responses)).toEqual('200 400 401 403 404 405 409 413 415 422 429 500 503 507'.split(' '));
+  expect(save.security).toEqual([{ bearer: [], xsrfCookie: [], xsrfHeader: [] }]);
+  expect(body.components.responses.Refusal429.headers).toHaveProperty('Retry-After');
+  // One resource has one path, however its parameters are called.
+  const shapes = Object.keys(body.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
 test('no answer tells what the server is made of', async () => {
   const response = await supertest(portal.app).get('/api/config');
   expect(response.headers['x-powered-by']).toBeUndefined();

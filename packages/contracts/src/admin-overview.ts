@@ -1,7 +1,7 @@
 import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, productGroupSchema, statusOkSchema } from './fields.ts';
+import { instantSchema, integerText, productGroupSchema, statusOkSchema } from './fields.ts';
 import { lzdReminderSchema } from './notices.ts';
 import { deadlineSchema, heldSchema } from './pharmacies.ts';
 
@@ -127,7 +127,8 @@ const messageParams = z.object({
   messageId: z
     .string()
     .regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Nummer.' })
-    .transform(Number),
+    .transform(Number)
+    .meta(integerText(0, 999_999_999_999_999)),
 });
 
 export const messageEventSchema = z.object({

@@ -1,12 +1,21 @@
 import { PRODUCT_GROUPS, parseProductGroup, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 
+/** The largest number that the database has room for. */
+const INT32 = 2_147_483_647;
+
+/** What the OpenAPI document says of a text of digits in a path or query: an integer. Both ends are allowed. */
+export function integerText(least: number, most: number) {
+  return { type: 'integer', format: most > INT32 ? 'int64' : 'int32', minimum: least, maximum: most } as const;
+}
+
 /** apoId or crmCompanyId: the resolver accepts either, the token decides (rule 1.6). */
 export const pharmacyIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, { error: 'Die Apothekennummer besteht aus 1 bis 10 Ziffern.' })
   .transform(Number)
-  .refine((id) => id <= 2_147_483_647, { error: 'Die Apothekennummer ist zu groß.' });
+  .refine((id) => id <= INT32, { error: 'Die Apothekennummer ist zu groß.' })
+  .meta(integerText(1, INT32));
 
 export const pharmacyTokenSchema = z
   .string()
@@ -17,19 +26,23 @@ export const pharmacyTokenSchema = z
 export const pznSchema = z.string().regex(/^\d{8}$/, { error: 'Eine PZN besteht aus 8 Ziffern.' });
 
 /** A product group in any case. */
-export const productGroupParamSchema = z.string().transform((text, context) => {
-  const group = parseProductGroup(text);
-  if (group) return group;
-  context.addIssue({ code: 'custom', message: `Die Warengruppe muss ${PRODUCT_GROUPS.join(', ')} sein.` });
-  return z.NEVER;
-});
+export const productGroupParamSchema = z
+  .string()
+  .transform((text, context) => {
+    const group = parseProductGroup(text);
+    if (group) return group;
+    context.addIssue({ code: 'custom', message: `Die Warengruppe muss ${PRODUCT_GROUPS.join(', ')} sein.` });
+    return z.NEVER;
+  })
+  .meta({ enum: PRODUCT_GROUPS, description: 'In any letter case.' });
 export const productGroupSchema = z.enum(PRODUCT_GROUPS);
 
 /** A kind of package in any case. */
 export const updateKindParamSchema = z
   .string()
   .transform((text) => text.toUpperCase())
-  .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` }));
+  .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` }))
+  .meta({ enum: UPDATE_KINDS, description: 'In any letter case.' });
 
 export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();

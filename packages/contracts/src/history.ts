@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   instantSchema,
+  integerText,
   pharmacyIdSchema,
   pharmacyTokenSchema,
   productGroupParamSchema,
@@ -33,7 +34,7 @@ export const HISTORY_PAGE = 100;
 const digits = z.string().regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Nummer.' });
 
 /** The number of an entry of the history, as a part of a path. */
-export const historyIdSchema = digits.transform(Number);
+export const historyIdSchema = digits.transform(Number).meta(integerText(0, 999_999_999_999_999));
 
 const page = {
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
@@ -45,6 +46,7 @@ const page = {
     limit: digits
       .transform(Number)
       .refine((limit) => limit >= 1 && limit <= 500, { error: 'Erlaubt sind 1 bis 500 Einträge.' })
+      .meta(integerText(1, 500))
       .optional(),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
+import { instantSchema, integerText, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
 
 const addressSchema = z
@@ -12,7 +12,8 @@ const addressSchema = z
 const idSchema = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, { error: 'Erwartet wird eine Nummer.' })
-  .transform(Number);
+  .transform(Number)
+  .meta(integerText(1, 999_999_999_999_999));
 
 const path = '/api/pharmacy/notices/:apoId/:token';
 const params = z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema });

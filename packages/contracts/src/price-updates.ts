@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   instantSchema,
+  integerText,
   pharmacyIdSchema,
   pharmacyTokenSchema,
   productGroupParamSchema,
@@ -21,7 +22,8 @@ export const updateIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, { error: 'Die Nummer eines Updates besteht aus 1 bis 10 Ziffern.' })
   .transform(Number)
-  .refine((id) => id <= 2_147_483_647, { error: 'Die Nummer des Updates ist zu groß.' });
+  .refine((id) => id <= 2_147_483_647, { error: 'Die Nummer des Updates ist zu groß.' })
+  .meta(integerText(1, 2_147_483_647));
 
 const updateHead = {
   kind: z.enum(['MDP', 'QDP', 'LZD']),
@@ -136,7 +138,6 @@ export const saveUpdateAnswerSchema = z.object({
 });
 
 const pharmacyPath = { pharmacyId: pharmacyIdSchema, token: pharmacyTokenSchema };
-const crmPath = { crmCompanyId: pharmacyIdSchema, token: pharmacyTokenSchema };
 const updatePath = { id: updateIdSchema, productGroup: productGroupParamSchema };
 
 function reading<
@@ -285,14 +286,14 @@ function reverting<const Id extends string, const Path extends string>(id: Id, p
     path,
     access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'nobody' },
     rate: 'save',
-    params: z.object({ ...crmPath, ...updatePath }),
+    params: z.object({ ...pharmacyPath, ...updatePath }),
     answer: statusOkSchema,
   });
 }
 
-export const revertMdp = reverting('revertMdp', '/api/price/approve/mdp/:crmCompanyId/:token/:id/:productGroup');
-export const revertQdp = reverting('revertQdp', '/api/price/approve/qdp/:crmCompanyId/:token/:id/:productGroup');
-export const revertLzd = reverting('revertLzd', '/api/price/approve/lzd/:crmCompanyId/:token/:id/:productGroup');
+export const revertMdp = reverting('revertMdp', '/api/price/approve/mdp/:pharmacyId/:token/:id/:productGroup');
+export const revertQdp = reverting('revertQdp', '/api/price/approve/qdp/:pharmacyId/:token/:id/:productGroup');
+export const revertLzd = reverting('revertLzd', '/api/price/approve/lzd/:pharmacyId/:token/:id/:productGroup');
 
 function deleting<const Id extends string, const Path extends string>(id: Id, row: string, path: Path) {
   return endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './fields.ts';
 import { productColumns } from './rows/price-list-row.ts';
 
 /** Products whose PZNs begin with the same digits are one block: `12` is 12000000 to 12999999 (ADR 73). */
@@ -38,7 +39,8 @@ export const getProductBlock = endpoint({
       .string()
       .regex(/^\d{1,16}$/, { error: 'Eine Version besteht aus bis zu 16 Ziffern.' })
       .transform(Number)
-      .refine(Number.isSafeInteger, { error: 'Die Version ist zu groß.' }),
+      .refine(Number.isSafeInteger, { error: 'Die Version ist zu groß.' })
+      .meta(integerText(0, Number.MAX_SAFE_INTEGER)),
   }),
   answer: productColumns,
   answerKind: 'negotiated',

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema, statusOkSchema } from './fields.ts';
+import {
+  instantSchema,
+  integerText,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  productGroupSchema,
+  statusOkSchema,
+} from './fields.ts';
 
 /**
  * What a price file holds (rule 9.17): `list` the articles that are listed, as specified; `all` those and what the till may still
@@ -63,7 +70,9 @@ const fileParams = params.extend({
   fileId: z
     .string()
     .regex(/^\d{1,16}$/, { error: 'Erwartet wird die Nummer einer Preisdatei.' })
-    .transform(Number),
+    .transform(Number)
+    .refine(Number.isSafeInteger, { error: 'Die Nummer der Preisdatei ist zu groß.' })
+    .meta(integerText(0, Number.MAX_SAFE_INTEGER)),
 });
 
 export const getTillFiles = endpoint({

@@ -2,6 +2,7 @@ import { ENDPOINTS, type Endpoint, RATE_LIMITS, refusalSchema } from '@portal/co
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Handlers } from './implement.ts';
+import { answersOf, refusalComponents } from './openapi-answers.ts';
 
 /** Serves the document; it is the same as long as the process runs, and anybody may ask for it. */
 export function openApiHandlers(config: Pick<Config, 'baseUrl'>): Handlers<'getOpenApi'> {
@@ -27,46 +28,36 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     info: { title: 'Preisportal', version: '1' },
     servers: [{ url: baseUrl }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        xsrfCookie: { type: 'apiKey', in: 'cookie', name: 'XSRF-TOKEN' },
+        xsrfHeader: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: "The cookie's value." },
+      },
       schemas: { Refusal: schema(refusalSchema, 'output') },
+      responses: refusalComponents({ $ref: '#/components/schemas/Refusal' }),
     },
     paths,
   };
 }
 
-const TOO_MANY = {
-  description: 'Too many such calls within a minute, or no room for one more at this moment; nothing was done',
-  headers: {
-    'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 1 } },
-  },
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-};
-
 function operation(endpoint: Endpoint): Record<string, unknown> {
-  const json = endpoint.answerKind === 'binary' ? {} : { 'application/json': endpoint.answer };
-  const media: Record<string, z.ZodType> = { ...json, ...endpoint.media };
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.rate ? { 'x-rate-limit': { kind: endpoint.rate, ...RATE_LIMITS[endpoint.rate] } } : {}),
-    ...(endpoint.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
+    security: security(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
-    responses: {
-      200: {
-        description: endpoint.summary,
-        content: Object.fromEntries(
-          Object.entries(media).map(([type, answer]) => [type, { schema: schema(answer, 'output') }]),
-        ),
-      },
-      ...(endpoint.rate ? { 429: TOO_MANY } : {}),
-      default: {
-        description: 'Refusal with reason and German message',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    },
+    responses: answersOf(endpoint, (answer) => schema(answer, 'output')),
   };
+}
+
+/** A write of a person carries the XSRF token in cookie and header (rule 1.11); service accounts have no browser to protect. */
+function security({ access, method }: Endpoint): object[] {
+  if (access.kind === 'public') return [];
+  const isWrite = method !== 'GET' && access.kind !== 'service';
+  return [{ bearer: [], ...(isWrite ? { xsrfCookie: [], xsrfHeader: [] } : {}) }];
 }
 
 function requestBody({ body, upload }: Endpoint): { requestBody?: object } {
@@ -95,6 +86,16 @@ function parameters(fields: z.ZodType | undefined, place: 'path' | 'query') {
 }
 
 function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      // A number in a path is a text that a pattern checks; as an integer it has bounds instead.
+      if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
+      // In other languages these classes hold the digits and letters of all scripts.
+      if (jsonSchema.pattern)
+        jsonSchema.pattern = jsonSchema.pattern.replaceAll('[\\w', '[A-Za-z0-9_').replaceAll('\\d', '[0-9]');
+    },
+  });
   return rest;
 }

@@ -44,8 +44,12 @@ export function methodsAt(table: readonly Endpoint[], request: Request): string[
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
+/** Of paths that fit the one with most literal parts: `/api/price/lzd/upload/…` is no price list of a pharmacy 'lzd'. */
 function endpointsAt(table: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
-  return table.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
+  const there = table.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
+  const parameters = (endpoint: Endpoint) => endpoint.path.split('/:').length;
+  const fewest = Math.min(...there.map(parameters));
+  return there.filter((endpoint) => parameters(endpoint) === fewest);
 }
 
 const patterns = new Map<string, RegExp>();

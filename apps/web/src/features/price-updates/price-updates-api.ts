@@ -136,7 +136,7 @@ const priceUpdatesApi = portalApi.injectEndpoints({
     }),
     revertUpdate: build.mutation<unknown, UpdateRef>({
       query: ({ kind, pharmacyId, token, id, productGroup }) =>
-        requestOf(UPDATE_ENDPOINTS[kind].revert, { params: { crmCompanyId: pharmacyId, token, id, productGroup } }),
+        requestOf(UPDATE_ENDPOINTS[kind].revert, { params: { pharmacyId, token, id, productGroup } }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
     }),
     deleteUpdate: build.mutation<unknown, UpdateRef>({

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { freePortalPort } from '@portal/dev/free-ports.ts';
+import { obtainTokens } from '@portal/dev/identity/sign-in.ts';
+import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
+
+/**
+ * `pnpm test:schema [ARGUMENT …]`: schemathesis (PyPI) calls every operation of the OpenAPI document at a portal with a database of its
+ * own, as the owner of a pharmacy and as sales, and looks for answers that the document does not name. Ends with 0 when it finds none,
+ * 1 when it does, 2 when schemathesis is not installed. `SCHEMATHESIS` says where it is; further arguments are passed on.
+ */
+const USERS = ['inhaber', 'vertrieb'];
+/** Generated requests of each operation beside those at the limits of each value. */
+const EXAMPLES = '5';
+/** It builds valid requests only by chance where a schema cannot say a rule, e.g. that a version is the present one. */
+const CHECKS =
+  'not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,unsupported_method';
+const XSRF = 'x'.repeat(43);
+
+async function main(program = process.env.SCHEMATHESIS ?? 'schemathesis'): Promise<number> {
+  if (spawnSync(program, ['--version']).status !== 0) {
+    process.stderr.write('schemathesis ist nicht installiert (pip install schemathesis), es wurde nichts geprüft.\n');
+    return 2;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'preisportal-schema-'));
+  await chmod(folder, 0o755); // as root the database runs as another user
+  const apiEnv = { PORTAL_RATE_FACTOR: '0' };
+  const port = await freePortalPort();
+  const stack = await startStack({ port, dataDir: folder, accessTokenSeconds: 3600, apiEnv });
+  try {
+    const config = join(folder, 'schemathesis.toml');
+    await writeFile(config, knownValues());
+    const codes = [];
+    for (const username of USERS) codes.push(await check(program, config, stack, username));
+    return codes.every((code) => code === 0) ? 0 : 1;
+  } finally {
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Without a pharmacy and its token nearly every call is 403. */
+function knownValues(): string {
+  const { apoId, token } = OWNER_PHARMACY;
+  const names = ['apoId', 'crmId', 'pharmacyId', 'crmCompanyId'];
+  return `[parameters]\n"path.token" = "${token}"\n${names.map((name) => `"path.${name}" = ${apoId}`).join('\n')}\n`;
+}
+
+async function check(
+  program: string,
+  config: string,
+  { portalUrl: url, issuer }: Stack,
+  username: string,
+): Promise<number | null> {
+  const login = { issuerUrl: issuer, username, password: 'demo', clientId: 'portal-web', redirectUri: `${url}/` };
+  const { access_token: token } = await obtainTokens(login);
+  const headers = [`Authorization: Bearer ${token}`, `Cookie: XSRF-TOKEN=${XSRF}`, `X-XSRF-TOKEN: ${XSRF}`];
+  const run = [
+    '--config-file',
+    config,
+    'run',
+    `${url}/api/openapi.json`,
+    '--checks',
+    CHECKS,
+    '--max-examples',
+    EXAMPLES,
+  ];
+  const how = ['--phases', 'coverage,fuzzing', '--no-shrink', '--continue-on-failure', '--generation-database', 'none'];
+  process.stdout.write(`\n${username}\n`);
+  const options = [...run, ...how, ...headers.flatMap((header) => ['--header', header]), ...process.argv.slice(2)];
+  return spawnSync(program, options, { stdio: 'inherit' }).status;
+}
+
+process.exitCode = await main();
