@@ -10,11 +10,7 @@ await database.pool.query('SELECT 1');
 process.stdout.write('ready\n');
 for await (const _ of createInterface({ input: process.stdin })) {
   const cpu = process.cpuUsage();
-  const lanes = Number(process.env.WORKER_LANES) || undefined;
-  const report = await runDueActions(
-    { database, clock: { now: () => new Date() }, logger },
-    { ...(lanes && { lanes }) },
-  );
+  const report = await runDueActions({ database, clock: { now: () => new Date() }, logger });
   const { user, system } = process.cpuUsage(cpu);
   process.stdout.write(`${JSON.stringify({ ...report, cpuMs: (user + system) / 1000 })}\n`);
 }

@@ -29,8 +29,6 @@ type Due = { id: number; kind: UpdateKind; apoId: number; group: ProductGroup };
 
 /** Due packages that are read at once; a tenth of their lists is worked on before what is left is read again. */
 const WINDOW = 1_000;
-/** Lists that one instance works on at once: so many connections of its pool, however much is due. */
-const LANES = 2;
 
 /**
  * Does what the clock has to do: approves and deletes every open package whose moment has come, those of a list by due moment,
@@ -41,7 +39,7 @@ const LANES = 2;
  */
 export async function runDueActions(
   deps: JobDeps,
-  { signal, lanes = LANES, window = WINDOW }: { signal?: AbortSignal; lanes?: number; window?: number } = {},
+  { signal, window = WINDOW }: { signal?: AbortSignal; window?: number } = {},
 ): Promise<DueReport> {
   const report: DueReport = { approved: 0, deleted: 0, failed: [], skipped: 0 };
   const now = deps.clock.now();
@@ -64,13 +62,9 @@ export async function runDueActions(
     };
     for (;;) {
       const lists = byList(await ask(deps.database.pool, DUE, [now, [...left], window]));
-      const share = inRandomOrder([...lists])
-        .slice(0, Math.ceil(window / 10))
-        .values();
-      const lane = async () => {
-        for (const [list, packages] of share) await actOnList(list, packages);
-      };
-      await Promise.all(Array.from({ length: lanes }, lane));
+      const share = inRandomOrder([...lists]).slice(0, Math.ceil(window / 10));
+      // One after the other: more at once would be quicker, and people at work would wait for it.
+      for (const [list, packages] of share) await actOnList(list, packages);
       if (lists.size === 0 || signal?.aborted) break;
     }
     if (passedOver.size === 0 || signal?.aborted) break;
