@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@portal/api/db/database.ts';
+import { serverUrls } from '@portal/api/db/servers.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { type Cluster, ensureDatabase, startCluster } from '@portal/dev/postgres/cluster.ts';
@@ -18,8 +19,8 @@ import { type HttpClient, httpClient } from '../../apps/api/test/support/http-cl
 import { claimsOf, startIssuer, type TestIssuer } from '../../apps/api/test/support/issuer.ts';
 import { type TcpProxy, openProxy } from './proxy.ts';
 
-const LOGIN = { user: 'portal_api', password: 'portal_api' };
-const TEMPLATE = 'portal_template';
+export const LOGIN = { user: 'portal_api', password: 'portal_api' };
+export const TEMPLATE = 'portal_template';
 
 /** The PostgreSQL server that all faults share; durable, as in operation, since it is stopped hard. */
 export type Server = {
@@ -85,19 +86,18 @@ export async function openEnvironment(server: Server): Promise<Environment> {
   const name = `fault_${environments}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const database = openDatabase({ url: server.url(name), pool: 4 }, pino({ level: 'silent' }));
-  const app = new URL(server.url(name));
-  Object.assign(app, { username: LOGIN.user, password: LOGIN.password });
+  const appUrl = server.url(name).replace(/\/\/[^@]*@/, `//${LOGIN.user}:${LOGIN.password}@`);
   const temporary = await mkdtemp(join(tmpdir(), 'preisportal-fault-'));
   const identity = await openProxy();
   const issuer = await startIssuer(identity.url);
   identity.leadTo(issuer.port);
   const token = await issuer.token(claimsOf('Petra Hahn', ['solvena_admin']), { expiresIn: 3600 });
   const started: ApiInstance[] = [];
-  const portal = { databaseUrl: app.href, issuer };
+  const portal = { databaseUrl: appUrl, issuer };
   return {
     server,
     database,
-    appUrl: app.href,
+    appUrl,
     issuer,
     identity,
     temporary,
@@ -130,7 +130,7 @@ export async function openEnvironment(server: Server): Promise<Environment> {
 
 /** Statements of the owner outside any portal's database. */
 export async function onServer(server: Server, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url('postgres') });
+  const client = new pg.Client({ connectionString: serverUrls(server.url('postgres'))[0] });
   await client.connect();
   try {
     // A template that was just migrated may be in use a moment longer.

@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment, Server } from './environment.ts';
 
 export type Outcome = {
   /** How often the fault was caused. */
@@ -13,5 +13,7 @@ export type Fault = {
   readonly title: string;
   /** How often it is caused by default; `--rounds` multiplies it. */
   readonly rounds: number;
+  /** A database server of its own; without it the one that all share. */
+  readonly server?: () => Promise<Server>;
   run(environment: Environment, rounds: number): Promise<Outcome>;
 };

@@ -6,8 +6,13 @@ export type TcpProxy = {
   readonly url: string;
   /** Where it leads. */
   leadTo(port: number): void;
-  /** 'open' passes everything on, 'refusing' is a server that is down, 'silent' one that accepts and never answers. */
-  set(state: 'open' | 'refusing' | 'silent'): Promise<void>;
+  /**
+   * 'open' passes everything on, 'refusing' is a server that is down, 'silent' one that accepts and never answers; each of them
+   * cuts the connections there are. 'swallowing' leaves them open and passes nothing on, also to new ones, until `release`.
+   */
+  set(state: 'open' | 'refusing' | 'silent' | 'swallowing'): Promise<void>;
+  /** After 'swallowing': what was held back arrives after all. */
+  release(): void;
   close(): Promise<void>;
 };
 
@@ -15,10 +20,13 @@ export async function openProxy(): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let target = 0;
   let silent = false;
+  let swallowing = false;
   const server: Server = createServer((socket) => {
     keep(socket);
     if (silent) return;
     const onward = keep(connect(target, '127.0.0.1'));
+    if (swallowing) return void socket.pause();
+    onward.on('error', () => socket.destroy());
     socket.pipe(onward).pipe(socket);
   });
   const keep = (socket: Socket) => {
@@ -45,7 +53,16 @@ export async function openProxy(): Promise<TcpProxy> {
     leadTo(next) {
       target = next;
     },
+    release() {
+      swallowing = false;
+      for (const socket of sockets) socket.resume();
+    },
     async set(state) {
+      swallowing = state === 'swallowing';
+      if (swallowing) {
+        for (const socket of sockets) socket.pause();
+        return;
+      }
       silent = state === 'silent';
       cut();
       if (state === 'refusing') await shut();

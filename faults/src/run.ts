@@ -37,14 +37,16 @@ await server.close();
 process.stdout.write(`\n${wanted.length - failed} passed, ${failed} failed, ${seconds(started)}\n`);
 process.exit(failed > 0 ? 1 : 0);
 
-async function cause(on: Server, fault: Fault) {
-  const environment = await openEnvironment(on);
+async function cause(shared: Server, fault: Fault) {
+  const own = await fault.server?.();
+  const environment = await openEnvironment(own ?? shared);
   try {
     const outcome = await fault.run(environment, Math.max(1, Math.round(fault.rounds * factor)));
     expect('broken invariants', await brokenInvariants(environment.database), []);
     return outcome;
   } finally {
     await environment.close();
+    await own?.close();
   }
 }
 

@@ -31,6 +31,8 @@ export async function startCluster(options: {
   port: number;
   /** For tests: faster, and a crash of the machine loses data. */
   unsafe?: boolean;
+  /** More settings, such as 'wal_keep_size=256MB'. */
+  settings?: readonly string[];
 }): Promise<Cluster> {
   const { port } = options;
   const dataDir = resolve(options.dataDir);
@@ -42,7 +44,7 @@ export async function startCluster(options: {
   if (await isTaken(port)) throw new Error(`Der Port ${port} für die Datenbank ist belegt.`);
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(dataDir, account, programs.initdb);
 
-  const settings = [...SETTINGS, ...(options.unsafe ? FAST : ['max_connections=100'])];
+  const settings = [...SETTINGS, ...(options.unsafe ? FAST : ['max_connections=100']), ...(options.settings ?? [])];
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = run(account, programs.postgres, args);
   const watcher = spawn(

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 import { clockJump } from './clock-jump.ts';
 import { connections } from './connections.ts';
 import { diskFull } from './disk-full.ts';
+import { failoverFrozen, failoverKilled, failoverSwallowed } from './failover.ts';
 import { identityAway } from './identity-away.ts';
 import { instanceLost } from './instance-lost.ts';
 import { killApproval } from './kill-approval.ts';
@@ -9,6 +10,7 @@ import { killDelivery } from './kill-delivery.ts';
 import { killIntake } from './kill-intake.ts';
 import { killJob } from './kill-job.ts';
 import { killSave } from './kill-save.ts';
+import { pointInTime } from './point-in-time.ts';
 import { postgresStop } from './postgres-stop.ts';
 import { slowClients } from './slow-clients.ts';
 
@@ -21,6 +23,10 @@ export const FAULTS: readonly Fault[] = [
   killDelivery,
   instanceLost,
   postgresStop,
+  failoverKilled,
+  failoverFrozen,
+  failoverSwallowed,
+  pointInTime,
   identityAway,
   diskFull,
   connections,

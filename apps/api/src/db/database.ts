@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
 import { QueuedPrismaPg, refuseQueriesAtOnce } from './one-at-a-time.ts';
-import { primaryClientOf } from './primary-client.ts';
+import { choiceOf, primaryClientOf } from './primary-client.ts';
 import { withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
 import { watchConnections } from './watch-connections.ts';
@@ -24,9 +24,9 @@ export type Database = {
 
 /** Opens the database; nothing connects before the first statement. */
 export function openDatabase(settings: Config['database'], logger: Logger): Database {
-  const servers = serverUrls(settings.url);
+  const servers = choiceOf(serverUrls(settings.url));
   const pool = new pg.Pool({
-    connectionString: servers[0],
+    connectionString: servers.urls[0],
     Client: primaryClientOf(servers),
     max: settings.pool,
     // Longer than any wait in ordinary operation; then the caller learns that the portal is busy rather than wait on.

@@ -23,19 +23,34 @@ export function cutOff(client: pg.ClientBase, reason: string): void {
   inside(client).connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
 }
 
-/**
- * The class of connections to whichever of these servers may be written to, for a pool. A server is asked before the first
- * connection and again after one has failed; one server alone is not asked, but refused all the same while it is read-only.
- * @param servers one address each, alike but for host and port
- */
-export function primaryClientOf(servers: readonly string[]): new () => pg.Client {
+/** Which of the servers connections are made to, as far as that is known. */
+export type Choice = {
+  /** One address each, alike but for host and port. */
+  readonly urls: readonly string[];
+  /** The one that may be written to: asked for once, until it turns out to be another one. One server alone is not asked. */
+  choose(): Promise<string>;
+  /** What has been found out; undefined when it is not known any more. */
+  set(url: string | undefined): void;
+};
+
+export function choiceOf(urls: readonly string[]): Choice {
   let chosen: Promise<string> | undefined;
-  const choose = () => {
-    const [only] = servers;
-    if (servers.length === 1 && only) return Promise.resolve(only);
-    chosen ??= findPrimary(servers).then(({ url }) => url);
-    return chosen;
+  return {
+    urls,
+    choose() {
+      chosen ??= urls.length === 1 ? Promise.resolve(urls[0] as string) : findPrimary(urls).then(({ url }) => url);
+      return chosen;
+    },
+    set(url) {
+      chosen = url === undefined ? undefined : Promise.resolve(url);
+    },
   };
+}
+
+/**
+ * The class of a pool's connections: each leads to the server that may be written to, and is refused while that one is read-only.
+ */
+export function primaryClientOf(servers: Choice): new () => pg.Client {
   return class extends pg.Client {
     server = '';
 
@@ -46,16 +61,18 @@ export function primaryClientOf(servers: readonly string[]): new () => pg.Client
         return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))));
       }
       const failed = (error: Error) => {
-        chosen = undefined;
+        servers.set(undefined);
         tell(error);
       };
-      choose().then((server) => this.#connectTo(server, (error) => (error ? failed(error) : tell(null))), failed);
+      servers
+        .choose()
+        .then((server) => this.#connectTo(server, (error) => (error ? failed(error) : tell(null))), failed);
       return undefined;
     }
 
     #connectTo(server: string, tell: Connected): void {
       this.server = server;
-      if (servers.length > 1) {
+      if (servers.urls.length > 1) {
         const { hostname, port } = new URL(server);
         Object.assign(this, { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 5432 });
       }
@@ -67,7 +84,7 @@ export function primaryClientOf(servers: readonly string[]): new () => pg.Client
       // A server that has become a replica: the next connection looks for the new primary.
       connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code !== '25006') return;
-        chosen = undefined;
+        servers.set(undefined);
         setImmediate(() => cutOff(this, 'the database server has become read-only'));
       });
       // Somebody has ended the wait for the replica: the COMMIT that is acknowledged next may be lost with this server.

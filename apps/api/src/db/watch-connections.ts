@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { cutOff, inside, type PrimaryClient } from './primary-client.ts';
+import { type Choice, cutOff, inside, type PrimaryClient } from './primary-client.ts';
 import { findPrimary, isRefusal } from './servers.ts';
 
 const LOOK_MS = 1_000;
@@ -21,12 +21,16 @@ type Seen = { query: object | undefined; bytes: number; since: number };
  * @param servers as of `primaryClientOf`
  * @returns ends the watch
  */
-export function watchConnections(pool: pg.Pool, servers: readonly string[], logger: Pick<Logger, 'warn'>): () => void {
+export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Logger, 'warn'>): () => void {
   const watched = new Map<PrimaryClient, Seen>();
   let compared = performance.now();
   let asking = false;
   pool.on('connect', (client) => watched.set(client as PrimaryClient, look(client)));
-  pool.on('remove', (client) => watched.delete(client as PrimaryClient));
+  pool.on('remove', (client) => {
+    watched.delete(client as PrimaryClient);
+    // Nobody compares while there is no connection: the next one asks again.
+    if (watched.size === 0) servers.set(undefined);
+  });
 
   const silentFor = (client: PrimaryClient, now: number) => {
     const seen = watched.get(client);
@@ -43,9 +47,10 @@ export function watchConnections(pool: pg.Pool, servers: readonly string[], logg
     const unmoved = (client: PrimaryClient) => silentFor(client, performance.now()) >= performance.now() - asked;
     try {
       const primary = await findPrimary(
-        servers,
+        servers.urls,
         silent.map((client) => inside(client).processID),
       );
+      servers.set(primary.url);
       const lost = silent.filter((client) => !primary.atWork.has(inside(client).processID) && unmoved(client));
       cut(lost, 'the database server is not at work on this query');
       cut(
@@ -54,6 +59,7 @@ export function watchConnections(pool: pg.Pool, servers: readonly string[], logg
       );
     } catch (error) {
       if (isRefusal(error)) return;
+      servers.set(undefined);
       logger.warn({ err: error }, 'the database server does not answer');
       cut([...watched.keys()].filter(unmoved), 'the database server does not answer');
     }
@@ -71,7 +77,7 @@ export function watchConnections(pool: pg.Pool, servers: readonly string[], logg
       silent.filter((client) => silentFor(client, now) >= LONGEST_MS),
       'no answer within the longest time of a statement',
     );
-    const isTime = servers.length > 1 && watched.size > 0 && now - compared >= COMPARE_MS;
+    const isTime = servers.urls.length > 1 && watched.size > 0 && now - compared >= COMPARE_MS;
     if (asking || (silent.length === 0 && !isTime)) return;
     asking = true;
     compared = now;
