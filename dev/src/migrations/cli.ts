@@ -1,6 +1,7 @@
 import { withDatabase } from '../postgres/with-database.ts';
 import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, findDrift, findUnapplied, newMigration } from '@portal/migrate/migrate.ts';
+import { admitMembers } from '@portal/migrate/prepare.ts';
 
 const USAGE = 'usage: deploy | new <name> | status | drift | distribute | undistribute\n';
 const [command = 'deploy', name] = process.argv.slice(2);
@@ -9,6 +10,7 @@ const [command = 'deploy', name] = process.argv.slice(2);
 const COMMANDS: Record<string, (url: string) => Promise<[text: string, ok: boolean]>> = {
   deploy: async (url) => {
     const applied = await deployMigrations(url);
+    await admitMembers(url);
     return [applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply', true];
   },
   new: async (url) => {

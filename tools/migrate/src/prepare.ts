@@ -30,12 +30,16 @@ export async function prepareDatabase(adminUrl: string, url: string, right: Righ
   }
 }
 
-/** Lets the api and reports connect to the database of the tables; as its owner, after the migrations. */
+/**
+ * Lets the api and reports connect to the database of the tables, and no other login of the server: a database that was made by
+ * hand, as for a restore, lets everybody in. As its owner, after the migrations.
+ */
 export async function admitMembers(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     const database = client.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).pathname.slice(1)));
+    await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${database} TO portal_app, portal_readonly`);
   } finally {
     await client.end();
