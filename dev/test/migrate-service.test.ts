@@ -96,6 +96,41 @@ test('takes over a new password of the api', async () => {
   await expect(query(before, 'SELECT 1')).rejects.toThrow('password authentication failed');
 }, 60_000);
 
+test('rotation: each password is replaced as docs/operations.md says, the former ones are refused', async () => {
+  const before = settings('api-secret-000002');
+  expect((await migrate(before)).code).toBe(0);
+  const superuser = 'administrator-secret-2';
+  await query(before.DATABASE_ADMIN_URL, `ALTER ROLE postgres PASSWORD '${superuser}'`);
+  const after = {
+    DATABASE_ADMIN_URL: addressOf('postgres', superuser, 'postgres'),
+    DATABASE_URL: addressOf('portal_owner', 'owner-secret-0002', 'portal'),
+    APP_DATABASE_URL: addressOf('portal_api', 'api-secret-000003', 'portal'),
+    KEYCLOAK_DATABASE_URL: addressOf('keycloak', 'keycloak-secret-2', 'keycloak'),
+  };
+  // What is connected stays so: it is only asked for its password when it connects.
+  const atWork = new Client({ connectionString: before.APP_DATABASE_URL });
+  await atWork.connect();
+  expect((await migrate(after)).code).toBe(0);
+  expect((await atWork.query('SELECT count(*)::int AS n FROM pharmacy')).rows).toEqual([{ n: 0 }]);
+  await atWork.end();
+  for (const name of Object.keys(after) as (keyof typeof after)[]) {
+    expect([name, await query(after[name], 'SELECT 1 AS one')]).toEqual([name, [{ one: 1 }]]);
+    await expect(query(before[name], 'SELECT 1')).rejects.toThrow('password authentication failed');
+  }
+  await query(after.DATABASE_ADMIN_URL, `ALTER ROLE postgres PASSWORD '${ADMIN_PASSWORD}'`);
+}, 60_000);
+
+test('a second login of the portal works beside the first, which can be dropped afterwards', async () => {
+  const first = settings('api-secret-000004');
+  const second = { ...first, APP_DATABASE_URL: addressOf('portal_api_2', 'api-secret-000005', 'portal') };
+  expect((await migrate(first)).code).toBe(0);
+  expect((await migrate(second)).code).toBe(0);
+  for (const { APP_DATABASE_URL } of [first, second]) await query(APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
+  await query(first.DATABASE_ADMIN_URL, 'DROP ROLE portal_api');
+  await expect(query(first.APP_DATABASE_URL, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  await query(second.APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
+}, 60_000);
+
 test('says what is missing and ends with 78', async () => {
   const { code, output } = await migrate({ ...settings(''), DATABASE_ADMIN_URL: '' });
   expect(code).toBe(78);
