@@ -38,6 +38,7 @@ const COMMANDS = {
   gallery: ['apps/web/node_modules/vite/bin/vite.js', '--config', 'apps/web/gallery/vite.config.ts'],
   bench: ['bench/src/run.ts'],
   faults: ['faults/src/run.ts'],
+  image: ['dev/src/image/cli.ts'],
   mutation: ['scripts/mutation.mjs'],
   planted: ['scripts/planted.mjs'],
   model: ['apps/api/test/model/cli.ts'],
