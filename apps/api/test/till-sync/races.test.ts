@@ -182,7 +182,7 @@ test(
   SECONDS * 1000 + 120_000,
 );
 
-/** A save of one product that has done everything but commit until `release` is called. */
+/** A save of one product that has stored its changes and waits, until `release` is called, before its history entry: the last thing it does. */
 function heldSave(pzn: string, priceEdit: number) {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -191,10 +191,17 @@ function heldSave(pzn: string, priceEdit: number) {
     transaction: (work) =>
       portal.database.transaction(async (connection) => {
         await connection.query('SELECT pg_current_xact_id()');
-        const result = await work(connection);
-        reached.resolve();
-        await gate.promise;
-        return result;
+        const query = connection.query.bind(connection) as (...asked: unknown[]) => Promise<unknown>;
+        const waiting = async (...asked: unknown[]) => {
+          if (String(asked[0]).includes('INSERT INTO history_head')) {
+            reached.resolve();
+            await gate.promise;
+          }
+          return query(...asked);
+        };
+        return work(
+          new Proxy(connection, { get: (target, name) => (name === 'query' ? waiting : Reflect.get(target, name)) }),
+        );
       }),
   };
   const products = [{ pzn, priceEdit, editedPermanent: false, editedIgnore: false }];
