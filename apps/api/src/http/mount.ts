@@ -56,8 +56,9 @@ export function createMount(
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
-      // Express runs the handler of GET for HEAD too.
-      if (endpoint.changesState && request.method === 'HEAD') throw methodNotAllowed(methodsAt(deps.table, request));
+      // Express runs the handler of GET for HEAD too, and that of `/api/price/:pharmacyId/:token` for a PUT at exportLogs/open.
+      const methods = methodsAt(deps.table, request);
+      if (!methods.includes(request.method)) throw methodNotAllowed(methods);
       try {
         await countRefusals(deps.limits, request, (who) => answer(request, response, who));
       } catch (error) {

@@ -41,7 +41,7 @@ export function refusalComponents(refusal: object): Answers {
 }
 
 /** The statuses that a call may be refused with, by what it takes and who may make it. */
-function refusalsOf({ access, body, upload, params, rate, method, answerKind }: Endpoint): number[] {
+function refusalsOf({ access, body, upload, params, rate, method, answerKind, changesState }: Endpoint): number[] {
   const isPublic = access.kind === 'public';
   return [
     400,
@@ -49,7 +49,7 @@ function refusalsOf({ access, body, upload, params, rate, method, answerKind }: 
     ...(params || upload || isPublic || method !== 'GET' ? [404] : []),
     405,
     ...(answerKind === 'negotiated' ? [406] : []),
-    ...(method === 'GET' ? [] : [409]),
+    ...(method === 'GET' && !changesState ? [] : [409]),
     ...(body || upload ? [413, 415, 422] : []),
     ...(rate || !isPublic ? [429] : []),
     500,

@@ -129,9 +129,14 @@ describe('another method on a known path', () => {
   const matches = (path: string, other: Endpoint) =>
     new RegExp(`^${other.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path);
 
+  const parameters = (other: Endpoint) => other.path.split('/:').length;
+
   test.each(table)('$method $path', async (endpoint) => {
     const path = filled(endpoint);
-    const known = new Set(table.filter((other) => matches(path, other)).map(({ method }) => method as string));
+    // `/api/price/exportLogs/open` fits the path of a price list as well; it is what its literal parts say.
+    const there = table.filter((other) => matches(path, other));
+    const fewest = Math.min(...there.map(parameters));
+    const known = new Set(there.filter((other) => parameters(other) === fewest).map(({ method }) => method as string));
     for (const method of METHODS) {
       if (known.has(method.toUpperCase())) continue;
       for (const at of [path, `${path}/`, path.toUpperCase()]) {
