@@ -71,7 +71,7 @@ export default {
       displayName: 'web',
       testMatch: ['<rootDir>/apps/web/test/**/*.test.ts', '<rootDir>/apps/web/test/**/*.test.tsx'],
       testEnvironment: '<rootDir>/dev/src/jest/jsdom-environment.mjs',
-      setupFilesAfterEnv: ['<rootDir>/apps/web/test/support/patience.ts'],
+      setupFilesAfterEnv: ['patience', 'computed-style'].map((name) => `<rootDir>/apps/web/test/support/${name}.ts`),
       moduleNameMapper: {
         '\\.css$': '<rootDir>/dev/src/jest/empty-module.mjs',
         // Without the stack that the other one takes for each element: an eighth of all the time. Missing keys are named by lint.

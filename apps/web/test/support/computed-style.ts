@@ -1,0 +1,15 @@
+// Tests have no style sheets but jsdom's own, which it matches against every element again after each change of the page: a sixth of
+// all the time. Of those only what hides an element matters here; all else is what the element's own style says.
+const whole = window.getComputedStyle;
+const NEVER_SHOWN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'TITLE', 'META', 'LINK']);
+
+window.getComputedStyle = (element, pseudo) =>
+  pseudo || !(element instanceof HTMLElement) || isHidden(element) ? whole(element, pseudo) : element.style;
+
+function isHidden(element: HTMLElement): boolean {
+  if (element.hasAttribute('hidden') || NEVER_SHOWN.has(element.tagName)) return true;
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    if (each.getAttribute('style')?.includes('visibility')) return true;
+  }
+  return false;
+}
