@@ -163,7 +163,7 @@ async function loseThePrimary(
     const { crmCompanyId, apoId } = receiving;
     const token = await environment.issuer.token(claimsOf('till-sync', [`till_sync_${crmCompanyId}`]));
     const till = newTill();
-    await pull(till, (await httpClient(instance.url, token)) as never, crmCompanyId);
+    await pull(till, httpClient(instance.url, token) as never, crmCompanyId);
     expect('prices of the till', sorted(till.prices), sorted(await listedPrices(environment.database, apoId)));
   }
 }

@@ -30,7 +30,7 @@ export const pointInTime: Fault = {
       () => left-- > 0,
     );
     const token = await environment.issuer.token(claimsOf('till-sync', [`till_sync_${pharmacy.crmCompanyId}`]));
-    const machine = (await httpClient(instance.url, token)) as unknown as Parameters<typeof pull>[1];
+    const machine = httpClient(instance.url, token) as unknown as Parameters<typeof pull>[1];
     const till = newTill();
     await pull(till, machine, pharmacy.crmCompanyId);
     const right = sorted(till.prices);

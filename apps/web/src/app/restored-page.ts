@@ -12,14 +12,16 @@ export function guardRestoredPage(isAlive: () => Promise<boolean>, reload = (): 
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) style.visibility = 'hidden';
   });
-  addEventListener('pageshow', async ({ persisted }) => {
-    if (!persisted) return;
-    if (await isAlive()) {
+  const show = (alive: boolean) => {
+    if (alive) {
       style.visibility = '';
       return;
     }
     // Unsaved edits are in the tab.
     if (draftsAreKept()) leaveWithoutAsking();
     reload();
+  };
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void isAlive().then(show, () => show(false));
   });
 }
