@@ -3,15 +3,21 @@
  * (rule 11.10). People stand in it by their subject, so that a name can be taken out of the history without breaking it.
  * @param entry alias of the entry, with its `chain_no`
  * @param before the digest of the link before it, empty for the first
+ * @param changesOf whose price changes these are: as parameters where the entry is being written, since a subquery that depends on a
+ *   row cannot be asked on another node (docs/adr/0065-a-country-on-several-machines.md)
  */
-export function digestSql(entry: string, before: string): string {
+export function digestSql(
+  entry: string,
+  before: string,
+  changesOf: { apoId: string; id: string } = { apoId: `${entry}.apo_id`, id: `${entry}.id` },
+): string {
   const e = entry;
   return `sha256(convert_to(concat(encode(${before}, 'hex'),
     ROW(${e}.apo_id, ${e}.chain_no, ${e}.id, ${epoch(`${e}.created_at`)}, ${e}.product_type, ${e}.event, ${e}.mdp_import_id,
         ${e}.qdp_import_id, ${e}.lzd_import_id, ${e}.has_log, ${e}.actor, ${e}.by_staff, ${e}.undoes, ${e}.details),
     (SELECT string_agg(ROW(c.id, c.pzn, c.product_group, ${epoch('c.created_at')}, c.event, c.actor, c.avp, c.old_price, c.new_price,
                            c.old_type, c.new_type, c.list_version, c.reason)::text, '' ORDER BY c.id)
-       FROM price_change c WHERE c.apo_id = ${e}.apo_id AND c.history_id = ${e}.id)), 'UTF8'))`;
+       FROM price_change c WHERE c.apo_id = ${changesOf.apoId} AND c.history_id = ${changesOf.id})), 'UTF8'))`;
 }
 
 /** Not the text of a moment, which depends on the session's time zone. */

@@ -85,7 +85,7 @@ const WRITE_ENTRY = `
     INSERT INTO history_entry (apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log,
                                user_name, actor, id, by_staff, undoes, chain_no, digest)
     SELECT apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log, user_name, actor, id,
-           by_staff, undoes, chain_no, ${digestSql('e', '$15::bytea')}
+           by_staff, undoes, chain_no, ${digestSql('e', '$15::bytea', { apoId: '$1::int', id: '$11::bigint' })}
       FROM (SELECT $1::int AS apo_id, $2::timestamptz AS created_at, $3::text AS product_type, $4::text AS event,
                    $5::int AS mdp_import_id, $6::int AS qdp_import_id, $7::int AS lzd_import_id, $8::boolean AS has_log,
                    $9::text AS user_name, $10::text AS actor, coalesce($11::bigint, ${NEXT_ID}) AS id,
