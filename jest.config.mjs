@@ -32,6 +32,8 @@ export default {
   testTimeout: 60_000,
   // Jest's own choice leaves one over: of two processors it would use one.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Modules of finished files are never given back by a worker; at 4 GB it spends its time looking for memory.
+  workerIdleMemoryLimit: '1.5GB',
   // What is collected, and how much of it there must be, stands in scripts/coverage.mjs.
   coverageProvider: 'v8',
   coverageReporters: ['lcov', ['text-summary', { file: 'summary.txt' }]],

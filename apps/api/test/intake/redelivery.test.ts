@@ -94,8 +94,8 @@ describe.each(['mdp', 'qdp', 'lzd'] as const)('a delivered %s', (kind) => {
 
   test('several at once after a deletion make one package', async () => {
     await remove(kind, (await deliver(kind, FIRST)).id);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => deliver(kind, FIRST)));
-    expect(answers.map((answer) => answer.known).sort()).toEqual([false, true, true, true]);
+    const answers = await Promise.all([1, 2, 3].map(() => deliver(kind, FIRST)));
+    expect(answers.map((answer) => answer.known).sort()).toEqual([false, true, true]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await open()).toEqual([answers[0]?.id]);
   });
