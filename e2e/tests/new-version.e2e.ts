@@ -104,7 +104,7 @@ describe('a new version under an open browser', () => {
   test('the page is kept by no cache, its files for ever', async () => {
     const { url, close } = await visit('/favicon.svg');
     const page = await fetch(`${url}/p/1/2`);
-    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.equal(page.headers.get('cache-control'), 'private, no-cache');
     const [, entry] = /src="(\/assets\/index-[^"]+)"/.exec(await page.text()) ?? [];
     const file = await fetch(`${url}${entry}`);
     assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
