@@ -6,7 +6,7 @@ import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
-import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { type SeededPharmacy, seedList, seedListedPharmacy, seedPharmacy, testPzn } from '../support/seed.ts';
 import { type TaskReceiver, startTaskReceiver } from '../support/task-receiver.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 
@@ -24,13 +24,7 @@ const at = (index: number) => httpClient((instances[index] as ApiInstance).url, 
 
 beforeAll(async () => {
   portal = await startPortal();
-  pharmacy = await seedPharmacy(portal.database, 1);
-  await seedList(
-    portal.database,
-    pharmacy,
-    'OTC',
-    PZNS.map((pzn) => ({ pzn })),
-  );
+  pharmacy = await seedListedPharmacy(portal.database, PZNS);
   customerCentre = await startTaskReceiver(5);
   const settings = instanceSettings(portal, { PORTAL_TEST_CLOCK: '1', PORTAL_TASKS_URL: customerCentre.url });
   instances = await Promise.all([startInstance(settings), startInstance(settings), startInstance(settings)]);

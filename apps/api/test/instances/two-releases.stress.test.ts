@@ -10,7 +10,7 @@ import { httpClient } from '../support/http-client.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
-import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { type SeededPharmacy, seedListedPharmacy, testPzn } from '../support/seed.ts';
 
 const API = fileURLToPath(new URL('../../', import.meta.url));
 const PZNS = Array.from({ length: 50 }, (_, index) => testPzn(index));
@@ -23,13 +23,7 @@ let instances: ApiInstance[] = [];
 
 beforeAll(async () => {
   portal = await startPortal();
-  pharmacy = await seedPharmacy(portal.database, 1);
-  await seedList(
-    portal.database,
-    pharmacy,
-    'OTC',
-    PZNS.map((pzn) => ({ pzn })),
-  );
+  pharmacy = await seedListedPharmacy(portal.database, PZNS);
   folder = await mkdtemp(join(tmpdir(), 'preisportal-two-releases-'));
   nextApi = await mkdtemp(join(API, '.next-'));
   await cp(join(API, 'src'), nextApi, { recursive: true });

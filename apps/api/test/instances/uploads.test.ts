@@ -8,7 +8,7 @@ import { type ApiInstance, instanceSettings, pause, startInstance } from '../sup
 import { httpClient } from '../support/http-client.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
-import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { type SeededPharmacy, seedListedPharmacy, testPzn } from '../support/seed.ts';
 
 // What is left on disk of uploads that went wrong: nothing.
 const PZNS = Array.from({ length: 3_000 }, (_, index) => testPzn(index));
@@ -20,13 +20,7 @@ let instance: ApiInstance | undefined;
 
 beforeEach(async () => {
   portal = await startPortal();
-  pharmacy = await seedPharmacy(portal.database, 1);
-  await seedList(
-    portal.database,
-    pharmacy,
-    'OTC',
-    PZNS.map((pzn) => ({ pzn })),
-  );
+  pharmacy = await seedListedPharmacy(portal.database, PZNS);
   temporary = await mkdtemp(join(tmpdir(), 'preisportal-test-uploads-'));
   token = await portal.issuer.token(claimsOf('Petra Hahn', ['solvena_admin']));
 });

@@ -48,6 +48,18 @@ export type SeedItem = {
   aep?: string | null;
 };
 
+/** A pharmacy whose list OTC has these articles, with nothing else said of them. */
+export async function seedListedPharmacy(database: Database, pzns: readonly string[]): Promise<SeededPharmacy> {
+  const pharmacy = await seedPharmacy(database, 1);
+  await seedList(
+    database,
+    pharmacy,
+    'OTC',
+    pzns.map((pzn) => ({ pzn })),
+  );
+  return pharmacy;
+}
+
 /** Puts products on a pharmacy's list, with the list's version 1 and its counts. */
 export async function seedList(
   database: Database,
