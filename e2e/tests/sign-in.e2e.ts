@@ -19,9 +19,11 @@ describe('signing in', () => {
     await close();
   });
 
-  test('code flow with PKCE S256, fragment response, random state and nonce of 36', async () => {
+  test('code flow with PKCE S256, fragment response, random state and nonce of 36; the application is loaded afterwards', async () => {
     const { stack, browser } = portal();
     const page = await browser.newPage();
+    const scripts: string[] = [];
+    page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
     const request = page.waitForRequest(`${stack.issuer}/protocol/openid-connect/auth?**`);
     await page.goto(`${stack.portalUrl}/admin`);
     const sent = new URL((await request).url()).searchParams;
@@ -31,6 +33,10 @@ describe('signing in', () => {
     );
     assert.equal(sent.get('state')?.length, 36);
     assert.equal(sent.get('nonce')?.length, 36);
+    assert.deepEqual(
+      scripts.map((path) => path.replace(/-[\w-]+\.js$/, '.js')),
+      ['/start.js', '/assets/index.js'],
+    );
     await page.close();
   });
 

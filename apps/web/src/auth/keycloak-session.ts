@@ -4,6 +4,7 @@ import Keycloak, { type KeycloakTokenParsed } from 'keycloak-js';
 import { type AuthSession, SignInRequired } from './auth-session.ts';
 import { NoStorageError, withCallbackStorage } from './callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS, MIN_TOKEN_VALIDITY_S } from './login-config.ts';
+import { isReachable, issuerOf } from './provider.ts';
 
 /** Who signed in, as the token says; the api validates the same claims. */
 export interface TokenUser {
@@ -65,14 +66,8 @@ export function tokenUser(claims: KeycloakTokenParsed): TokenUser {
   };
 }
 
-function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {
-  return `${kcUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(kcRealm)}`;
-}
-
 /** Refreshes the token, however long it is valid. */
 const ALWAYS = -1;
-/** Longer than a busy provider takes. */
-const REACH_MS = 8000;
 
 type Refreshable = Pick<
   Keycloak,
@@ -104,16 +99,7 @@ export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
       keycloak.onAuthLogout = listener;
       if (!keycloak.token) listener();
     },
-    isReachable: () =>
-      // any answer, readable or not, shows that it is there
-      fetch(`${issuer}/.well-known/openid-configuration`, {
-        mode: 'no-cors',
-        cache: 'no-store',
-        signal: AbortSignal.timeout(REACH_MS),
-      }).then(
-        () => true,
-        () => false,
-      ),
+    isReachable: () => isReachable(issuer),
     isAlive: () =>
       keycloak.updateToken(ALWAYS).then(
         () => true,

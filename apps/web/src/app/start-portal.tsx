@@ -1,30 +1,30 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './app/global.css';
+import './global.css';
 import { notifications } from '@mantine/notifications';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import i18next from 'i18next';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { enterPortal } from './app/enter-portal.ts';
-import { Portal } from './app/Portal.tsx';
-import { guardRestoredPage } from './app/restored-page.ts';
-import { routes } from './app/router.tsx';
-import { StartFailure } from './app/StartFailure.tsx';
-import { createStore } from './app/store.ts';
-import { startKeycloak } from './auth/keycloak-session.ts';
-import { sessionLost } from './auth/session-slice.ts';
-import { readMailLink } from './features/mail-links/mail-link.ts';
-import { usersApi } from './features/users/users-api.ts';
-import { publishCspNonce, readCspNonce } from './lib/csp-nonce.ts';
-import { startTranslations } from './lib/i18n.ts';
-import { takeReloadNews } from './lib/reload-once.ts';
-import { lazyPart } from './ui/lazy-part.tsx';
+import { enterPortal } from './enter-portal.ts';
+import { Portal } from './Portal.tsx';
+import { guardRestoredPage } from './restored-page.ts';
+import { routes } from './router.tsx';
+import { StartFailure } from './StartFailure.tsx';
+import { createStore } from './store.ts';
+import { startKeycloak } from '../auth/keycloak-session.ts';
+import { sessionLost } from '../auth/session-slice.ts';
+import { readMailLink } from '../features/mail-links/mail-link.ts';
+import { usersApi } from '../features/users/users-api.ts';
+import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
+import { startTranslations } from '../lib/i18n.ts';
+import { takeReloadNews } from '../lib/reload-once.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const MailLinkPage = lazyPart(() => import('./features/mail-links/MailLinkPage.tsx'));
+const MailLinkPage = lazyPart(() => import('../features/mail-links/MailLinkPage.tsx'));
 
 const nonce = readCspNonce(document);
 publishCspNonce(nonce);
@@ -34,15 +34,18 @@ setupListeners(store.dispatch);
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 function show(content: ReactNode): void {
-  root.render(
-    <Portal store={store} nonce={nonce}>
-      <Suspense>{content}</Suspense>
-    </Portal>,
+  // As a transition the first drawing gives way to the browser every few ms.
+  startTransition(() =>
+    root.render(
+      <Portal store={store} nonce={nonce}>
+        <Suspense>{content}</Suspense>
+      </Portal>,
+    ),
   );
 }
 
 /** Configuration, then sign-in, then the screens: nothing but the links of mails is shown to somebody who is not signed in. */
-async function start(): Promise<void> {
+export async function startPortal(): Promise<void> {
   const translated = startTranslations();
   const mailLink = readMailLink(location);
   if (mailLink) {
@@ -69,5 +72,3 @@ async function start(): Promise<void> {
 }
 
 guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);
-
-void start();

@@ -1,0 +1,33 @@
+import type { RuntimeConfig } from '@portal/contracts';
+import Keycloak from 'keycloak-js';
+import { readMailLink } from '../features/mail-links/mail-link.ts';
+import { withCallbackStorage } from '../auth/callback-storage.ts';
+import { checkLoginConfig, LOGIN_OPTIONS } from '../auth/login-config.ts';
+import { isReachable, issuerOf } from '../auth/provider.ts';
+
+/** What the provider adds to the address that it sends somebody back to. */
+const ANSWER = /^#(?=.*\bstate=)(?=.*\b(?:code|error)=)/;
+
+/**
+ * Leaves for the sign-in page (rule 1.1) unless the address is an answer of it, or a mail's link.
+ * @returns false where the application is needed: to sign in by that answer, or to say what went wrong, since it tries all of it again
+ */
+export async function leaveForSignIn(place: Location = location): Promise<boolean> {
+  if (ANSWER.test(place.hash) || readMailLink(place)) return false;
+  try {
+    const answer = await fetch('/api/config', { headers: { Accept: 'application/json' } });
+    const config = (await answer.json()) as RuntimeConfig;
+    checkLoginConfig(config);
+    // the browser's own error page would not say what to do
+    if (!(await isReachable(issuerOf(config)))) return false;
+    const keycloak = new Keycloak({ url: config.kcUrl, realm: config.kcRealm, clientId: config.kcClientId });
+    // Never asked on a page that is left: whether the session still stands. It would take another page in a frame.
+    const left = withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));
+    // Somebody comes 'back' to the page as it is now.
+    addEventListener('pageshow', ({ persisted }) => persisted && place.reload());
+    await left;
+    return true;
+  } catch {
+    return false;
+  }
+}

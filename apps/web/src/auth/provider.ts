@@ -1,0 +1,21 @@
+import type { RuntimeConfig } from '@portal/contracts';
+
+/** Longer than a busy provider takes. */
+const REACH_MS = 8000;
+
+/** The address of the realm. */
+export function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {
+  return `${kcUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(kcRealm)}`;
+}
+
+/** Whether the identity provider answers at all: any answer, readable or not, shows that it is there. */
+export function isReachable(issuer: string): Promise<boolean> {
+  return fetch(`${issuer}/.well-known/openid-configuration`, {
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REACH_MS),
+  }).then(
+    () => true,
+    () => false,
+  );
+}
