@@ -63,9 +63,10 @@ export default {
     },
     {
       ...common,
-      // What only a cluster can show; asked for by `pnpm test:citus`.
+      // What only a cluster can show, and the night's job with a process of it killed; asked for by `pnpm test:citus`.
       displayName: 'citus',
-      testMatch: ['<rootDir>/dev/test-citus/**/*.test.ts'],
+      testMatch: ['<rootDir>/dev/test-citus/**/*.test.ts', '<rootDir>/apps/api/test/jobs/processes.stress.test.ts'],
+      ...database,
       testTimeout: 180_000,
     },
     {

@@ -7,19 +7,8 @@ import { COVERAGE } from './coverage.mjs';
 import { JEST } from './jest.mjs';
 
 const BIN = join('node_modules', '.bin');
-const TYPED = [
-  'packages/rules',
-  'packages/list-view',
-  'packages/contracts',
-  'apps/api',
-  'apps/web',
-  'dev',
-  'e2e',
-  'bench',
-  'faults',
-  'tools/migrate',
-  'tools/till-sync',
-];
+/** Three programs in place of one for each part, which read what they share again and again: a fifth of the processor time. */
+const TYPED = ['server', 'tools', 'web'];
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {
@@ -27,7 +16,7 @@ const STEPS = {
   format: () => one('format', tool('biome'), ['format', '.']),
   rules: () => one('rules', process.execPath, ['scripts/check-rules.mjs']),
   docs: () => one('docs', process.execPath, ['scripts/check-docs.mjs']),
-  typecheck: async () => sum(await Promise.all(TYPED.map((part) => one(`types ${part}`, tool('tsc'), ['-p', part])))),
+  typecheck: async () => sum(await Promise.all(TYPED.map(types))),
   // In one run: while a long file keeps one worker busy, the other goes on with files of all kinds.
   'unit, web, api': () => jest(['unit', 'web', 'api']),
   e2e: () => journeys(),
@@ -67,6 +56,10 @@ function sum(results) {
 
 function tool(name) {
   return join(BIN, process.platform === 'win32' ? `${name}.cmd` : name);
+}
+
+function types(program) {
+  return one(`types ${program}`, tool('tsc'), ['-p', `tsconfig.${program}.json`, '--singleThreaded']);
 }
 
 /** A command that counts as one test; its output is shown when it fails. */

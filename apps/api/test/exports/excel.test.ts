@@ -116,7 +116,7 @@ describe('an Excel file that leaves (rule 10.14)', () => {
           ]),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -36,7 +36,7 @@ const send = (content: string | Buffer, name = 'x.csv') =>
 const stored = async () => {
   const { rows } = await portal.database.pool.query(
     `SELECT i.pzn, p.name, i.true_price::text AS price FROM price_update_item i JOIN product p USING (pzn)
-      JOIN price_update u ON u.id = i.update_id WHERE u.apo_id = $1 ORDER BY i.position`,
+      JOIN price_update u ON u.apo_id = i.apo_id AND u.id = i.update_id WHERE u.apo_id = $1 ORDER BY i.position`,
     [pharmacy.apoId],
   );
   return rows.map(({ pzn, name, price }) => [pzn, name, price]);

@@ -45,7 +45,7 @@ describe('a reader reads what labels say (rule 16.7)', () => {
         });
         expect(await read(image, 'Code39')).toEqual([`-${pzn}`]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -56,7 +56,7 @@ describe('a reader reads what labels say (rule 16.7)', () => {
         const image = picture(24, 24, 6, (x, y) => modules[Math.floor(y) - 4]?.[Math.floor(x) - 4] ?? false);
         expect(await read(image, 'DataMatrix')).toEqual([`[)>\u001e06\u001d9N${ppnOf(pzn)}\u001e\u0004`]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
