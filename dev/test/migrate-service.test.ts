@@ -77,6 +77,8 @@ test('makes databases and logins on a new server, with no more rights than each 
     { rolname: 'portal_owner', ...plain, rolcreaterole: true },
   ]);
   await query(env.APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
+  // As intakes do (stage-package.ts); PUBLIC may no longer.
+  await query(env.APP_DATABASE_URL, 'CREATE TEMP TABLE intake_row (pzn text)');
   await expect(query(env.APP_DATABASE_URL, 'UPDATE history_entry SET event = event')).rejects.toThrow(
     'permission denied',
   );
@@ -129,6 +131,18 @@ test('a second login of the portal works beside the first, which can be dropped 
   await query(first.DATABASE_ADMIN_URL, 'DROP ROLE portal_api');
   await expect(query(first.APP_DATABASE_URL, 'SELECT 1')).rejects.toThrow('password authentication failed');
   await query(second.APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
+}, 60_000);
+
+test('gives the portal its login where the owner has another name than the one who made the groups', async () => {
+  const first = settings('api-secret-000006');
+  expect((await migrate(first)).code).toBe(0);
+  const other = {
+    ...first,
+    DATABASE_URL: addressOf('another_owner', 'owner-secret-0006', 'restored'),
+    APP_DATABASE_URL: addressOf('another_api', 'api-secret-000006', 'restored'),
+  };
+  expect(await migrate(other)).toMatchObject({ code: 0, output: expect.stringContaining('another_api') });
+  await query(other.APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
 }, 60_000);
 
 test('says what is missing and ends with 78', async () => {

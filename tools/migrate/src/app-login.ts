@@ -7,14 +7,15 @@ const EMBEDDED = { user: 'portal_api', password: 'portal_api' };
 
 /**
  * Makes sure that the api has a login which is a member of portal_app and of nothing else: it can add to the history, not
- * alter it (docs/adr/0010). To be run after the migrations, by a user that may create roles.
+ * alter it (docs/adr/0010). To be run after the migrations, by a superuser, or by a user that may create roles and give portal_app away,
+ * as whoever made it may.
  * @returns the address of the same database under that login
  */
 export async function ensureAppLogin(
-  ownerUrl: string,
+  url: string,
   login: { readonly user: string; readonly password: string } = EMBEDDED,
 ): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const user = client.escapeIdentifier(login.user);
@@ -25,10 +26,10 @@ export async function ensureAppLogin(
   } finally {
     await client.end();
   }
-  const url = new URL(ownerUrl);
-  url.username = encodeURIComponent(login.user);
-  url.password = encodeURIComponent(login.password);
-  return url.href;
+  const address = new URL(url);
+  address.username = encodeURIComponent(login.user);
+  address.password = encodeURIComponent(login.password);
+  return address.href;
 }
 
 /** Somebody else made it in the same moment. */

@@ -41,6 +41,27 @@ export async function admitMembers(ownerUrl: string): Promise<void> {
     const database = client.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).pathname.slice(1)));
     await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${database} TO portal_app, portal_readonly`);
+    // A package that comes in is staged in a temporary table.
+    await client.query(`GRANT TEMPORARY ON DATABASE ${database} TO portal_app`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Lets the api and reports use tables that later migrations make. The first migration does so too, but for the owner of that day: a
+ * dump that is restored to an owner with another name leaves it behind. As the owner, before migrations are applied.
+ */
+export async function admitToLaterTables(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname IN ('portal_app', 'portal_readonly')");
+    if (rowCount !== 2) return; // the migration that makes them is still to come
+    const later = 'ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT';
+    await client.query(`${later} SELECT, INSERT, UPDATE, DELETE ON TABLES TO portal_app`);
+    await client.query(`${later} USAGE ON SEQUENCES TO portal_app`);
+    await client.query(`${later} SELECT ON TABLES TO portal_readonly`);
   } finally {
     await client.end();
   }

@@ -55,6 +55,7 @@ test('another owner runs the migrations, and afterwards the portal gets in and o
   expect(await ask(addressOf(portal.databaseUrl), 'SELECT count(*)::int AS pharmacies FROM pharmacy')).toEqual([
     { pharmacies: 0 },
   ]);
+  expect(await ask(addressOf(portal.databaseUrl), 'CREATE TEMP TABLE intake_row (pzn text)')).toEqual([]);
   await expect(ask(addressOf(portal.databaseUrl), 'DELETE FROM history_entry')).rejects.toMatchObject({
     code: '42501',
   });
