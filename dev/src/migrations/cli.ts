@@ -1,9 +1,10 @@
 import { withDatabase } from '../postgres/with-database.ts';
+import { detachYears, StillKept } from '@portal/migrate/detach-years.ts';
 import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, findDrift, findUnapplied, newMigration } from '@portal/migrate/migrate.ts';
 import { admitMembers } from '@portal/migrate/prepare.ts';
 
-const USAGE = 'usage: deploy | new <name> | status | drift | distribute | undistribute\n';
+const USAGE = 'usage: deploy | new <name> | status | drift | detach <year> | distribute | undistribute\n';
 const [command = 'deploy', name] = process.argv.slice(2);
 
 /** `pnpm db:migrate` and `pnpm db:distribute`: each command returns what to print and whether all is well. */
@@ -24,6 +25,16 @@ const COMMANDS: Record<string, (url: string) => Promise<[text: string, ok: boole
   drift: async (url) => {
     const drift = await findDrift(url);
     return [drift || 'migrations and schema agree', !drift];
+  },
+  detach: async (url) => {
+    if (!/^\d{4}$/.test(name ?? '')) return [USAGE, false];
+    try {
+      const tables = await detachYears(url, Number(name));
+      return [`no longer part of price_change, to be archived and dropped: ${tables.join(', ')}`, true];
+    } catch (error) {
+      if (error instanceof StillKept) return [error.message, false];
+      throw error;
+    }
   },
   distribute: async (url) => {
     try {

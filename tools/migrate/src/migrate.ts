@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { distributeNewTables } from './distribute.ts';
 import { openEngine, type SchemaEngine } from './engine.ts';
+import { admitToLaterTables } from './prepare.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 const SCHEMA = join(PRISMA, 'schema.prisma');
@@ -26,6 +27,7 @@ export function deployMigrations(databaseUrl: string, { before }: { before?: str
     const migrationDirectories = all.migrationDirectories.filter(
       ({ path }) => isEmpty || !missing.some((name) => isContractOf(path, name)),
     );
+    if (!isEmpty) await admitToLaterTables(databaseUrl);
     try {
       const migrationsList = { ...all, migrationDirectories };
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });

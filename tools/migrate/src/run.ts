@@ -19,6 +19,10 @@ export async function run(env: NodeJS.ProcessEnv, say: (line: string) => void): 
   await admitMembers(ownerUrl);
   if (!appUrl) return;
   const { username, password } = new URL(appUrl);
-  await ensureAppLogin(ownerUrl, { user: decodeURIComponent(username), password: decodeURIComponent(password) });
+  // On a restored database the group roles may be another's, who alone may give them away.
+  await ensureAppLogin(adminUrl ?? ownerUrl, {
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  });
   say(`Zugang des Portals: ${decodeURIComponent(username)}`);
 }

@@ -16,10 +16,14 @@ export const PRICE_AFTER = `${cents('c.new_price')} AS "effectivePrice", c.new_t
 /** The same before the change. */
 export const PRICE_BEFORE = `${cents('c.old_price')} AS "formerPrice", c.old_type AS "formerType"`;
 
-/** What people noted of that change: why, and who had reviewed its price in the package that brought it. */
-export const LOG_NOTES_OF_CHANGE = `c.reason, (
+/**
+ * What people noted of that change: why, and who had reviewed its price in the package that brought it.
+ * @param apoId the pharmacy; as a parameter where all changes are of one, so that other nodes are not asked
+ *   (docs/adr/0065-a-country-on-several-machines.md)
+ */
+export const logNotesOfChange = (apoId: '$1' | 'c.apo_id') => `c.reason, (
             SELECT string_agg(m.user_name, ', ' ORDER BY m.user_name)
               FROM history_entry h
-              JOIN review_mark m ON m.apo_id = c.apo_id AND m.product_group = c.product_group AND m.pzn = c.pzn
+              JOIN review_mark m ON m.apo_id = ${apoId} AND m.product_group = c.product_group AND m.pzn = c.pzn
                AND m.update_id = coalesce(h.mdp_import_id, h.qdp_import_id, h.lzd_import_id)
-             WHERE h.apo_id = c.apo_id AND h.id = c.history_id AND m.price IS NOT DISTINCT FROM c.new_price) AS "reviewedBy"`;
+             WHERE h.apo_id = ${apoId} AND h.id = c.history_id AND m.price IS NOT DISTINCT FROM c.new_price) AS "reviewedBy"`;

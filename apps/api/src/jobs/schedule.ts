@@ -4,6 +4,7 @@ import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
+import { addYears } from './add-years.ts';
 import { runDueActions } from './run-due-actions.ts';
 
 /** A long night is made of turns, so that it shows as a job at work and not as one that is overdue. */
@@ -26,6 +27,7 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
     notices: () => writeDueNotices(deps),
     deliveries: () => deliverMessages(deps, { signal }),
     forgetting: async () => {
+      await addYears(deps);
       await forgetMessages(deps);
       await forgetMarks(deps);
       await forgetAddresses(deps);

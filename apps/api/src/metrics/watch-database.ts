@@ -8,12 +8,12 @@ import type { Metrics } from './metrics.ts';
 /** Longer than a database takes that still answers. */
 const PATIENCE_MS = 2_000;
 
-type Backlog = { waiting: number; dead: number; oldest: Date | null; overdue: number };
+type Backlog = { waiting: number; dead: number; oldest: Date | null; overdue: number; archived: Date | null };
 type JobRow = { name: string; finishedAt: Date | null; failing: boolean };
 
 /**
  * Gauges of the connection pool and of the work that waits in the database: messages that have not gone out, packages whose
- * moment has passed, and when each job last ended in any instance. While the database is away those of the work are left
+ * moment has passed, when each job last ended in any instance, and when the database last archived its log. While the database is away those of the work are left
  * out, and `portal_database_up` is 0.
  */
 export function watchDatabase(
@@ -27,6 +27,16 @@ export function watchDatabase(
   const messages = metrics.gauge('portal_outbox_messages', 'Messages that have not gone out', ['status']);
   const oldest = metrics.gauge('portal_outbox_oldest_seconds', 'Age of the oldest message that is still tried', []);
   const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
+  const archived = metrics.gauge(
+    'portal_database_last_archived_timestamp_seconds',
+    'When the database last archived a piece of its log; 0 when it archives none',
+    [],
+  );
+  const years = metrics.gauge(
+    'portal_price_changes_end_timestamp_seconds',
+    'Until when there is a table for the price changes of each year',
+    [],
+  );
   const ended = metrics.gauge('portal_job_last_end_timestamp_seconds', 'When a job last ended, in any instance', [
     'job',
   ]);
@@ -38,12 +48,17 @@ export function watchDatabase(
     queue.set(pool.waitingCount);
     try {
       const now = clock.now();
-      const [backlog, jobs] = await within(PATIENCE_MS, Promise.all([readBacklog(database, now), readJobs(database)]));
+      const [backlog, yearsEnd, jobs] = await within(
+        PATIENCE_MS,
+        Promise.all([readBacklog(database, now), askOne(pool, YEARS_END), readJobs(database)]),
+      );
       up.set(1);
       messages.set({ status: 'waiting' }, backlog.waiting);
       messages.set({ status: 'dead' }, backlog.dead);
       oldest.set(backlog.oldest ? (now.getTime() - backlog.oldest.getTime()) / 1000 : 0);
       overdue.set(backlog.overdue);
+      archived.set((backlog.archived?.getTime() ?? 0) / 1000);
+      years.set(yearsEnd.at.getTime() / 1000);
       for (const { name, finishedAt, failing: fails } of jobs) {
         if (finishedAt) ended.set({ job: name }, finishedAt.getTime() / 1000);
         failing.set({ job: name }, fails ? 1 : 0);
@@ -53,19 +68,23 @@ export function watchDatabase(
       up.set(0);
       // Those with labels forget their values by reset; one without would say 0.
       for (const gauge of [messages, ended, failing]) gauge.reset();
-      for (const gauge of [oldest, overdue]) gauge.remove();
+      for (const gauge of [oldest, overdue, archived, years]) gauge.remove();
     }
   });
 }
 
 const BACKLOG = statement<Backlog>(
-  { waiting: 'int', dead: 'int', oldest: 'time?', overdue: 'int' },
+  { waiting: 'int', dead: 'int', oldest: 'time?', overdue: 'int', archived: 'time?' },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
           (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting') AS oldest,
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
-            WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue`,
+            WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue,
+          (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
+            WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );
+
+const YEARS_END = statement<{ at: Date }>({ at: 'time' }, 'SELECT price_change_years_end() AS at');
 
 async function readBacklog({ pool }: Database, now: Date): Promise<Backlog> {
   return askOne(pool, BACKLOG, [now]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     pzns.map((pzn) => ({ pzn })),
   );
   // never analyzed, as in a fresh or just restored database
-  for (const table of ['product', 'list_version', 'price_item', 'price_change', 'history_entry'])
+  for (const table of ['product', 'list_version', 'price_item', 'price_change_first', 'history_entry'])
     await stage.portal.database.pool.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
 });
 afterAll(() => stage?.close());

@@ -213,8 +213,11 @@ describe('the price card says (rule 14.31)', () => {
   });
 
   test('what stood before the first change begins the history and its chart (rule 4.18)', async () => {
-    await open(undefined, [{ ...HISTORY[1], priceOld: 3.49, negativeOld: 2 }]);
+    // The new year 2026 in Berlin
+    const oldest = { priceOld: 3.49, negativeOld: 2, keptSince: '2025-12-31T23:00:00.000Z' };
+    await open(undefined, [{ ...HISTORY[1], ...oldest }]);
     const history = await section('Preishistorie');
+    await history.findByText('Änderungen vor dem 01.01.2026 werden nicht mehr aufbewahrt.');
     const chart = await history.findByRole('img', { name: 'Preisverlauf zwischen 3,49 € und 9,50 €' });
     expect([...chart.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual([
       '3,49 € · vorher',

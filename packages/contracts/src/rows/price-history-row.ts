@@ -17,6 +17,8 @@ export const priceHistoryEntrySchema = z.object({
   /** Of the oldest entry, where the product was listed before it: price and type until then */
   priceOld: priceSchema.optional(),
   negativeOld: priceTypeSchema.optional(),
+  /** Of the same, where changes from before this moment are no longer kept */
+  keptSince: instantSchema.optional(),
 });
 export type PriceHistoryEntry = z.infer<typeof priceHistoryEntrySchema>;
 

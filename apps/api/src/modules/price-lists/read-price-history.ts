@@ -3,8 +3,9 @@ import type { Cents, PriceType } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
+import { readKeptSince } from '../history-writing/index.ts';
 
-type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason' | 'former'> & {
+type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason' | 'former' | 'keptSince'> & {
   createdAt: Date;
   reason: string | null;
   formerPrice: Cents | null;
@@ -33,13 +34,18 @@ const PRICE_HISTORY = statement<Row>(
 /** Effective price changes of one product, newest first; the oldest says what stood before it, where it was listed (rule 4.18). */
 export async function readPriceHistory(db: Queryable, apoId: number, pzn: string): Promise<PriceHistoryEntry[]> {
   const rows = await ask(db, PRICE_HISTORY, [apoId, pzn]);
+  // An article that was not listed before its oldest change has no older one.
+  const keptSince = (rows.at(-1)?.formerType ?? null) === null ? null : await readKeptSince(db);
   return rows.map(({ createdAt, reason, formerPrice, formerType, ...row }, index) =>
     writePriceHistory({
       ...row,
       createdAt: createdAt.toISOString(),
       ...(reason === null ? {} : { reason }),
       ...(index === rows.length - 1 && formerType !== null
-        ? { former: { effectivePrice: formerPrice, priceType: formerType } }
+        ? {
+            former: { effectivePrice: formerPrice, priceType: formerType },
+            ...(keptSince && { keptSince: keptSince.toISOString() }),
+          }
         : {}),
     }),
   );

@@ -25,10 +25,14 @@ export function PriceHistory({ query }: { query: ReturnType<typeof useGetPriceHi
   }
   if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
   if (currentData.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>;
+  const keptSince = currentData.at(-1)?.keptSince;
   return (
     <>
       <PriceChart entries={currentData} />
       <HistoryTable entries={currentData} />
+      {keptSince && (
+        <p className={classes.empty}>{t('history.keptSince', { day: formatInstant(keptSince, 'dd.MM.yyyy') })}</p>
+      )}
     </>
   );
 }

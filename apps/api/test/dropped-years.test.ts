@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { detachYears, StillKept } from '@portal/migrate/detach-years.ts';
+import { verifyChain } from '../src/modules/history-writing/index.ts';
+import { verifyHistory } from '../src/modules/history-writing/verify-history.ts';
+import { type Client, startPortal, type TestPortal } from './support/portal.ts';
+import { edit } from './support/save-stage.ts';
+import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
+
+// A year of price changes is taken out ten calendar years after its own (docs/adr/0072-price-changes-by-year.md); this year's here.
+const YEAR = new Date().getUTCFullYear();
+const ALLOWED = new Date(`${YEAR + 11}-01-02`);
+const [pzn, other] = [testPzn(1), testPzn(2)];
+let portal: TestPortal;
+let sales: Client;
+let pharmacy: SeededPharmacy;
+
+beforeAll(async () => {
+  portal = await startPortal(`${YEAR}-03-10T09:00:00Z`);
+  sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+  pharmacy = await seedPharmacy(portal.database, 1);
+  await seedList(portal.database, pharmacy, 'OTC', [{ pzn }, { pzn: other }]);
+  await save(4.5);
+  await portal.database.pool.query(
+    `INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) VALUES ($1, 'c', $2, $2)`,
+    [pharmacy.apoId, portal.clock.now()],
+  );
+  await save(5.5);
+  // One and a half hours into the new year in Berlin, half an hour in Greenwich.
+  portal.clock.set(`${YEAR + 1}-01-01T00:30:00Z`);
+  await save(6.5);
+}, 60_000);
+afterAll(() => portal?.close());
+
+async function save(price: number): Promise<void> {
+  const body = { products: [pzn, other].map((each) => edit(each, price)) };
+  expect((await sales.put(`/api/price/${pharmacy.path}`, body)).body).toMatchObject({ status: 'OK' });
+}
+
+const ownerUrl = () => portal.database.pool.options.connectionString as string;
+const check = () => verifyChain(portal.database.pool, pharmacy.apoId);
+const history = async () => (await sales.get(`/api/price/pricehistory/${pharmacy.path}/${pzn}`)).body;
+const epoch = async () =>
+  (await portal.database.pool.query('SELECT till_epoch FROM pharmacy WHERE apo_id = $1', [pharmacy.apoId])).rows[0];
+
+test('a year stays while it must be kept', async () => {
+  await expect(detachYears(ownerUrl(), YEAR, { now: new Date(`${YEAR + 10}-12-31`) })).rejects.toThrow(StillKept);
+  await expect(detachYears(ownerUrl(), YEAR - 1, { now: ALLOWED })).rejects.toThrow('endet keine Tabelle');
+  expect(await check()).toMatchObject({ links: 3, dropped: 0, issues: [] });
+});
+
+test('without it the chain is proved by its links, and the history begins with what is kept', async () => {
+  expect(await history()).toHaveLength(3);
+  const before = await epoch();
+  expect(await detachYears(ownerUrl(), YEAR, { now: ALLOWED })).toEqual(['price_change_first']);
+  await portal.database.pool.query('DROP TABLE price_change_first');
+  expect(await check()).toMatchObject({ links: 3, dropped: 2, issues: [] });
+  const lines: string[] = [];
+  expect(await verifyHistory(portal.databaseUrl, [], (line) => lines.push(line))).toBe(true);
+  expect(lines[0]).toBe('2 links are proved without their price changes, which were dropped with their year');
+  // The oldest that is kept says what stood before it.
+  expect(await history()).toEqual([
+    expect.objectContaining({ priceNew: 6.5, priceOld: 5.5, keptSince: `${YEAR}-12-31T23:00:00.000Z` }),
+  ]);
+  // A till that has loaded nothing since then loads everything.
+  expect(await epoch()).toEqual({ till_epoch: before.till_epoch + 1 });
+  await save(7.5);
+  expect(await check()).toMatchObject({ links: 4, dropped: 2, issues: [] });
+});
+
+test('what is kept is still proved change by change, and of what was dropped its last link', async () => {
+  const connection = await portal.database.pool.connect();
+  await connection.query('BEGIN; SET LOCAL session_replication_role = replica');
+  await connection.query('UPDATE price_change SET new_price = 6.49 WHERE new_price = 6.5 AND pzn = $1', [pzn]);
+  const altered = await verifyChain(connection, pharmacy.apoId);
+  await connection.query('ROLLBACK; BEGIN; SET LOCAL session_replication_role = replica');
+  await connection.query(`UPDATE history_entry SET digest = sha256('') WHERE chain_no = 2`);
+  const cut = await verifyChain(connection, pharmacy.apoId);
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect(altered.issues).toEqual([expect.stringMatching(/link 3: it or its price changes were altered$/)]);
+  expect(cut.issues).toEqual([expect.stringMatching(/link 3: it or its price changes were altered$/)]);
+});

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { runScript } from './run-script.ts';
+
+/** Whole calendar years that price changes are kept for after their own (docs/adr/0072-price-changes-by-year.md). */
+const KEPT_YEARS = 10;
+
+/** Why a year cannot be taken out; German, for whoever runs the command. */
+export class StillKept extends Error {
+  override name = 'StillKept';
+}
+
+/**
+ * Takes the price changes of a year, and of all before it, out of the history: their tables stay beside it, to be archived and dropped
+ * by hand. `price_change_dropped` remembers it. A till that has loaded nothing since then loads its whole list, for nobody can say any
+ * more what it lacks.
+ * @param ownerUrl as the owner of the tables
+ * @returns the tables, now apart
+ * @throws StillKept before the year has been over for ten calendar years, or when nothing of it is there
+ */
+export async function detachYears(ownerUrl: string, year: number, { now = new Date() } = {}): Promise<string[]> {
+  const oldest = now.getUTCFullYear() - KEPT_YEARS;
+  if (year >= oldest)
+    throw new StillKept(`Preisänderungen von ${year} dürfen erst ab ${year + KEPT_YEARS + 1} entfallen.`);
+  const pool = new pg.Pool({ connectionString: ownerUrl });
+  try {
+    const { rows } = await pool.query<{ name: string; border: string }>(PARTS_UNTIL, [`${year + 1}-01-01`]);
+    if (rows.length === 0) throw new StillKept(`Bis ${year} endet keine Tabelle mit Preisänderungen.`);
+    for (const { name, border } of rows) await runScript(pool, detachSql(name, pg.escapeLiteral(border)));
+    return rows.map(({ name }) => name);
+  } finally {
+    await pool.end();
+  }
+}
+
+const PARTS_UNTIL = `
+  SELECT name, border::text FROM (
+    SELECT h.inhrelid::regclass::text AS name,
+           substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \\(''([^'']+)''\\)')::timestamptz AS border
+      FROM pg_inherits h JOIN pg_class c ON c.oid = h.inhrelid WHERE h.inhparent = 'price_change'::regclass) parts
+   WHERE border <= $1::timestamp AT TIME ZONE 'Europe/Berlin' ORDER BY border`;
+
+const detachSql = (name: string, border: string) => `
+DO $$ BEGIN
+  PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true); -- as in distribute.ts
+  INSERT INTO price_change_dropped SELECT ${border}, now(), count(*) FROM ${name};
+  ALTER TABLE price_change DETACH PARTITION ${name};
+  UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id IN (
+    SELECT apo_id FROM till_state WHERE loaded_at < ${border}
+     UNION SELECT apo_id FROM till_file WHERE load_no IS NOT NULL GROUP BY apo_id HAVING max(created_at) < ${border});
+END $$`;
