@@ -35,7 +35,7 @@ export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'
   await deployMigrations(cluster.url(template));
   if (coordinator) await distribute(cluster.url(template), { parts: PARTS });
   await ensureAppLogin(cluster.url(template), { user: login, password: login });
-  if (coordinator) await closeTemplate(servers, template);
+  if (coordinator) await closeDatabase(servers, template);
   process.env[SERVER] = servers.join(' ');
   process.env[TEMPLATE] = template;
   process.env[APP_LOGIN] = login;
@@ -50,7 +50,7 @@ export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'
 }
 
 /** The other servers of a cluster, by the names under which the coordinator knows them. */
-async function workersOf(coordinator: string): Promise<string[]> {
+export async function workersOf(coordinator: string): Promise<string[]> {
   const { rows } = await query<{ host: string; port: number }>(
     coordinator,
     `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND noderole = 'primary' AND isactive ORDER BY nodeid`,
@@ -88,12 +88,9 @@ async function joinNodes(servers: readonly string[], database: string): Promise<
  * A distributed database is copied by copying its part on every server under one name: what Citus knows of it stands in its own tables
  * and names servers and tables, never the database. Nobody may be connected to the original, Citus's own process neither.
  */
-async function closeTemplate(servers: readonly string[], template: string): Promise<void> {
-  await onServers(servers, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
-  await onServers(
-    servers,
-    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`,
-  );
+async function closeDatabase(servers: readonly string[], name: string): Promise<void> {
+  await onServers(servers, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await onServers(servers, `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`);
 }
 
 function serverAt(url: string): Pick<Cluster, 'url'> {
@@ -119,15 +116,23 @@ async function startThrowAway(): Promise<{ cluster: Cluster; stop(): Promise<voi
   };
 }
 
+const NO_RUN = 'no test database: run the tests through jest.config.mjs';
+
+function testServers(): string[] {
+  const servers = process.env[SERVER]?.split(' ');
+  if (!servers) throw new Error(NO_RUN);
+  return servers;
+}
+
 /**
  * A fresh copy of the migrated template; every test file takes its own. `url` is the owner's, for seeding and looking;
  * the api under test connects with `appUrl`, whose rights are those it has in operation.
  */
 export async function acquireTestDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
-  const servers = process.env[SERVER]?.split(' ');
+  const servers = testServers();
   const template = process.env[TEMPLATE];
   const login = process.env[APP_LOGIN];
-  if (!servers || !template || !login) throw new Error('no test database: run the tests through jest.config.mjs');
+  if (!template || !login) throw new Error(NO_RUN);
   const ahead = process.env[AHEAD] === '1';
   const name = await (prepared ?? copyOf(servers, template));
   prepared = ahead ? copyOf(servers, template) : undefined;
@@ -136,6 +141,19 @@ export async function acquireTestDatabase(): Promise<{ url: string; appUrl: stri
   // Not awaited, since thousands of tests follow. A database that is left over goes with the server, and is reported.
   const dropAside = async () => void drop().catch((error) => process.emitWarning(`${name} is left over: ${error}`));
   return { url, appUrl: underLogin(url, login), drop: ahead ? dropAside : drop };
+}
+
+/** Copies a database of the run as it is, for tests that restore it; whoever is connected to it is cut off. */
+export async function copyTestDatabase(from: string, to: string): Promise<void> {
+  const servers = testServers();
+  await closeDatabase(servers, from);
+  await onServers(servers, `CREATE DATABASE ${to} TEMPLATE ${from}`);
+  await onServers(servers, `ALTER DATABASE ${from} ALLOW_CONNECTIONS true`);
+}
+
+/** Drops a database of the run, if there is one of that name. */
+export function dropTestDatabase(name: string): Promise<void> {
+  return onServers(testServers(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
 let prepared: Promise<string> | undefined;

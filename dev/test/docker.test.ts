@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig } from '../../apps/api/src/config.ts';
@@ -25,6 +26,7 @@ interface Service {
   volumes?: string[];
   command?: string[];
   mem_limit?: string;
+  network_mode?: string;
 }
 let services: Record<string, Service>;
 let settings: string[];
@@ -71,6 +73,7 @@ describe('docker-compose.yml', () => {
       'proxy',
     ]);
     expect(ofProfile('monitoring').map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    expect(ofProfile('scale').map(([name]) => name)).toEqual(['scale-coordinator', 'scale-worker-1', 'scale-worker-2']);
     expect(Object.values(services).every(({ profiles }) => profiles.length === 1)).toBe(true);
   });
 
@@ -121,6 +124,20 @@ describe('docker-compose.yml', () => {
   test('nothing is reachable from other machines', () => {
     for (const port of Object.values(services).flatMap(({ ports = [] }) => ports))
       expect(port).toMatch(/^127\.0\.0\.1:/);
+    for (const { command } of Object.values(services).filter(({ network_mode }) => network_mode === 'host'))
+      expect(command).toContain('-clisten_addresses=127.0.0.1');
+  });
+
+  test('the servers of the profile scale differ in their port alone, and keep nothing', () => {
+    const cluster = ofProfile('scale').map(([, service]) => service);
+    expect(cluster.map(({ environment }) => environment?.['PGPORT'])).toEqual(['3007', '3008', '3009']);
+    for (const { image, command, volumes, tmpfs } of cluster)
+      expect({ image, command, volumes, tmpfs }).toEqual({
+        image: cluster[0]?.image,
+        command: cluster[0]?.command,
+        volumes: undefined,
+        tmpfs: ['/var/lib/postgresql/data'],
+      });
   });
 
   test('what is mounted and started exists', () => {
@@ -195,8 +212,11 @@ describe('docker/Dockerfile', () => {
 
 test('foreign images are named by digest, foreign actions by commit', async () => {
   const digest = /^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+  // The cluster for tests holds nothing of anybody: a version is enough.
+  const ofTests = ofProfile('scale').map(([, { image }]) => image);
+  for (const image of ofTests) expect(image).toMatch(/^citusdata\/citus:\d+\.\d+\.\d+$/);
   const images = Object.values(services).map(({ image }) => image);
-  const foreign = images.filter((image) => !/^(preisportal:|\$\{PORTAL_IMAGE)/.test(image));
+  const foreign = images.filter((image) => !/^(preisportal:|\$\{PORTAL_IMAGE)/.test(image) && !ofTests.includes(image));
   expect(new Set(foreign).size).toBe(6);
   const dockerfile = await read('docker/Dockerfile');
   const node = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
@@ -317,5 +337,47 @@ const hasBash = existsSync('/bin/bash');
   test('refuses a short secret', async () => {
     const { code, output } = await start({ ...SETTINGS, PORTAL_PRICING_ENGINE_SECRET: 'kurz' });
     expect([code, output]).toEqual([78, 'PORTAL_PRICING_ENGINE_SECRET: mindestens 16 Zeichen\n']);
+  });
+});
+
+// As in the image: programs of GNU.
+(process.platform === 'linux' && hasBash ? describe : describe.skip)('docker/database', () => {
+  const script = 'docker/database/archive-log.sh';
+  const [piece, target] = [() => join(folder, 'piece'), () => join(folder, '000000010000000000000001.gz')];
+  const archive = (env: Record<string, string> = {}) => run('/bin/sh', [script, piece(), target()], env);
+
+  test('start.sh archives the log into volumes that are new', async () => {
+    const bin = join(folder, 'database-bin');
+    await mkdir(bin);
+    for (const name of ['chown', 'docker-entrypoint.sh'])
+      await writeFile(join(bin, name), `#!/bin/sh\necho "${name} $*"\n`, { mode: 0o755 });
+    const { code, output } = await run('/bin/bash', ['docker/database/start.sh'], {
+      PATH: `${bin}:${process.env.PATH}`,
+    });
+    const command = 'archive_command=sh /opt/preisportal/archive-log.sh %p /archive/%f.gz';
+    expect([code, output]).toEqual([
+      0,
+      `chown postgres: /archive /backup\ndocker-entrypoint.sh postgres -c archive_mode=on -c archive_timeout=60s -c ${command}\n`,
+    ]);
+    expect(services['db']?.volumes).toEqual(
+      expect.arrayContaining(['archive:/archive', 'backup:/backup', './docker/database:/opt/preisportal:ro']),
+    );
+  });
+
+  test('archive-log.sh keeps a piece once, and none over another', async () => {
+    await writeFile(piece(), 'a piece of the log');
+    expect(await archive()).toEqual({ code: 0, output: '' });
+    expect(gunzipSync(await readFile(target())).toString()).toBe('a piece of the log');
+    expect(await archive()).toEqual({ code: 0, output: '' });
+    await writeFile(piece(), 'a piece of another server');
+    expect(await archive()).toEqual({ code: 1, output: expect.stringContaining('another content') });
+    expect(gunzipSync(await readFile(target())).toString()).toBe('a piece of the log');
+  });
+
+  test('archive-log.sh stops before the disk is full', async () => {
+    await rm(target());
+    const full = await archive({ ARCHIVE_KEEP_FREE_MB: '999999999' });
+    expect(full).toEqual({ code: 1, output: expect.stringMatching(/^only \d+ MB free/) });
+    expect(existsSync(target())).toBe(false);
   });
 });

@@ -34,7 +34,7 @@ test.each([
   'DELETE FROM price_change',
   'TRUNCATE price_change',
   "INSERT INTO history_entry (id, apo_id, created_at, event, user_name) SELECT id, apo_id, now(), 'x', 'B' FROM history_entry ON CONFLICT (apo_id, id) DO UPDATE SET user_name = 'B'",
-  'SELECT * FROM history_entry FOR UPDATE',
+  'SELECT * FROM history_entry WHERE apo_id = 1 FOR UPDATE',
   'DELETE FROM pharmacy',
 ])('the api has no right to %s', async (sql) => {
   await expect(query(sql)).rejects.toMatchObject({

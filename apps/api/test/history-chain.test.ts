@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifyChain } from '../src/modules/history-writing/index.ts';
 import { verifyHistory } from '../src/modules/history-writing/verify-history.ts';
@@ -6,6 +8,7 @@ import { edit } from './support/save-stage.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
 // Rule 11.10: what somebody alters beneath the portal is named.
+const COMMAND = fileURLToPath(new URL('../../../scripts/verify-history.mjs', import.meta.url));
 let portal: TestPortal;
 let sales: Client;
 let pharmacies: SeededPharmacy[];
@@ -128,4 +131,22 @@ test('the command says what is wrong, and how the chains of named pharmacies end
   expect(await verifyHistory(portal.databaseUrl, [], (line) => lines.push(line))).toBe(false);
   expect(lines[0]).toMatch(new RegExp(`^${altered.apoId}: entry `));
   expect(lines.at(-1)).toMatch(/^7 pharmacies, .* 5 pharmacies altered$/);
+});
+
+test.each([
+  ['another password', { password: 'wrong' }, 'the server refuses this login or its password (28P01)'],
+  ['another database', { pathname: '/none' }, 'the server has no database of this name (3D000)'],
+  [
+    'a database without a portal',
+    { pathname: '/postgres' },
+    'this is no database of the portal, or its migrations are missing (42P01)',
+  ],
+  ['a server that is not there', { port: '1' }, 'no server answers at this address (ECONNREFUSED)'],
+])('the command says what is wrong with its address: %s', (_, change, said) => {
+  const address = Object.assign(new URL(portal.database.pool.options.connectionString as string), change).href;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND], {
+    env: { ...process.env, DATABASE_URL: address },
+    encoding: 'utf8',
+  });
+  expect([status, stdout, stderr]).toEqual([2, '', `Nothing is proved. DATABASE_URL: ${said}.\n`]);
 });

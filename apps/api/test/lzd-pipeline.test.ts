@@ -92,7 +92,7 @@ test('reading waits for nobody: while somebody holds the package the next readin
   const id = await seedLzd();
   const connection = await portal.database.pool.connect();
   await connection.query('BEGIN');
-  await connection.query('SELECT FROM price_update WHERE id = $1 FOR UPDATE', [id]);
+  await connection.query('SELECT FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE', [pharmacy.apoId, id]);
   expect((await owner.get(at(id))).status).toBe(200);
   await connection.query('ROLLBACK');
   connection.release();

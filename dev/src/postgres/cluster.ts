@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Account, serverAccount } from './account.ts';
 import { releaseDataFolder } from './lock.ts';
-import { findPrograms } from './programs.ts';
+import { findPrograms, programsIn } from './programs.ts';
 
 export type Cluster = {
   url(database: string): string;
@@ -33,12 +33,14 @@ export async function startCluster(options: {
   unsafe?: boolean;
   /** More settings, such as 'wal_keep_size=256MB'. */
   settings?: readonly string[];
+  /** The folder of another PostgreSQL's programs. */
+  bin?: string;
 }): Promise<Cluster> {
   const { port } = options;
   const dataDir = resolve(options.dataDir);
   // Before the account is chosen: whether it may enter this folder depends on the caller's umask.
   await mkdir(dirname(dataDir), { recursive: true });
-  const programs = await findPrograms();
+  const programs = options.bin ? programsIn(options.bin) : await findPrograms();
   const account = await serverAccount([dirname(dataDir), dirname(programs.postgres)]);
   await releaseDataFolder(dataDir);
   if (await isTaken(port)) throw new Error(`Der Port ${port} für die Datenbank ist belegt.`);

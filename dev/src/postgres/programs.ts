@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 type Programs = { initdb: string; postgres: string; pg_ctl: string };
@@ -18,4 +19,8 @@ export async function findPrograms(): Promise<Programs> {
     throw new Error(`Für dieses System (${system} ${process.arch}) gibt es keine mitgelieferte Datenbank.`, { cause });
   }
   return (await import(pathToFileURL(entry).href)) as Programs;
+}
+
+export function programsIn(bin: string): Programs {
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), pg_ctl: join(bin, 'pg_ctl') };
 }

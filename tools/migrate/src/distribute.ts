@@ -84,9 +84,13 @@ function distributeMissing(client: pg.Client, parts: number): Promise<string[]> 
 async function emptyFormerTables(client: pg.Client, tables: readonly Table[]): Promise<void> {
   await client.query('SET LOCAL citus.enable_ddl_propagation = off');
   for (const { name } of tables) {
-    await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+    const { rows: parts } = await client.query<{ part: string }>(
+      'SELECT $1::regclass::text AS part UNION ALL SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = $1::regclass',
+      [name],
+    );
+    for (const { part } of parts) await client.query(`ALTER TABLE ${part} DISABLE TRIGGER USER`);
     await client.query('SELECT truncate_local_data_after_distributing_table($1)', [name]);
-    await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    for (const { part } of parts) await client.query(`ALTER TABLE ${part} ENABLE TRIGGER USER`);
   }
   await client.query('SET LOCAL citus.enable_ddl_propagation = on');
 }

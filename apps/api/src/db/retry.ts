@@ -6,6 +6,11 @@ export const TRANSACTION_ATTEMPTS = 5;
 /** The longest pause before the second attempt; it doubles with each further one. */
 const PAUSE_MS = 25;
 
+/** A unique key is violated: told by the server itself, and by one that was sent the rows by another. */
+const DUPLICATE: ReadonlySet<unknown> = new Set(['23505', 'XX000']);
+/** The key of list rows, as messages of any language name it: of several servers, only they do, with the number of a part at its end. */
+const LIST_KEY = /\bprice_item_pkey(_\d+)?\b/;
+
 /** Thrown by work that finds what it had read changed before its locks were held: it starts again, as after a deadlock. */
 export class BeginAnew extends Error {
   readonly code = '40001';
@@ -17,8 +22,8 @@ export class BeginAnew extends Error {
  * the same moment, which the second attempt sees and validates.
  */
 export function isWorthRetrying(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === '40P01' || code === '40001' || (code === '23505' && constraint === 'price_item_pkey');
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return code === '40P01' || code === '40001' || (DUPLICATE.has(code) && LIST_KEY.test(String(message)));
 }
 
 /**

@@ -5,17 +5,23 @@ export type Described = { name: string; dataTypeID: number; tableID: number; col
 
 /** The parts of pg's connection that the protocol's Parse and Describe need. */
 type Connection = {
+  once(event: 'parameterDescription', heard: (message: { dataTypeIDs: number[] }) => void): void;
   parse(query: { name: string; text: string; types: number[] }): void;
   describe(what: { type: 'S'; name: string }): void;
   sync(): void;
 };
 
-/** Has a statement parsed and described by the database. */
-export function describeStatement(client: pg.Client, text: string): Promise<Described[]> {
+/** Has a statement parsed and described by the database: its columns, and the types of its parameters. */
+export function describeStatement(
+  client: pg.ClientBase,
+  text: string,
+): Promise<{ fields: Described[]; parameters: number[] }> {
   return new Promise((resolve, reject) => {
     let fields: Described[] = [];
+    let parameters: number[] = [];
     const submittable = {
       submit(connection: Connection) {
+        connection.once('parameterDescription', ({ dataTypeIDs }) => (parameters = dataTypeIDs));
         connection.parse({ name: '', text, types: [] });
         connection.describe({ type: 'S', name: '' });
         connection.sync();
@@ -25,7 +31,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Desc
       },
       handleError: reject,
       handleReadyForQuery() {
-        resolve(fields);
+        resolve({ fields, parameters });
       },
     };
     client.query(submittable as unknown as pg.Submittable);

@@ -36,7 +36,7 @@ describe('a statement', () => {
   test.each(declared.map((one) => [one.text.trim().replaceAll(/\s+/g, ' ').slice(0, 100), one] as const))(
     'gives the columns it declares: %s',
     async (_, { text, columns }) => {
-      const fields = await describeStatement(client, text);
+      const { fields } = await describeStatement(client, text);
       expect(mismatches({ columns }, fields)).toEqual([]);
       const neverNull = fields.filter(({ name }) => !columns[name]?.endsWith('?'));
       const mayBeNull = neverNull.flatMap(({ tableID, columnID }) => nullable.get(`${tableID}.${columnID}`) ?? []);
@@ -46,7 +46,7 @@ describe('a statement', () => {
 
   test('is found when a column is missing, too many or of another type', async () => {
     const text = `SELECT 1 AS id, 'x' AS name, now() AS at`;
-    const fields = await describeStatement(client, text);
+    const { fields } = await describeStatement(client, text);
     expect(mismatches({ columns: { id: 'bigint', name: 'text', group: 'text' } }, fields)).toEqual([
       'group is declared and not selected',
       'id is declared bigint and has the type 23',

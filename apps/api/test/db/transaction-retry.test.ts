@@ -2,15 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TRANSACTION_ATTEMPTS } from '../../src/db/retry.ts';
 import { SYSTEM, writeHistory } from '../../src/modules/history-writing/write-history.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
-import { seedPharmacy } from '../support/seed.ts';
+import { seedList, seedPharmacy } from '../support/seed.ts';
 
 let portal: TestPortal;
 const [one, two] = [500_001, 500_002];
 
 beforeAll(async () => {
   portal = await startPortal();
-  await seedPharmacy(portal.database, 1);
-  await seedPharmacy(portal.database, 2);
+  for (const n of [1, 2]) await seedList(portal.database, await seedPharmacy(portal.database, n), 'OTC', []);
 });
 afterAll(() => portal.close());
 
@@ -22,20 +21,20 @@ test('of two transactions that deadlock both come to their end, and nothing is d
       attempts += 1;
       const at = portal.clock.now();
       await writeHistory(connection, { apoId: first, at, event: `zuerst ${first}`, actor: SYSTEM, hasLog: false });
-      await connection.query('UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id = $1', [first]);
+      await connection.query('UPDATE list_version SET item_count = item_count + 1 WHERE apo_id = $1', [first]);
       await bothHold();
-      await connection.query('UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id = $1', [second]);
+      await connection.query('UPDATE list_version SET item_count = item_count + 1 WHERE apo_id = $1', [second]);
       return first;
     });
   expect(await Promise.all([lockBoth(one, two), lockBoth(two, one)])).toEqual([one, two]);
   expect(attempts).toBe(3);
-  const { rows } = await portal.database.pool.query<{ epoch: number; entries: number }>(
-    `SELECT till_epoch AS epoch, (SELECT count(*)::int FROM history_entry h WHERE h.apo_id = p.apo_id) AS entries
-       FROM pharmacy p ORDER BY apo_id`,
+  const { rows } = await portal.database.pool.query<{ count: number; entries: number }>(
+    `SELECT item_count AS count, (SELECT count(*)::int FROM history_entry h WHERE h.apo_id = l.apo_id) AS entries
+       FROM list_version l ORDER BY apo_id`,
   );
   expect(rows).toEqual([
-    { epoch: 2, entries: 1 },
-    { epoch: 2, entries: 1 },
+    { count: 2, entries: 1 },
+    { count: 2, entries: 1 },
   ]);
 });
 

@@ -147,6 +147,10 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_outbox_messages{status="dead"}')).toBe(1);
     expect(valueOf(text, 'portal_outbox_oldest_seconds')).toBe(100);
     expect(valueOf(text, 'portal_packages_overdue')).toBe(1);
+    expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBe(0);
+    // The end of the next year at the earliest, in Berlin.
+    const nextYear = Date.UTC(new Date().getUTCFullYear() + 1, 11, 31, 23) / 1000;
+    expect(valueOf(text, 'portal_price_changes_end_timestamp_seconds')).toBeGreaterThanOrEqual(nextYear);
     expect(valueOf(text, 'portal_job_failing{job="dueActions"}')).toBe(0);
     expect(valueOf(text, 'portal_job_failing{job="deliveries"}')).toBe(1);
     // 2026-03-10T09:00:00Z
@@ -164,6 +168,8 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_database_up')).toBe(0);
     expect(valueOf(text, 'portal_outbox_oldest_seconds')).toBeUndefined();
     expect(valueOf(text, 'portal_packages_overdue')).toBeUndefined();
+    expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBeUndefined();
+    expect(valueOf(text, 'portal_price_changes_end_timestamp_seconds')).toBeUndefined();
     expect(text).toContain('operation="getConfig"');
     await database.close();
   });

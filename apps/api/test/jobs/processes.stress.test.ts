@@ -67,10 +67,10 @@ async function startWorker(): Promise<{ child: ChildProcess; run(): void; report
 
 const counts = async () => {
   const { rows } = await portal.database.pool.query<Record<string, number>>(
-    `SELECT count(*) FILTER (WHERE status = 1)::int AS approved, count(*) FILTER (WHERE status = -1)::int AS deleted,
-            count(*) FILTER (WHERE status = 0)::int AS open, (SELECT count(*)::int FROM history_entry) AS history,
+    `SELECT approved, deleted, open, (SELECT count(*)::int FROM history_entry) AS history,
             (SELECT count(*)::int FROM price_change) AS changes
-       FROM price_update`,
+       FROM (SELECT count(*) FILTER (WHERE status = 1)::int AS approved, count(*) FILTER (WHERE status = -1)::int AS deleted,
+                    count(*) FILTER (WHERE status = 0)::int AS open FROM price_update OFFSET 0) packages`,
   );
   return rows[0];
 };

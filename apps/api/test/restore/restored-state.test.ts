@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
+import { copyTestDatabase, dropTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
 import { seedUpdate } from '../price-updates/support.ts';
 import { csv, upload } from '../intake/support.ts';
@@ -27,15 +28,11 @@ let folder: string;
 let server: pg.Client;
 let portal: TestPortal;
 
-const copy = async (from: string, to: string) => {
-  await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
-  await server.query(`CREATE DATABASE ${to} TEMPLATE ${from}`);
-};
 const at = (name: string) =>
   Object.assign(new URL(portal.database.pool.options.connectionString as string), { pathname: `/${name}` }).href;
 const file = () => join(folder, 'portal.dump');
 const WAYS: Way[] = [
-  { name: 'a copy of the database', backUp: copy, restore: copy },
+  { name: 'a copy of the database', backUp: copyTestDatabase, restore: copyTestDatabase },
   ...(programs
     ? [
         {
@@ -71,7 +68,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     engine = await portal.as('pricing', ['pricing_engine']);
   });
   afterAll(async () => {
-    if (backup) await server.query(`DROP DATABASE IF EXISTS ${backup} WITH (FORCE)`);
+    if (backup) await dropTestDatabase(backup);
     await server?.end();
     await portal?.close();
     await rm(folder, { recursive: true, force: true });
@@ -92,13 +89,13 @@ describe.each(WAYS)('after a restore by $name', (way) => {
   const database = () => new URL(portal.database.pool.options.connectionString as string).pathname.slice(1);
   async function backUp(): Promise<void> {
     backup = `${database()}_backup`;
-    await server.query(`DROP DATABASE IF EXISTS ${backup} WITH (FORCE)`);
+    await dropTestDatabase(backup);
     await way.backUp(database(), backup);
     await reconnect();
   }
   async function restore(): Promise<void> {
     const name = database();
-    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await dropTestDatabase(name);
     await way.restore(backup, name);
     await reconnect();
   }
@@ -200,9 +197,11 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect((await owner.put(`/api/price/tillfiles/${at}/${lost}`, { loaded: true })).status).toBe(404);
     expect((await record()).groups[0]).toMatchObject({ issue: null, changed: 1 });
     // docs/operations.md
-    await portal.database.pool.query(
-      'UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id IN (SELECT apo_id FROM till_file WHERE load_no IS NOT NULL)',
+    const { rows } = await portal.database.pool.query<{ update: string }>(
+      `SELECT format('UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id = ANY(%L)', array_agg(DISTINCT apo_id)) AS update
+         FROM till_file WHERE load_no IS NOT NULL`,
     );
+    await portal.database.pool.query(rows[0]?.update ?? '');
     expect((await record()).groups[0]).toMatchObject({ issue: 'outdated', since: null });
     expect((await download('changes')).body.message).toContain('Datensicherung');
     expect((await sales.get(`/api/pharmacy/dashboard/${pharmacy.path}`)).body.tillLacks).toMatchObject({

@@ -21,6 +21,7 @@ export type TestPortal = {
   clock: { now(): Date; set(now: string): void };
   app: ReturnType<typeof createApp>;
   deps: Deps;
+  ownerUrl: string;
   /** As the api connects, with the rights of portal_app only. */
   databaseUrl: string;
   /** Calls as somebody with these roles; writes carry matching XSRF cookie and header. */
@@ -73,6 +74,7 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     clock,
     app,
     deps,
+    ownerUrl: own.url,
     databaseUrl: own.appUrl,
     async as(name, roles, country) {
       return client(url, await issuer.token(claimsOf(name, roles, country)));

@@ -3,14 +3,10 @@
  * (rule 11.10). People stand in it by their subject, so that a name can be taken out of the history without breaking it.
  * @param entry alias of the entry, with its `chain_no`
  * @param before the digest of the link before it, empty for the first
- * @param changesOf whose price changes these are: as parameters where the entry is being written, since a subquery that depends on a
- *   row cannot be asked on another node (docs/adr/0065-a-country-on-several-machines.md)
+ * @param changesOf whose price changes these are; the pharmacy as a parameter, so that it is known which node has them
+ *   (docs/adr/0065-a-country-on-several-machines.md)
  */
-export function digestSql(
-  entry: string,
-  before: string,
-  changesOf: { apoId: string; id: string } = { apoId: `${entry}.apo_id`, id: `${entry}.id` },
-): string {
+export function digestSql(entry: string, before: string, changesOf: { apoId: string; id: string }): string {
   const e = entry;
   return `sha256(convert_to(concat(encode(${before}, 'hex'),
     ROW(${e}.apo_id, ${e}.chain_no, ${e}.id, ${epoch(`${e}.created_at`)}, ${e}.product_type, ${e}.event, ${e}.mdp_import_id,

@@ -1,12 +1,15 @@
 import type { Queryable } from '../../db/database.ts';
 import { askOne, ask, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
+import { readKeptSince } from './kept-since.ts';
 
 /** What became of a pharmacy's chain of entries. `head` is the digest of its last link: it stands for all of them. */
 export type ChainReport = {
   readonly links: number;
   /** Entries from before there were links. */
   readonly unproved: number;
+  /** Links whose price changes an operator has dropped with their year (ADR 72): the chain goes through their stored digest. */
+  readonly dropped: number;
   readonly head: string;
   /** Each with the entry that it was found at; none where the chain holds. */
   readonly issues: readonly string[];
@@ -19,17 +22,26 @@ const FIRST_BROKEN = statement<{ id: string; at: Date; event: string; chainNo: s
      FROM (SELECT *, chain_no <> lag(chain_no, 1, 0::bigint) OVER chain + 1 AS missing,
                   lag(digest, 1, ''::bytea) OVER chain AS before
              FROM history_entry WHERE apo_id = $1 AND chain_no IS NOT NULL WINDOW chain AS (ORDER BY chain_no)) e
-    WHERE e.chain_no IS NOT NULL AND (e.missing OR e.digest IS DISTINCT FROM ${digestSql('e', 'e.before')})
+    WHERE e.chain_no IS NOT NULL AND (e.missing OR NOT (e.has_log AND e.created_at < coalesce($2::timestamptz, '-infinity')) AND e.digest IS DISTINCT FROM ${digestSql('e', 'e.before', { apoId: '$1', id: 'e.id' })})
     ORDER BY e.chain_no LIMIT 1`,
 );
 
-type Ends = { links: number; unproved: number; last: string; headNo: string; head: string; agrees: boolean };
+type Ends = {
+  links: number;
+  unproved: number;
+  dropped: number;
+  last: string;
+  headNo: string;
+  head: string;
+  agrees: boolean;
+};
 const ENDS = statement<Ends>(
-  { links: 'int', unproved: 'int', last: 'bigint', headNo: 'bigint', head: 'text', agrees: 'bool' },
-  `SELECT n.links, n.unproved, n.last, coalesce(h.chain_no, 0) AS "headNo", encode(coalesce(h.digest, ''), 'hex') AS head,
+  { links: 'int', unproved: 'int', dropped: 'int', last: 'bigint', headNo: 'bigint', head: 'text', agrees: 'bool' },
+  `SELECT n.links, n.unproved, n.dropped, n.last, coalesce(h.chain_no, 0) AS "headNo", encode(coalesce(h.digest, ''), 'hex') AS head,
           coalesce(h.digest, '') IS NOT DISTINCT FROM coalesce(
             (SELECT digest FROM history_entry WHERE apo_id = $1 AND chain_no IS NOT NULL ORDER BY chain_no DESC LIMIT 1), '') AS agrees
      FROM (SELECT count(chain_no)::int AS links, count(*) FILTER (WHERE chain_no IS NULL)::int AS unproved,
+                  count(chain_no) FILTER (WHERE has_log AND created_at < coalesce($2::timestamptz, '-infinity'))::int AS dropped,
                   coalesce(max(chain_no), 0) AS last
              FROM history_entry WHERE apo_id = $1) n
      LEFT JOIN history_head h ON h.apo_id = $1`,
@@ -51,8 +63,9 @@ const STRAYS = statement<{ entry: string | null; change: string | null }>(
  * called in one snapshot (REPEATABLE READ), since people go on working.
  */
 export async function verifyChain(db: Queryable, apoId: number): Promise<ChainReport> {
-  const { links, unproved, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId]);
-  const [broken] = await ask(db, FIRST_BROKEN, [apoId]);
+  const keptSince = await readKeptSince(db);
+  const { links, unproved, dropped, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId, keptSince]);
+  const [broken] = await ask(db, FIRST_BROKEN, [apoId, keptSince]);
   const strays = await askOne(db, STRAYS, [apoId]);
   const issues: string[] = [];
   if (broken) {
@@ -65,5 +78,5 @@ export async function verifyChain(db: Queryable, apoId: number): Promise<ChainRe
   if (strays.entry !== null) issues.push(`entry ${strays.entry} has no link: it was inserted`);
   if (strays.change !== null)
     issues.push(`price change ${strays.change} belongs to no link: it was inserted, or its entry removed`);
-  return { links, unproved, head, issues };
+  return { links, unproved, dropped, head, issues };
 }

@@ -20,18 +20,21 @@ export async function verifyHistory(
       'SELECT apo_id AS id FROM pharmacy WHERE $1::int[] IS NULL OR apo_id = ANY($1) ORDER BY apo_id',
       [apoIds.length > 0 ? apoIds : null],
     );
-    const sum = { links: 0, unproved: 0, altered: 0 };
+    const sum = { links: 0, unproved: 0, dropped: 0, altered: 0 };
     for (const { id } of rows as { id: number }[]) {
       // People go on working meanwhile.
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const { links, unproved, head, issues } = await verifyChain(client, id);
+      const { links, unproved, dropped, head, issues } = await verifyChain(client, id);
       await client.query('COMMIT');
       sum.links += links;
       sum.unproved += unproved;
+      sum.dropped += dropped;
       if (issues.length > 0) sum.altered += 1;
       for (const issue of issues) say(`${id}: ${issue}`);
       if (apoIds.length > 0) say(`${id}: ${links} links, end ${head}`);
     }
+    if (sum.dropped > 0)
+      say(`${sum.dropped} links are proved without their price changes, which were dropped with their year`);
     say(
       `${rows.length} pharmacies, ${sum.links} links, ${sum.unproved} entries unproved, ${sum.altered} pharmacies altered`,
     );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
-import { LOG_NOTES_OF_CHANGE, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { logNotesOfChange, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../files/log-columns.ts';
@@ -82,7 +82,7 @@ const CHANGES_OF_ENTRY = statement<ChangeRow>(
     reviewedBy: 'text?',
   },
   `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
-          c.user_name AS "userName", c.created_at AS at, ${LOG_NOTES_OF_CHANGE}
+          c.user_name AS "userName", c.created_at AS at, ${logNotesOfChange('$1')}
      FROM price_change c LEFT JOIN product p USING (pzn)
     WHERE c.apo_id = $1 AND c.history_id = $2 AND c.id > $3 ORDER BY c.id LIMIT ${PAGE}`,
 );

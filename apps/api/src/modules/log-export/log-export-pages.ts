@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { LOG_NOTES_OF_CHANGE, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { logNotesOfChange, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import type { ExportRange } from './export-range.ts';
 import type { LogExportRow } from './log-export-columns.ts';
@@ -45,7 +45,7 @@ const CHANGES = statement<Row>(
   },
   `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
           c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
-          c.product_group AS "group", ${LOG_NOTES_OF_CHANGE}
+          c.product_group AS "group", ${logNotesOfChange('c.apo_id')}
      FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)
     WHERE (c.created_at, c.id) > ($1, $2::bigint) AND c.created_at <= $3
     ORDER BY c.created_at, c.id LIMIT ${PAGE}`,

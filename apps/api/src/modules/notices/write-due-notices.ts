@@ -17,7 +17,8 @@ type Due = {
 /**
  * What is to be told now and has not been: an LZD that was released (for two weeks, also to who confirms later), a package within 48
  * and again within 24 hours of its deadline, one that waits for a person instead. Hours are hours, also when the clocks change. A
- * deadline that is moved is another one and told anew.
+ * deadline that is moved is another one and told anew. By `OFFSET 0` the rows come over as a whole, since messages are not kept by pharmacy
+ * (docs/adr/0065-a-country-on-several-machines.md).
  */
 const DUE = statement<Due>(
   { onceKey: 'text', addressId: 'bigint', apoId: 'int', updateId: 'int', about: 'text', moment: 'time' },
@@ -35,7 +36,7 @@ const DUE = statement<Due>(
               UNION ALL
              SELECT id, apo_id, 'held', 'held', held_at
                FROM price_update WHERE status = 0 AND held_at > $1::timestamptz - interval '3 days') told
-       JOIN (${recipientsSql('$2')}) r USING (apo_id)) due
+       JOIN (${recipientsSql('$2')}) r USING (apo_id) OFFSET 0) due
     WHERE NOT EXISTS (SELECT FROM outbox o WHERE o.once_key = due."onceKey")
     ORDER BY moment, "updateId", "addressId" LIMIT 5000`,
 );

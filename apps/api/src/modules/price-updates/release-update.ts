@@ -7,11 +7,15 @@ import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
-const PHARMACY_OF_LZD = statement<{ apoId: number; userEmails: string | null; parent: number | null }>(
+/** One, or two where the number of one is the customer number of another. */
+const PHARMACIES = statement<{ apoId: number; userEmails: string | null; parent: number | null }>(
   { apoId: 'int', userEmails: 'text?', parent: 'int?' },
-  `SELECT p.apo_id AS "apoId", p.user_emails AS "userEmails", p.parent_apo_id AS parent
-         FROM pharmacy p LEFT JOIN price_update u ON u.apo_id = p.apo_id AND u.id = $2
-        WHERE p.apo_id = $1 OR p.crm_company_id = $1 ORDER BY u.id IS NULL LIMIT 1`,
+  `SELECT apo_id AS "apoId", user_emails AS "userEmails", parent_apo_id AS parent
+     FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1`,
+);
+const HOLDER = statement<{ apoId: number }>(
+  { apoId: 'int' },
+  'SELECT apo_id AS "apoId" FROM price_update WHERE apo_id = ANY($1) AND id = $2',
 );
 
 /**
@@ -26,8 +30,9 @@ export function releaseLzd(
   { pharmacyId, lzdId, actor }: { pharmacyId: number; lzdId: number; actor: Actor },
 ): Promise<void> {
   return deps.database.transaction(async (connection) => {
-    const rows = await ask(connection, PHARMACY_OF_LZD, [pharmacyId, lzdId]);
-    const pharmacy = rows[0];
+    const named = await ask(connection, PHARMACIES, [pharmacyId]);
+    const [holder] = await ask(connection, HOLDER, [named.map(({ apoId }) => apoId), lzdId]);
+    const pharmacy = named.find(({ apoId }) => apoId === holder?.apoId) ?? named[0];
     if (!pharmacy) throw forbidden();
     if (pharmacy.parent !== null) throw mirrorReadOnly();
     const { update } = await lockUpdate(connection, { kind: 'LZD', apoId: pharmacy.apoId, id: lzdId });

@@ -72,8 +72,13 @@ export function rowsSql({
  * transaction must not be committed.
  * @param rows made by `rowsSql`
  * @param also a further statement on `moved`, as a member of WITH
+ * @param pzns the articles of all rows, as an array; without it the whole list is read
  */
-export function storeRowsSql(rows: readonly string[], also?: string): string {
+export function storeRowsSql(
+  rows: readonly string[],
+  { also, pzns }: { also?: string | undefined; pzns?: string | undefined } = {},
+): string {
+  const isMoved = `i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn${pzns ? ` AND i.pzn = ANY(${pzns})` : ''}`;
   return `
   WITH target AS (${rows.join(' UNION ALL ')}
   ), moved AS MATERIALIZED (
@@ -88,7 +93,7 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
            changed_at = CASE WHEN m.effective THEN $4 ELSE i.changed_at END,
            changed_version = CASE WHEN m.effective THEN $3 ELSE i.changed_version END
       FROM moved m
-     WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn
+     WHERE ${isMoved}
        AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
        AND (m.effective OR (${each(COLUMNS, (column) => `m.before_${column}`)})
                            IS DISTINCT FROM (${each(COLUMNS, (column) => `m.${column}`)}))
@@ -98,7 +103,7 @@ export function storeRowsSql(rows: readonly string[], also?: string): string {
       FROM moved WHERE NOT listed AND effective ORDER BY pzn
   ), removed AS (
     DELETE FROM price_item i USING moved m
-     WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+     WHERE ${isMoved} AND m.listed AND m.price_type IS NULL
   ), recorded AS (
     INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                               old_type, new_type, list_version, history_id, reason)

@@ -21,6 +21,8 @@ export type ListChange = {
   /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
   readonly rows: readonly string[];
   readonly values?: readonly unknown[];
+  /** The articles it is about as an array in SQL, where the caller names them: no other row of the list is read then. */
+  readonly pzns?: string;
   /** How many rows it is about; where that is not known they count as many. */
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
@@ -82,11 +84,11 @@ type Stored = Written & { newCounts: boolean; issues: { pzn: string; issue: Save
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, values = [], size = MANY }: ListChange,
+  { rows, also, pzns, values = [], size = MANY }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
   const columns = { changed: 'int', listed: 'int', removed: 'int', newCounts: 'bool', issues: 'json?' } as const;
-  const statement = composed<Stored>(columns, storeRowsSql(rows, also));
+  const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns }));
   const store = () => askOne(connection, statement, [...parameters, ...values]);
   const stored = size < MANY ? await store() : await withoutNestedLoops(connection, store);
   if (stored.issues) throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
