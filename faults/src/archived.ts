@@ -17,6 +17,7 @@ export type ArchivedServer = Server & {
   restoreTo(moment: string): Promise<void>;
 };
 
+/** The embedded server, which has no `pg_basebackup`: the same by PostgreSQL's own calls. */
 export async function startArchived(): Promise<ArchivedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-archived-'));
   await chmod(folder, 0o755);

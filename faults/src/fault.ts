@@ -13,6 +13,8 @@ export type Fault = {
   readonly title: string;
   /** How often it is caused by default; `--rounds` multiplies it. */
   readonly rounds: number;
+  /** What this machine lacks for it; it is passed over then. */
+  readonly missing?: () => string | undefined;
   /** A database server of its own; without it the one that all share. */
   readonly server?: () => Promise<Server>;
   run(environment: Environment, rounds: number): Promise<Outcome>;

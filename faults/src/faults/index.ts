@@ -12,6 +12,7 @@ import { killJob } from './kill-job.ts';
 import { killSave } from './kill-save.ts';
 import { pointInTime } from './point-in-time.ts';
 import { postgresStop } from './postgres-stop.ts';
+import { restoredElsewhere } from './restored-elsewhere.ts';
 import { slowClients } from './slow-clients.ts';
 
 /** In the order of `docs/reliability.md`. */
@@ -27,6 +28,7 @@ export const FAULTS: readonly Fault[] = [
   failoverFrozen,
   failoverSwallowed,
   pointInTime,
+  restoredElsewhere,
   identityAway,
   diskFull,
   connections,

@@ -1,12 +1,14 @@
-import { pause } from '../../../apps/api/test/support/api-instance.ts';
+import { freePort, pause } from '../../../apps/api/test/support/api-instance.ts';
 import { httpClient } from '../../../apps/api/test/support/http-client.ts';
 import { claimsOf } from '../../../apps/api/test/support/issuer.ts';
 import type { SeededPharmacy } from '../../../apps/api/test/support/seed.ts';
 import { listedPrices, newTill, pull, sorted } from '../../../apps/api/test/till-sync/support.ts';
 import { type ArchivedServer, startArchived } from '../archived.ts';
+import { startArchivedBy } from '../archived-by-programs.ts';
 import { until } from '../environment.ts';
 import { expect, expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
+import { findInstalled } from '../installed.ts';
 import { newSentSaves, PZNS, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
 
 /** A wrong import was saved and is in the till already; base backup and archived log bring back the moment before it. */
@@ -14,12 +16,16 @@ export const pointInTime: Fault = {
   name: 'point-in-time',
   title: 'Restored to the moment before a wrong import',
   rounds: 1,
-  server: startArchived,
+  server() {
+    const bin = findInstalled();
+    return bin ? startArchivedBy(bin) : startArchived();
+  },
   async run(environment) {
     const server = environment.server as ArchivedServer;
     const [pharmacy] = (await seedPharmacies(environment, 1)) as [SeededPharmacy];
     await server.backUp();
-    const instance = await environment.start();
+    const metricsPort = String(await freePort());
+    const instance = await environment.start({ PORTAL_METRICS_PORT: metricsPort });
     const client = await environment.client(instance);
     const sent = newSentSaves();
     let left = 10;
@@ -34,6 +40,10 @@ export const pointInTime: Fault = {
     const till = newTill();
     await pull(till, machine, pharmacy.crmCompanyId);
     const right = sorted(till.prices);
+
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const archivedAt = Number(/^portal_database_last_archived_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
+    expectThat('the metrics tell that the log is archived', Date.now() / 1000 - archivedAt < 60);
 
     await pause(100);
     const { rows } = await environment.database.pool.query<{ moment: string }>('SELECT now()::text AS moment');

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serverAccount } from '@portal/dev/postgres/account.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const OLDEST = 15;
+const NEEDED = ['initdb', 'postgres', 'pg_ctl', 'psql', 'pg_basebackup', 'pg_verifybackup', 'pg_archivecleanup'];
+const ALSO_NEEDED = ['pg_dump', 'pg_restore'];
+
+/** The folder of an installed PostgreSQL with all its programs; the one that npm brings has three. */
+export function findInstalled(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const folders = [
+    process.env.PORTAL_PG_BIN ?? '',
+    ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []),
+  ];
+  return folders.find((folder) => {
+    const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+    const version = Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+    return version >= OLDEST && [...NEEDED, ...ALSO_NEEDED].every((name) => existsSync(join(folder, name)));
+  });
+}
+
+/** The commands that docs/operations.md gives beneath a heading, one text for each block. */
+export async function commandsOf(heading: string): Promise<string[]> {
+  const page = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+  const from = page.indexOf(`\n${heading}\n`);
+  if (from < 0) throw new Error(`docs/operations.md has no heading '${heading}'`);
+  const section = page.slice(from, page.indexOf('\n#', from + heading.length + 1));
+  return [...section.matchAll(/^```\n([^]*?)^```$/gm)].map(([, commands = '']) => commands);
+}
+
+/**
+ * Runs commands as the database's user, as they are but for the words that are to be replaced.
+ * @throws Error with what they said when one fails, or when a word is not in them
+ */
+export async function runCommands(
+  commands: string,
+  options: { bin: string; folder: string; env: Record<string, string>; words: Record<string, string> },
+): Promise<void> {
+  const { bin, folder, words } = options;
+  const env = { PATH: `${bin}:${process.env.PATH ?? ''}`, LC_ALL: 'C', ...options.env };
+  const account = await serverAccount([folder]);
+  const script = put(words, commands);
+  await ended(script, account.spawn('bash', [...BASH, script], { cwd: folder, stdio: STDIO, env }));
+}
+
+/** The same in the project's folder, as whoever runs this. */
+export async function runAsCaller(commands: string, words: Record<string, string>): Promise<void> {
+  const script = put(words, commands);
+  await ended(script, spawn('bash', [...BASH, script], { cwd: ROOT, stdio: STDIO }));
+}
+
+const BASH = ['-euo', 'pipefail', '-c'];
+const STDIO: StdioOptions = ['ignore', 'pipe', 'pipe'];
+
+function put(words: Record<string, string>, commands: string): string {
+  let script = commands;
+  for (const [word, instead] of Object.entries(words)) {
+    if (!commands.includes(word)) throw new Error(`'${word}' is not in the commands:\n${commands}`);
+    script = script.replaceAll(word, instead);
+  }
+  return script;
+}
+
+async function ended(script: string, child: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  const code = await new Promise((settle, reject) => child.on('error', reject).on('close', settle));
+  if (code !== 0) throw new Error(`ended with ${String(code)}:\n${script}\n${said.join('')}`);
+}
