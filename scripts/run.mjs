@@ -27,7 +27,7 @@ const COMMANDS = {
   coverage: ['scripts/test.mjs', 'coverage'],
   watch: ['scripts/watch.mjs'],
   keycloak: ['e2e/src/keycloak.ts'],
-  schema: ['e2e/src/check-schema.ts'],
+  schema: ['e2e/src/schema/check-schema.ts'],
   browsers: ['e2e/src/browsers/run.ts'],
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],
   check: ['scripts/check.mjs'],
