@@ -119,7 +119,8 @@ const next = () => {
   return each;
 };
 let approved = FIRST;
-const DIGEST = `SELECT ${digestSql('e', "''::bytea")} FROM history_entry e WHERE e.apo_id = $1 ORDER BY e.id DESC LIMIT 1`;
+const PROVED = digestSql('e', "''::bytea", { apoId: '$1', id: 'e.id' });
+const DIGEST = `SELECT ${PROVED} FROM history_entry e WHERE e.apo_id = $1 ORDER BY e.id DESC LIMIT 1`;
 const approving = await interleave(
   {
     bare: () => approveBare(pool, next()),

@@ -5,5 +5,6 @@ export * from './conditions/index.ts';
 export { NO_EDITS, type RowEdits, type TickColumn, type TickCounts } from './edits.ts';
 export * from './export/index.ts';
 export * from './import/index.ts';
+export { atOnce, type InPieces } from './in-pieces.ts';
 export * from './price-list/index.ts';
 export * from './review/index.ts';

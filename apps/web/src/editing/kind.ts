@@ -5,6 +5,7 @@ import type {
   ConditionColumn,
   Figure,
   FigureSource,
+  InPieces,
   ListContext,
   Review,
   RowEdits,
@@ -139,7 +140,7 @@ export type Reviewing<Model> = {
     context: ListContext | null,
     edits: RowEdits,
     options: { readonly now: number; readonly guardrails: Guardrails },
-  ) => Review;
+  ) => InPieces<Review>;
   readonly update: (review: Review, model: Model, former: RowEdits, edits: RowEdits) => Review;
   /** Who knows a figure of a row; null where nobody does. */
   readonly sourceOf: (model: Model, context: ListContext | null, figure: Figure, row: number) => FigureSource | null;

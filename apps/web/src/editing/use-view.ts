@@ -42,32 +42,34 @@ export function useView<T extends KindTypes>(
   }, [options, chosen, kind]);
   // What was entered when the user last sorted, filtered or searched.
   const [seen, setSeen] = useState({ edits, model, editing, review });
-  const isOther =
-    seen.model !== model || seen.editing !== editing || (seen.review === undefined && review !== undefined);
-  if (isOther) setSeen({ edits, model, editing, review });
+  if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing, review });
+  // The review comes a while after the list: what was entered meanwhile moves no row.
+  else if (seen.review === undefined && review !== undefined) setSeen({ ...seen, review });
 
   const { sort, filter, query, hideExclusions } = view;
   const { sortThen, conditions } = view;
+  const { edits: counted } = seen;
+  // Only where the view is about it: else the rows stay the same objects when the review arrives, and are not put in order again.
+  const judged = view.review || conditions?.some(({ key }) => key === CHANGE) ? seen.review : undefined;
   const order = useMemo(
-    () => kind.order(model, [sort, ...(sortThen ?? [])], seen.edits),
-    [kind, model, sort, sortThen, seen],
+    () => kind.order(model, [sort, ...(sortThen ?? [])], counted),
+    [kind, model, sort, sortThen, counted],
   );
   const fulfils = useMemo(
-    () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, seen.edits, seen.review)),
-    [kind, model, conditions, seen],
+    () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, counted, judged)),
+    [kind, model, conditions, counted, judged],
   );
   const rowsOf = useCallback(
     (wanted: View<T>) => {
-      const kept = kind.keeps(model, wanted, seen.edits, editing);
+      const kept = kind.keeps(model, wanted, counted, editing);
       const shown = visibleRows(order, kept, searchIndex(model, wanted.query), fulfils);
-      if (!wanted.review || !seen.review || seen.review.count !== model.count) return shown;
-      const wantedRows =
-        wanted.review === 'guardrails' ? seen.review.breaking : rowsToReview(seen.review, wanted.review);
+      if (!wanted.review || !judged || judged.count !== model.count) return shown;
+      const wantedRows = wanted.review === 'guardrails' ? judged.breaking : rowsToReview(judged, wanted.review);
       return wanted.byWeight
         ? intersectRows(wantedRows, shown, model.count)
         : intersectRows(shown, wantedRows, model.count);
     },
-    [kind, model, order, fulfils, seen, editing],
+    [kind, model, order, fulfils, counted, judged, editing],
   );
   const rows = useMemo(
     () => rowsOf(view),

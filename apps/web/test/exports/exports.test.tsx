@@ -4,7 +4,7 @@ import { aPriceList } from '../price-lists/list.ts';
 import { openList, priceInput } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp } from '../price-updates/update.ts';
-import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
+import { aDashboard, aGroup, aPharmacy, someSettings } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused, type TestServer } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
@@ -86,6 +86,17 @@ describe('the CSV of a price list (rule 10.7)', () => {
       'Husten-Öl Eigener Preis',
       'Zinksalbe Berechneter TruePrice',
     ]);
+  });
+
+  test('goes on saying so when the review of the list comes after the click', async () => {
+    const settings = Promise.withResolvers<ReturnType<typeof someSettings>>();
+    await openList(list, (server) => server.on('getSettings', () => settings.promise));
+    await press('CSV');
+    await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
+    expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
+    settings.resolve(someSettings());
+    await screen.findByRole('group', { name: 'Prüfhilfe' });
+    screen.getByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
   });
 
   test('says nothing of exclusions that are shown', async () => {

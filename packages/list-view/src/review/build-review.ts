@@ -20,6 +20,7 @@ import {
   riskMagnitude,
   usualRatio,
 } from '@portal/rules';
+import { atOnce, type InPieces } from '../in-pieces.ts';
 import type { ReviewColumns, ReviewOptions } from './columns.ts';
 import { findFamilies } from './families.ts';
 import { breachMask } from './guardrails.ts';
@@ -27,22 +28,33 @@ import { affectedRows, effectOf, type Judged, riskRowAt, RULES } from './judge.t
 import { countEffects, largestLimit } from './largest.ts';
 import type { Prepared, Review } from './review.ts';
 
+/** Rows that are judged without a break. */
+const A_PIECE = 500;
 const LARGEST_BIT = 1 << RISK_REASONS.indexOf('largestEffect');
 
 /** Judges all rows: why each deserves a look, what its change is worth, and which to look at first. */
 export function buildReview(columns: ReviewColumns, options: ReviewOptions): Review {
+  return atOnce(buildInPieces(columns, options));
+}
+
+/** The same in pieces. */
+export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): InPieces<Review> {
   const count = columns.pzn.length;
   const draft: Draft = {
     columns,
     count,
-    prepared: prepare(columns, options),
+    prepared: yield* prepare(columns, options),
     reasons: new Uint16Array(count),
     unjudged: new Uint16Array(count),
     breaches: new Uint8Array(count),
     effect: new Float64Array(count),
     weights: { deviation: new Float32Array(count), magnitude: new Float32Array(count) },
   };
-  for (let row = 0; row < count; row++) judgeRow(draft, row);
+  for (let row = 0; row < count; row++) {
+    if (row % A_PIECE === 0) yield;
+    judgeRow(draft, row);
+  }
+  yield;
   return finish(draft, new Set(), new Uint32Array());
 }
 
@@ -178,23 +190,26 @@ function countBits(masks: Uint16Array): Record<RiskReason, number> {
   return Object.fromEntries(RISK_REASONS.map((reason, bit) => [reason, counts[bit]])) as Record<RiskReason, number>;
 }
 
-function prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: ReviewOptions): Prepared {
+function* prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: ReviewOptions): InPieces<Prepared> {
   const { before, calculatedPrice, listEndings } = columns;
+  const families = findFamilies(columns);
+  yield;
   return {
     context: { limits: { ...RISK_LIMITS, ...limits }, standing, now },
     guardrails: guardrails && GUARDRAILS.some((name) => guardrails[name] !== null) ? guardrails : null,
-    families: findFamilies(columns),
-    ...describeOthers(columns, standing),
+    families,
+    ...(yield* describeOthers(columns, standing)),
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),
   };
 }
 
 /** By calculated prices, so that an edit does not move what is usual. */
-function describeOthers(columns: ReviewColumns, standing: boolean): Pick<Prepared, 'articles' | 'expected'> {
+function* describeOthers(columns: ReviewColumns, standing: boolean): InPieces<Pick<Prepared, 'articles' | 'expected'>> {
   const ratios: Record<NewBasis, number[]> = { umfeldAvg: [], avp: [], aep: [] };
   const rows: number[] = [];
   let added = 0;
   for (let row = 0; row < columns.pzn.length; row++) {
+    if (row % A_PIECE === 0) yield;
     const price = columns.calculatedPrice[row] ?? null;
     const before = columns.before[row] ?? null;
     if (price === null) continue;
@@ -204,13 +219,17 @@ function describeOthers(columns: ReviewColumns, standing: boolean): Pick<Prepare
     rows.push(row);
     for (const [basis, reference] of newReferences(referencesAt(columns, row))) ratios[basis].push(price / reference);
   }
+  yield;
   const usual = Object.fromEntries(
     Object.entries(ratios).map(([basis, each]) => [basis, usualRatio(Float64Array.from(each))]),
   );
   const articles = { few: areFewNew(added, columns.pzn.length), usual };
   if (articles.few && !standing) return { articles, expected: null };
   const expected = columns.pzn.map((): Expected | null => null);
-  for (const row of rows) expected[row] = expectedPrice(referencesAt(columns, row), articles);
+  for (const row of rows) {
+    if (row % A_PIECE === 0) yield;
+    expected[row] = expectedPrice(referencesAt(columns, row), articles);
+  }
   return { articles, expected };
 }
 

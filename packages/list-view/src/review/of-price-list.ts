@@ -1,7 +1,8 @@
 import { type Cents, effectivePrice, PRICE_TYPE, resolveSave, type RowEdit } from '@portal/rules';
 import { NO_EDITS, type RowEdits } from '../edits.ts';
+import { atOnce, type InPieces } from '../in-pieces.ts';
 import { effectivePriceAt, type PriceListModel, rowAt } from '../price-list/model.ts';
-import { buildReview, updateReview } from './build-review.ts';
+import { buildInPieces, updateReview } from './build-review.ts';
 import { changesOfEdits } from './changes.ts';
 import type { ReviewOptions } from './columns.ts';
 import type { Review } from './review.ts';
@@ -12,11 +13,20 @@ export function reviewOfPriceList(
   edits: RowEdits,
   options: Omit<ReviewOptions, 'standing'>,
 ): Review {
+  return atOnce(reviewPriceListInPieces(model, edits, options));
+}
+
+/** The same in pieces. */
+export function reviewPriceListInPieces(
+  model: PriceListModel,
+  edits: RowEdits,
+  options: Omit<ReviewOptions, 'standing'>,
+): InPieces<Review> {
   const { columns } = model;
   const before = columns.pzn.map((_, row) => effectivePriceAt(model, row));
   const after = before.slice();
   for (const [row, price] of changesOfEdits(model, NO_EDITS, edits, priceAfter)) after[row] = price;
-  return buildReview(
+  return buildInPieces(
     {
       pzn: columns.pzn,
       name: columns.name,

@@ -1,7 +1,8 @@
 import { approvalEditIssue, type Cents, effectivePrice, type PriceType, type RowEdit } from '@portal/rules';
 import { NO_EDITS, type RowEdits } from '../edits.ts';
 import { type ApprovalModel, approvalOutcomeAt, approvalRowAt, approvalStateBefore } from '../approval/model.ts';
-import { buildReview, updateReview } from './build-review.ts';
+import { atOnce, type InPieces } from '../in-pieces.ts';
+import { buildInPieces, updateReview } from './build-review.ts';
 import { changesOfEdits } from './changes.ts';
 import type { Figure, ReviewOptions } from './columns.ts';
 import type { Review } from './review.ts';
@@ -46,6 +47,16 @@ export function reviewOfUpdate(
   edits: RowEdits,
   options: Omit<ReviewOptions, 'standing'>,
 ): Review {
+  return atOnce(reviewUpdateInPieces(model, context, edits, options));
+}
+
+/** The same in pieces. */
+export function reviewUpdateInPieces(
+  model: ApprovalModel,
+  context: ListContext | null,
+  edits: RowEdits,
+  options: Omit<ReviewOptions, 'standing'>,
+): InPieces<Review> {
   const { columns } = model;
   const list = context?.columns ?? null;
   const before = list?.effectivePrice ?? columns.pzn.map((_, row) => effectivePrice(approvalStateBefore(model, row)));
@@ -56,7 +67,7 @@ export function reviewOfUpdate(
     const { delivered, listed } = columnsOf(model, context, name);
     return delivered && listed ? firstKnown(delivered, listed) : (delivered ?? listed ?? none);
   };
-  return buildReview(
+  return buildInPieces(
     {
       pzn: columns.pzn,
       name: columns.name,

@@ -13,7 +13,7 @@ import { lockLists, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
-import { SAVED_ROWS, savedValues } from './saved-rows.ts';
+import { SAVED_PZNS, SAVED_ROWS, savedValues } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
 
@@ -75,6 +75,7 @@ export async function savePriceList(
         actor,
         event,
         rows: [SAVED_ROWS],
+        pzns: SAVED_PZNS,
         size: rows.length,
         values: savedValues(rows, body.reason),
       });

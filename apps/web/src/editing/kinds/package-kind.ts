@@ -18,7 +18,7 @@ import {
   putApprovalEdit,
   putApprovalEdits,
   rebaseApprovalEdits,
-  reviewOfUpdate,
+  reviewUpdateInPieces,
   selectAllApproval,
   selectAllApprovalCounter,
   sortApproval,
@@ -68,7 +68,7 @@ const RULES: RowRules<ApprovalModel> = {
 };
 
 const REVIEWING: Reviewing<ApprovalModel> = {
-  build: reviewOfUpdate,
+  build: reviewUpdateInPieces,
   update: editReviewOfUpdate,
   sourceOf: figureSource,
 };

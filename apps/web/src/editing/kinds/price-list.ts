@@ -12,7 +12,7 @@ import {
   putEdit,
   putEdits,
   rebaseEdits,
-  reviewOfPriceList,
+  reviewPriceListInPieces,
   rowAt,
   type RowEdits,
   selectAll,
@@ -86,7 +86,7 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   confirmsRows: 'changed',
   rules: RULES,
   reviewing: {
-    build: (model, _context, edits, options) => reviewOfPriceList(model, edits, options),
+    build: (model, _context, edits, options) => reviewPriceListInPieces(model, edits, options),
     update: editReviewOfPriceList,
     sourceOf: () => 'priceList',
   },

@@ -1,6 +1,7 @@
 import { breakingRows, type ListContext, NO_EDITS, type Review, type RowEdits } from '@portal/list-view';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { inPieces } from '../../lib/in-pieces.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 
 /** A review with the rows that break a guardrail of the pharmacy (rule 12.6), and the same list without anybody's edits. */
@@ -24,7 +25,7 @@ type Basis<Model> = {
 /**
  * Which rows of a list to look at, and what its changes are worth; follows the edits a moment later, so that nobody waits for it
  * while typing.
- * @returns undefined until the list has been on screen
+ * @returns undefined until the list has been on screen and judged, in pieces; that of the list before while another is judged
  */
 export function useReview<T extends KindTypes>(
   { reviewing }: Kind<T>,
@@ -42,17 +43,24 @@ export function useReview<T extends KindTypes>(
   );
   const basis = useDeferredValue(present, undefined);
   const [held, hold] = useState<Basis<T['model']> & { readonly review: GuardedReview }>();
-  if (!basis) return undefined;
-  const { guardrails } = basis;
   const sameList =
-    held?.model === basis.model && held.context === basis.context && held.guardrails === basis.guardrails;
-  if (sameList && held.edits === basis.edits) return held.review;
-  const unedited = sameList
-    ? held.review.unedited
-    : reviewing.build(basis.model, basis.context, NO_EDITS, { now, guardrails });
-  const judged = sameList
-    ? reviewing.update(held.review, basis.model, held.edits, basis.edits)
-    : reviewing.update(unedited, basis.model, NO_EDITS, basis.edits);
+    held !== undefined &&
+    held.model === basis?.model &&
+    held.context === basis.context &&
+    held.guardrails === basis.guardrails;
+  const { model: listed, context: known, guardrails: limited } = basis ?? {};
+  useEffect(() => {
+    if (listed === undefined || known === undefined || limited === undefined) return undefined;
+    return inPieces(reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited }), (built) => {
+      const breaking = breakingRows(built);
+      const review = { ...built, breaking, unedited: built };
+      hold({ model: listed, context: known, guardrails: limited, edits: NO_EDITS, review });
+    });
+  }, [reviewing, listed, known, limited, now]);
+  if (!basis || !held) return undefined;
+  if (!sameList || held.edits === basis.edits) return held.review;
+  const { unedited } = held.review;
+  const judged = reviewing.update(held.review, basis.model, held.edits, basis.edits);
   const review = { ...judged, unedited, breaking: breakingRows(judged) };
   hold({ ...basis, review });
   return review;

@@ -18,6 +18,12 @@ import { reviewInThread } from './review-in-thread.ts';
 /** Rows to look at of all packages together that are kept: some 20 MB. */
 const KEPT_ROWS = 200_000;
 
+/**
+ * Packages reviewed at a time: one is read from the database while the thread is at another. No more, so that opening the start page
+ * of a pharmacy with nine packages leaves the machine room.
+ */
+const AT_ONCE = 2;
+
 type Who = { readonly subject: string; readonly access: Parameters<typeof requireVisible>[1] };
 
 /**
@@ -26,15 +32,17 @@ type Who = { readonly subject: string; readonly access: Parameters<typeof requir
  * The function it makes throws PortalError 403 and 404 as for the package itself.
  */
 export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
-  let last: Promise<unknown> = Promise.resolve();
+  const lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+  let asked = 0;
   const known = new LRUCache<string, Figures, UpdateRow>({
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ toReview }) => toReview.pzn.length + 1,
-    // One after the other, so that opening the start page of a pharmacy with nine packages leaves the machine room.
     fetchMethod: async (_state, _known, { context: update }) => {
-      const turn = last.then(() => reviewPackage(db, update, clock.now()));
+      asked += 1;
+      const lane = asked % AT_ONCE;
+      const turn = (lanes[lane] as Promise<unknown>).then(() => reviewPackage(db, update, clock.now()));
       // who asked is told by `turn`; the next one only waits for it
-      last = turn.catch(() => undefined);
+      lanes[lane] = turn.catch(() => undefined);
       return turn;
     },
     ignoreFetchAbort: true,

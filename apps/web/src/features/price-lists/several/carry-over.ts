@@ -1,5 +1,6 @@
 import {
   type AddedProduct,
+  atOnce,
   applyImport,
   type ImportOutcome,
   isBlocked,
@@ -48,7 +49,7 @@ type Here = { readonly work: Work; readonly model: PriceListModel; readonly grou
 export function carryOver(here: Here, target: Target, rights: Rights, now: number): CarriedOver {
   const { reviewing } = PRICE_LIST;
   const options = { now, guardrails: target.guardrails };
-  const unedited = reviewing.build(target.model, null, NO_EDITS, options);
+  const unedited = atOnce(reviewing.build(target.model, null, NO_EDITS, options));
   const why = new Map<string, Stays>();
   const added: AddedProduct[] = [];
   let edits: RowEdits = NO_EDITS;
@@ -62,7 +63,7 @@ export function carryOver(here: Here, target: Target, rights: Rights, now: numbe
   const review =
     model === target.model
       ? reviewing.update(unedited, model, NO_EDITS, edits)
-      : reviewing.build(model, null, edits, options);
+      : atOnce(reviewing.build(model, null, edits, options));
   const rows = [...edits.keys()].map((pzn) => rowOfPzn(model, pzn) as number);
   const stays = new Map<Stays, string[]>();
   for (const [pzn, reason] of why) {

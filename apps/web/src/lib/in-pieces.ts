@@ -1,0 +1,21 @@
+/** For how long, in ms, a page may work without a break: a touch is answered within 100 ms even on a machine four times slower. */
+const PIECE_MS = 8;
+
+/**
+ * Does work that yields now and then, and lets the browser answer its user in between (ADR 77). What fits into one piece is done at
+ * once.
+ * @param onDone gets the result; a failure is reported as that of any other task
+ * @returns gives the work up
+ */
+export function inPieces<Result>(work: Iterator<unknown, Result>, onDone: (result: Result) => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const goOn = () => {
+    for (const end = performance.now() + PIECE_MS; performance.now() < end; ) {
+      const { done, value } = work.next();
+      if (done) return onDone(value);
+    }
+    waiting = setTimeout(goOn);
+  };
+  goOn();
+  return () => clearTimeout(waiting);
+}
