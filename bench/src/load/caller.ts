@@ -17,22 +17,30 @@ export type CallName =
   | 'history'
   | 'till file (CSV)'
   | 'list as PDF'
-  | 'intake (engine)';
+  | 'intake (engine)'
+  | 'intake, told to wait'
+  | 'intake, until accepted';
 
-/** What came back: its head, and its body where the caller wants to read it. */
-export type Answer = { readonly status: number; readonly etag: string; readonly text: string };
+/** What came back: its head, and its body where the caller wants to read it. `waitMs`: when it asks to come again, else 0. */
+export type Answer = { readonly status: number; readonly etag: string; readonly waitMs: number; readonly text: string };
 
 /** What the calls of all people took and came to, by call. */
 export class Times {
   readonly byCall = new Map<CallName, { micros: RecordableHistogram; bytes: number }>();
   readonly refused = new Map<string, number>();
 
-  add(call: CallName, ms: number, status: number, bytes: number, text = ''): void {
+  /** Forgets what was timed, not what was refused. */
+  clear(): void {
+    this.byCall.clear();
+  }
+
+  /** @param waitMs a call that was told to come again in so many ms is no error */
+  add(call: CallName, ms: number, status: number, bytes: number, waitMs = 0, text = ''): void {
     const known = this.byCall.get(call) ?? { micros: createHistogram(), bytes: 0 };
     known.micros.record(Math.max(1, Math.round(ms * 1000)));
     known.bytes += bytes;
     this.byCall.set(call, known);
-    if (status !== 200 && status !== 304) {
+    if (status !== 200 && status !== 304 && waitMs === 0) {
       const key = `${call}: ${status}`;
       if (!this.refused.has(key)) process.stdout.write(`${key} ${text.slice(0, 300)}\n`);
       this.refused.set(key, (this.refused.get(key) ?? 0) + 1);
@@ -59,9 +67,11 @@ export function callerOf(portal: string, token: string, times: Times): { send: S
     const began = performance.now();
     const attempt = (): Promise<Answer> =>
       new Promise((resolve) => {
-        const done = (status: number, etag: string, text: string, size: number) => {
-          times.add(call, performance.now() - began, status, size, text);
-          resolve({ status, etag, text });
+        const done = (status: number, text: string, size: number, { etag = '', 'retry-after': wait = '0' } = {}) => {
+          const waitMs = status === 429 ? 1000 * Number(wait) : 0;
+          const name = call === 'intake (engine)' && waitMs > 0 ? 'intake, told to wait' : call;
+          times.add(name, performance.now() - began, status, size, waitMs, text);
+          resolve({ status, etag, waitMs, text });
         };
         const request = http.request(
           portal + path,
@@ -74,14 +84,14 @@ export function callerOf(portal: string, token: string, times: Times): { send: S
               size += part.length;
               if (read || status >= 400) parts.push(part);
             });
-            response.on('end', () => done(status, response.headers.etag ?? '', Buffer.concat(parts).toString(), size));
-            response.on('error', (error) => done(0, '', String(error), size));
+            response.on('end', () => done(status, Buffer.concat(parts).toString(), size, response.headers));
+            response.on('error', (error) => done(0, String(error), size));
           },
         );
         request.on('error', (error: NodeJS.ErrnoException) => {
           // An idle connection that the server closes in this very moment: browsers send the request again.
           if (request.reusedSocket && error.code === 'ECONNRESET') resolve(attempt());
-          else done(0, '', String(error), 0);
+          else done(0, String(error), 0);
         });
         request.end(bytes);
       });

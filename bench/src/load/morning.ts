@@ -12,6 +12,8 @@ export type Person = {
   readonly send: Send;
   /** The pricing engine's. */
   readonly deliver: Send;
+  /** Told how long a package took until it was accepted. */
+  delivered(ms: number): void;
 };
 
 const COLUMNS = { Accept: COLUMNS_MEDIA_TYPE, 'Accept-Encoding': 'gzip, deflate, br, zstd' };
@@ -19,20 +21,21 @@ const JSON_ANSWER = { Accept: 'application/json' };
 /** One morning in so many ends with a file for the till, one with a PDF. */
 const FILE_EACH = 4;
 const PDF_EACH = 10;
-const AGAIN_MS = 2_000;
+/** The steps of a morning after which a person thinks, where there is a package and no file. */
+export const STEPS = 12;
 
 /**
  * One morning after the other until told to stop: sign in, look at the dashboard, open the list, correct prices, come back to it,
  * review the package, correct and approve it, look at the history. Between two steps a person thinks, half to one and a half times
- * `thinkMs`; at the end the pricing engine delivers the next package.
+ * `thinkMs`; at the end the pricing engine delivers the next package. People come within `rampMs`.
  */
 export async function spendMornings(
   person: Person,
-  { thinkMs, goesOn }: { thinkMs: number; goesOn: () => boolean },
+  { thinkMs, rampMs, goesOn }: { thinkMs: number; rampMs: number; goesOn: () => boolean },
 ): Promise<void> {
   const { path, send } = person;
   const think = () => pause(thinkMs * (0.5 + Math.random()));
-  await pause(thinkMs * 2 * Math.random());
+  await pause(rampMs * Math.random());
   for (let morning = Math.floor(Math.random() * 100); goesOn(); morning += 1) {
     await Promise.all([
       send('configuration', 'GET', '/api/config'),
@@ -91,8 +94,8 @@ export async function spendMornings(
   }
 }
 
-/** The next MDP of a person's pharmacy, as the pricing engine delivers it; a portal that has no room for it is asked again. */
-export async function deliverPackage({ apoId, updated, deliver }: Person): Promise<void> {
+/** The next MDP of a person's pharmacy, as the pricing engine delivers it; it comes again when the portal says so. */
+export async function deliverPackage({ apoId, updated, deliver, delivered }: Person): Promise<void> {
   const now = Date.now();
   const rows = updated.map((pzn, at) => `${pzn};${4 + ((at + now) % 40)},${10 + (now % 90)}`);
   const body = Buffer.from(
@@ -110,9 +113,13 @@ export async function deliverPackage({ apoId, updated, deliver }: Person): Promi
   );
   const headers = { 'Content-Type': 'multipart/form-data; boundary=load' };
   const options = { body, headers };
-  while ((await deliver('intake (engine)', 'POST', `/api/intake/mdp/${apoId}/OTC`, options)).status === 429) {
-    await pause(AGAIN_MS);
+  const attempt = () => deliver('intake (engine)', 'POST', `/api/intake/mdp/${apoId}/OTC`, options);
+  const began = performance.now();
+  // Up to half as much again, so that those who were sent away together do not come back together.
+  for (let answer = await attempt(); answer.waitMs > 0; answer = await attempt()) {
+    await pause(answer.waitMs * (1 + Math.random() / 2));
   }
+  delivered(performance.now() - began);
 }
 
 /** The MDP that the dashboard offers. */

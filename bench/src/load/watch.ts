@@ -14,7 +14,14 @@ export type Look = {
   /** Share of the main loop's time that was work, 0 to 1, by the lag of its 99th percentile in ms. */
   readonly lagMs: number;
   readonly waiting: number;
+  /** What the portal's connections are at, and how many. */
+  readonly connections: Readonly<Record<string, number>>;
 };
+
+const CONNECTIONS = `
+  SELECT CASE state WHEN 'active' THEN coalesce(wait_event_type || ' ' || wait_event, 'at work') ELSE state END AS what,
+         count(*)::int AS count
+    FROM pg_stat_activity WHERE application_name = 'preisportal-api' GROUP BY 1`;
 
 const MB = 2 ** 20;
 
@@ -24,6 +31,7 @@ export function watch(metricsUrl: string, pool: pg.Pool, everyMs: number): { loo
   const began = performance.now();
   let last = Promise.resolve();
   const look = async () => {
+    const { rows } = await pool.query<{ what: string; count: number }>(CONNECTIONS);
     const text = await (await fetch(metricsUrl)).text();
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     looks.push({
@@ -35,6 +43,7 @@ export function watch(metricsUrl: string, pool: pg.Pool, everyMs: number): { loo
       databaseCpu: (await databaseCpuMs(pool)) / 1000,
       lagMs: value('nodejs_eventloop_lag_p99_seconds') * 1000,
       waiting: value('portal_database_waiting'),
+      connections: Object.fromEntries(rows.map(({ what, count }) => [what, count])),
     });
   };
   const timer = setInterval(() => {
