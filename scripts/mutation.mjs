@@ -22,7 +22,6 @@ let failed = 0;
 for (const part of PARTS.filter((each) => named.length === 0 || named.includes(each))) {
   // The tests of use cases find it by its environment, which StrykerJS hands on.
   const database = part === 'use-cases' ? await startTestCluster() : undefined;
-  process.env.PORTAL_TEST_AHEAD = '1';
   try {
     const mutate = files.length > 0 ? ['--mutate', files.join(',')] : [];
     const args = [STRYKER, 'run', `scripts/mutation/${part}.config.mjs`, ...mutate];

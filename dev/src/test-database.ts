@@ -7,13 +7,14 @@ import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { distribute } from '@portal/migrate/distribute.ts';
 import { type Cluster, startCluster } from './postgres/cluster.ts';
+import { lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
 
 /** How test processes find the servers, with spaces between them, and the template that the run has prepared. */
 const SERVER = 'PORTAL_TEST_POSTGRES';
 const TEMPLATE = 'PORTAL_TEST_TEMPLATE';
 const APP_LOGIN = 'PORTAL_TEST_APP_LOGIN';
-/** Set to 1 where one process runs thousands of tests on a cluster that goes afterwards: copies are made ahead and left behind. */
-const AHEAD = 'PORTAL_TEST_AHEAD';
+/** How its copies look before they are used, as JSON; missing where copies are not used again. */
+const UNUSED = 'PORTAL_TEST_UNUSED';
 
 /** Parts of a distributed test database: each table has as many tables behind it, and every one of them is copied for every file. */
 const PARTS = 4;
@@ -39,9 +40,12 @@ export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'
   process.env[SERVER] = servers.join(' ');
   process.env[TEMPLATE] = template;
   process.env[APP_LOGIN] = login;
+  if (!coordinator) process.env[UNUSED] = JSON.stringify(await connected(cluster.url(template), lookAtUnused));
   return {
     cluster,
     stop: async () => {
+      for (const name of await waitingCopies(cluster.url('postgres'), template))
+        await onServers(servers, `DROP DATABASE ${name} WITH (FORCE)`);
       await onServers(servers, `DROP DATABASE ${template} WITH (FORCE)`);
       await onServers(servers, `DROP ROLE ${login}`);
       await own?.stop();
@@ -125,22 +129,61 @@ function testServers(): string[] {
 }
 
 /**
- * A fresh copy of the migrated template; every test file takes its own. `url` is the owner's, for seeding and looking;
- * the api under test connects with `appUrl`, whose rights are those it has in operation.
+ * A database as the migrations leave it, for one test or one file of them: a copy of the template, or one that a test before has given
+ * back. `url` is the owner's, for seeding and looking; the api under test connects with `appUrl`, whose rights are those it has in operation.
  */
 export async function acquireTestDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
   const servers = testServers();
-  const template = process.env[TEMPLATE];
-  const login = process.env[APP_LOGIN];
+  const { [TEMPLATE]: template, [APP_LOGIN]: login, [UNUSED]: unused } = process.env;
   if (!template || !login) throw new Error(NO_RUN);
-  const ahead = process.env[AHEAD] === '1';
-  const name = await (prepared ?? copyOf(servers, template));
-  prepared = ahead ? copyOf(servers, template) : undefined;
+  const name = `test_${uniqueName()}`;
+  if (!unused || !(await takeWaiting(servers[0] ?? '', template, name)))
+    await onServers(servers, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = serverAt(servers[0] ?? '').url(name);
-  const drop = () => onServers(servers, `DROP DATABASE ${name} WITH (FORCE)`);
-  // Not awaited, since thousands of tests follow. A database that is left over goes with the server, and is reported.
-  const dropAside = async () => void drop().catch((error) => process.emitWarning(`${name} is left over: ${error}`));
-  return { url, appUrl: underLogin(url, login), drop: ahead ? dropAside : drop };
+  return {
+    url,
+    appUrl: underLogin(url, login),
+    async drop() {
+      const again = unused && (await connected(url, (client) => makeUnused(client, JSON.parse(unused) as Unused)));
+      if (again) await onServers(servers, `ALTER DATABASE ${name} RENAME TO ${waiting(template)}${uniqueName()}`);
+      else await onServers(servers, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** What the names of those copies begin with that wait for their next test. */
+function waiting(template: string): string {
+  return `waiting_${template}_`;
+}
+
+function waitingCopies(server: string, template: string): Promise<string[]> {
+  return connected(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [waiting(template)],
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** Gives one that waits a new name, which only one test can do. @returns false where none waits */
+async function takeWaiting(server: string, template: string, name: string): Promise<boolean> {
+  for (const copy of await waitingCopies(server, template)) {
+    try {
+      await query(server, `ALTER DATABASE ${copy} RENAME TO ${name}`);
+      return true;
+    } catch (error) {
+      if (!TAKEN.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+  return false;
+}
+
+/** Another test has just renamed it, or is at it. */
+const TAKEN = new Set(['3D000', '55006', 'XX000']);
+
+function uniqueName(): string {
+  return `${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
 }
 
 /** Copies a database of the run as it is, for tests that restore it; whoever is connected to it is cut off. */
@@ -156,14 +199,6 @@ export function dropTestDatabase(name: string): Promise<void> {
   return onServers(testServers(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-let prepared: Promise<string> | undefined;
-
-async function copyOf(servers: readonly string[], template: string): Promise<string> {
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
-  await onServers(servers, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  return name;
-}
-
 function underLogin(url: string, login: string): string {
   const other = new URL(url);
   other.username = login;
@@ -175,11 +210,15 @@ async function onServers(servers: readonly string[], statement: string): Promise
   await Promise.all(servers.map((server) => retryWhileTemplateIsInUse(() => query(server, statement))));
 }
 
-async function query<T extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []) {
+function query<T extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []) {
+  return connected(url, (client) => client.query<T>(statement, values));
+}
+
+async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await client.query<T>(statement, values);
+    return await use(client);
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeJwt, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { signingKeys } from '@portal/dev/jest/signing-keys.ts';
+import { type CryptoKey, decodeJwt, exportJWK, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 
 export const AUDIENCE = 'portal-api';
 const REALM = 'test';
@@ -22,13 +23,13 @@ export type TestIssuer = {
   close(): Promise<void>;
 };
 
-/** Made once a process: a pair takes longer than many a test. */
-let pairs: Promise<[GenerateKeyPairResult, GenerateKeyPairResult]> | undefined;
+let pairs: Promise<Pair[]> | undefined;
+type Pair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey };
 
 /** @param publicUrl where it is reached, when something stands in front of it */
 export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
-  pairs ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
-  const [key, foreign] = await pairs;
+  pairs ??= Promise.all(signingKeys().map(imported));
+  const [key, foreign] = (await pairs) as [Pair, Pair];
   const jwk = { ...(await exportJWK(key.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const server: Server = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
@@ -71,6 +72,11 @@ export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+async function imported(jwk: JWK): Promise<Pair> {
+  const key = async (part: JWK) => (await importJWK(part, 'RS256', { extractable: true })) as CryptoKey;
+  return { privateKey: await key(jwk), publicKey: await key({ kty: 'RSA', n: jwk.n ?? '', e: jwk.e ?? '' }) };
 }
 
 /** Claims of a caller as Keycloak writes them: portal roles in the realm, pharmacy roles at a client. */
