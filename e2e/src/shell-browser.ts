@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,10 +15,26 @@ export async function unpackShell(): Promise<Program | undefined> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
   const folder = join(UNPACKED, version);
   if (!existsSync(folder)) await unpackInto(folder);
+  const fonts = join(folder, 'portal-fonts.conf');
+  if (!existsSync(fonts)) await writeFile(fonts, fontConfiguration(join(folder, 'fonts/fonts'), UNPACKED));
   return {
     executablePath: join(folder, 'chromium'),
-    env: { FONTCONFIG_PATH: join(folder, 'fonts'), LD_LIBRARY_PATH: join(folder, 'al2023/lib') },
+    env: { FONTCONFIG_FILE: fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') },
   };
+}
+
+/**
+ * Where the fonts of the package lie; its own configuration looks for them elsewhere. Without any font the shell ends at the first
+ * character that the page's fonts lack.
+ */
+function fontConfiguration(fonts: string, cache: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <cachedir>${join(cache, 'fonts')}</cachedir>
+</fontconfig>
+`;
 }
 
 /** Unpacks beside the folder and moves it there when complete: a half unpacked one never counts. */
