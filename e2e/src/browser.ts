@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { type Program, unpackShell } from './shell-browser.ts';
 
 const INSTALLED = [
@@ -39,11 +39,6 @@ export async function launchShell(extraFlags: string[] = []): Promise<Browser> {
  */
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
   return chromium.launch(options(await findWhole(), extraFlags));
-}
-
-/** The same with a profile folder, whose settings are the user's. */
-export async function launchProfile(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, options(await findWhole(), []));
 }
 
 function options({ executablePath, env }: Program, extraFlags: string[]) {

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { launchProfile } from '../src/browser.ts';
 import { fillSignIn, type Visit, visit } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
@@ -67,15 +63,7 @@ describe('a browser without storage', () => {
 
   test('is worked in while every access to the storages is refused', async () => {
     const visiting = await visit('/favicon.svg');
-    await visiting.context.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError');
-          },
-        });
-      }
-    });
+    await visiting.context.addInitScript(refuseStorages);
     await work(visiting, '7,61');
     await visiting.close();
   });
@@ -88,16 +76,26 @@ describe('a browser without storage', () => {
   });
 
   test('says what it needs when its user has forbidden cookies and storage', async () => {
-    const { stack } = portal();
-    const profile = await mkdtemp(join(tmpdir(), 'preisportal-profile-'));
-    await mkdir(join(profile, 'Default'));
-    const forbidden = { profile: { default_content_setting_values: { cookies: 2 } } };
-    await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(forbidden));
-    const context = await launchProfile(profile);
+    const { stack, browser } = portal();
+    const context = await browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
+    // What Chromium does by this setting of its user, which the shell does not know.
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+    await page.addInitScript(refuseStorages);
     await page.goto(stack.portalUrl);
     await page.getByText(/Ihr Browser lässt für diese Seite weder Cookies noch Speicher zu/).waitFor();
     await context.close();
-    await rm(profile, { recursive: true, force: true });
   });
 });
+
+/** Every access to the storages fails, as where they are forbidden. Runs in the page. */
+function refuseStorages(): void {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  }
+}
