@@ -36,7 +36,7 @@ async function work({ page, url, errors }: Visit, price: string): Promise<void> 
 }
 
 describe('a browser without storage', () => {
-  for (const left of [0, 8, 500]) {
+  for (const left of [0, 500]) {
     test(`is worked in while the storages are full but for ${left} characters`, async () => {
       const visiting = await visit('/favicon.svg');
       await visiting.page.evaluate((rest) => {

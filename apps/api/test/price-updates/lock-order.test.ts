@@ -207,8 +207,13 @@ const WRITERS: Writer[] = [
   },
 ];
 
-test('every pair of writers of one pharmacy at once: no deadlock, and each answer is in order', async () => {
-  const pairs = WRITERS.flatMap((one, index) => WRITERS.slice(index).map((two) => [one, two] as const));
+/** With how many writers after it each one meets, beside itself; the night takes all of them. */
+const PARTNERS = Number(process.env.PORTAL_LOCK_PARTNERS ?? 4);
+
+test('pairs of writers of one pharmacy at once: no deadlock, and each answer is in order', async () => {
+  const pairs = WRITERS.flatMap((one, index) =>
+    WRITERS.slice(index, index + PARTNERS + 1).map((two) => [one, two] as const),
+  );
   till = await portal.as(
     'Kasse',
     pairs.map((_, n) => `till_sync_${700_000 + 2 * n + 2}`),

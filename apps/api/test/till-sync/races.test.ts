@@ -7,8 +7,8 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { listedPrices, newTill, pull, sorted } from './support.ts';
 
-/** How long the writers write; TILL_SYNC_SECONDS=60 for the long run. */
-const SECONDS = Number(process.env.TILL_SYNC_SECONDS ?? 8);
+/** How long the writers write; TILL_SYNC_SECONDS=60 for the long run of the night. */
+const SECONDS = Number(process.env.TILL_SYNC_SECONDS ?? 3);
 const DRAFT = 66_666.66;
 const OTC = Array.from({ length: 200 }, (_, n) => testPzn(n));
 const FREIWAHL = Array.from({ length: 100 }, (_, n) => testPzn(1000 + n));
