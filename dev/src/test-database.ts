@@ -53,6 +53,8 @@ export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'
   };
 }
 
+type Login = { user: string; password: string };
+
 /** The other servers of a cluster, by the names under which the coordinator knows them. */
 export async function workersOf(coordinator: string): Promise<string[]> {
   const { rows } = await query<{ host: string; port: number }>(
@@ -78,21 +80,33 @@ export async function createClusterDatabase(
   return { url: serverAt(coordinator).url(name), drop: () => onServers(servers, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Makes databases of one name, one on each server, a cluster of their own. */
-async function joinNodes(servers: readonly string[], database: string): Promise<void> {
+/**
+ * Makes databases of one name, one on each server, a cluster of their own.
+ * @param owner with the password by which the servers get in at each other, where they ask for one
+ */
+export async function joinNodes(servers: readonly string[], database: string, owner?: Login): Promise<void> {
   const nodes = servers.map((server) => serverAt(server).url(database));
   for (const node of nodes) await query(node, 'CREATE EXTENSION citus');
+  if (owner) await tellPassword(servers, database, owner);
   const [coordinator = '', ...workers] = nodes;
   const at = (node: string) => [new URL(node).hostname, Number(new URL(node).port || 5432)];
   await query(coordinator, 'SELECT citus_set_coordinator_host($1, $2)', at(coordinator));
   for (const worker of workers) await query(coordinator, 'SELECT citus_add_node($1, $2)', at(worker));
 }
 
+/** Lets the servers of a cluster in at each other as a login, which is there already. */
+export async function tellPassword(servers: readonly string[], database: string, login: Login): Promise<void> {
+  const values = [login.user, `password=${login.password}`];
+  for (const server of servers) {
+    await query(serverAt(server).url(database), 'INSERT INTO pg_dist_authinfo VALUES (0, $1, $2)', values);
+  }
+}
+
 /**
  * A distributed database is copied by copying its part on every server under one name: what Citus knows of it stands in its own tables
  * and names servers and tables, never the database. Nobody may be connected to the original, Citus's own process neither.
  */
-async function closeDatabase(servers: readonly string[], name: string): Promise<void> {
+export async function closeDatabase(servers: readonly string[], name: string): Promise<void> {
   await onServers(servers, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await onServers(servers, `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`);
 }

@@ -22,8 +22,8 @@ import { type TcpProxy, openProxy } from './proxy.ts';
 export const LOGIN = { user: 'portal_api', password: 'portal_api' };
 export const TEMPLATE = 'portal_template';
 
-/** The PostgreSQL server that all faults share; durable, as in operation, since it is stopped hard. */
-export type Server = {
+/** A server that may be stopped and started again under its address. */
+export type Machine = {
   url(database: string): string;
   /** 'fast' breaks open connections off in order, 'immediate' is a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
@@ -31,15 +31,36 @@ export type Server = {
   close(): Promise<void>;
 };
 
+/** The PostgreSQL server that all faults share; durable, as in operation, since it is stopped hard. */
+export type Server = Machine & {
+  /** The other servers of a distributed database, whose coordinator this one is. */
+  readonly workers?: readonly Machine[];
+};
+
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-faults-'));
   await chmod(folder, 0o755); // as root the database runs as another user
-  const dataDir = join(folder, 'pg');
-  const port = await freePort();
-  let cluster: Cluster = await startCluster({ dataDir, port });
-  const template = await ensureDatabase(cluster, TEMPLATE);
+  const machine = await startMachine(join(folder, 'pg'));
+  const template = await ensureDatabase(machine, TEMPLATE);
   await deployMigrations(template);
   await ensureAppLogin(template, LOGIN);
+  return {
+    ...machine,
+    async close() {
+      await machine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param options of `startCluster` */
+export async function startMachine(
+  dataDir: string,
+  options: { bin?: string; settings?: readonly string[] } = {},
+): Promise<Machine> {
+  const port = await freePort();
+  const start = () => startCluster({ dataDir, port, ...options });
+  let cluster: Cluster = await start();
   return {
     url: (database) => cluster.url(database),
     async stop(how) {
@@ -48,12 +69,9 @@ export async function startServer(): Promise<Server> {
       await cluster.ended;
     },
     async start() {
-      cluster = await startCluster({ dataDir, port });
+      cluster = await start();
     },
-    async close() {
-      await cluster.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => cluster.stop(),
   };
 }
 
@@ -128,9 +146,13 @@ export async function openEnvironment(server: Server): Promise<Environment> {
   };
 }
 
-/** Statements of the owner outside any portal's database. */
+/** Statements of the owner outside any portal's database, on each of several servers. */
 export async function onServer(server: Server, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrls(server.url('postgres'))[0] });
+  for (const machine of [server, ...(server.workers ?? [])]) await onMachine(machine, statement);
+}
+
+async function onMachine(machine: Machine, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrls(machine.url('postgres'))[0] });
   await client.connect();
   try {
     // A template that was just migrated may be in use a moment longer.

@@ -17,5 +17,7 @@ export type Fault = {
   readonly missing?: () => string | undefined;
   /** A database server of its own; without it the one that all share. */
   readonly server?: () => Promise<Server>;
+  /** Only what is caused on a distributed database. */
+  readonly distributed?: true;
   run(environment: Environment, rounds: number): Promise<Outcome>;
 };

@@ -1,5 +1,6 @@
 import { brokenInvariants } from '../../apps/api/test/support/invariants.ts';
 import { expect } from './expect.ts';
+import { findCitus, startDistributed } from './distributed.ts';
 import type { Fault } from './fault.ts';
 import { FAULTS } from './faults/index.ts';
 import { openEnvironment, type Server, startServer } from './environment.ts';
@@ -7,19 +8,28 @@ import { openEnvironment, type Server, startServer } from './environment.ts';
 // A warning about what a package will refuse is a failure here, as in the processes that are started.
 process.throwDeprecation = true;
 
-// `pnpm test:faults [--rounds=N] [name …]`: causes each fault on real processes and looks at what is left.
+// `pnpm test:faults [--rounds=N] [--cluster] [name …]`: causes each fault on real processes and looks at what is left; with --cluster on
+// a distributed database, but for those faults that have servers of their own.
 const words = process.argv.slice(2);
 const factor = Number(words.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 1);
 const names = words.filter((word) => !word.startsWith('--'));
-const unknown = names.filter((name) => !FAULTS.some((fault) => fault.name === name));
+const onCluster = words.includes('--cluster');
+const possible = FAULTS.filter(({ server: own, distributed }) => (onCluster ? !own : !distributed));
+const unknown = names.filter((name) => !possible.some((fault) => fault.name === name));
 if (unknown.length > 0 || !(factor > 0)) {
   process.stderr.write(
-    `pnpm test:faults [--rounds=N] [NAME …]\n${FAULTS.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join('\n')}\n`,
+    `pnpm test:faults [--rounds=N] [--cluster] [NAME …]\n${possible.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`).join('\n')}\n`,
   );
   process.exit(2);
 }
-const wanted = FAULTS.filter((fault) => names.length === 0 || names.includes(fault.name));
-const server = await startServer();
+if (onCluster && !findCitus()) {
+  process.stdout.write(
+    '0 passed, 0 failed, all passed over: no installed PostgreSQL with Citus (docs/operations.md)\n',
+  );
+  process.exit(0);
+}
+const wanted = possible.filter(({ name }) => names.length === 0 || names.includes(name));
+const server = await (onCluster ? startDistributed() : startServer());
 let failed = 0;
 let passedOver = 0;
 const started = Date.now();

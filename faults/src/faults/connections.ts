@@ -66,7 +66,10 @@ async function ownInUse(environment: Environment): Promise<void> {
   if (!one || !two || !other) throw new Error('three pharmacies');
   const holder = await environment.database.pool.connect();
   await holder.query('BEGIN');
-  await holder.query('SELECT FROM list_version WHERE apo_id = ANY($1) FOR UPDATE', [[one.apoId, two.apoId]]);
+  // The lock of a pharmacy's writers, which is the same on one server and on several (docs/adr/0065-a-country-on-several-machines.md).
+  for (const { apoId } of [one, two]) {
+    await holder.query('SELECT pg_advisory_xact_lock(25, $1)', [apoId]);
+  }
   const row = { pzn: PZNS.at(-1), priceEdit: 77.77, editedPermanent: false, editedIgnore: false };
   const saves = [one, two].map(({ crmCompanyId, token }) =>
     client.put(`/api/price/${crmCompanyId}/${token}`, { products: [row] }),

@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.ts';
 import { clockJump } from './clock-jump.ts';
+import { clusterRestore } from './cluster-restore.ts';
 import { connections } from './connections.ts';
 import { diskFull } from './disk-full.ts';
 import { failoverFrozen, failoverKilled, failoverSwallowed } from './failover.ts';
@@ -10,10 +11,12 @@ import { killDelivery } from './kill-delivery.ts';
 import { killIntake } from './kill-intake.ts';
 import { killJob } from './kill-job.ts';
 import { killSave } from './kill-save.ts';
+import { movedParts } from './moved-parts.ts';
 import { pointInTime } from './point-in-time.ts';
 import { postgresStop } from './postgres-stop.ts';
 import { restoredElsewhere } from './restored-elsewhere.ts';
 import { slowClients } from './slow-clients.ts';
+import { workerStop } from './worker-stop.ts';
 
 /** In the order of `docs/reliability.md`. */
 export const FAULTS: readonly Fault[] = [
@@ -24,6 +27,7 @@ export const FAULTS: readonly Fault[] = [
   killDelivery,
   instanceLost,
   postgresStop,
+  workerStop,
   failoverKilled,
   failoverFrozen,
   failoverSwallowed,
@@ -34,4 +38,7 @@ export const FAULTS: readonly Fault[] = [
   connections,
   slowClients,
   clockJump,
+  // Last: they change the cluster for all that follow.
+  clusterRestore,
+  movedParts,
 ];

@@ -51,21 +51,22 @@ export const open = (environment: Environment) =>
   environment.database.prisma.priceUpdate.count({ where: { status: 0 } });
 
 /** Each package has one entry in the history and one message to the customer centre, each approved row one price change. */
-export async function onceEach(environment: Environment): Promise<void> {
-  const { rows } = await environment.database.pool.query<{
-    entries: number;
-    messages: number;
-    changes: number;
-    wanted: number;
-  }>(
-    `SELECT (SELECT count(*)::int FROM history_entry h WHERE u.id IN (h.mdp_import_id, h.qdp_import_id)) AS entries,
-            (SELECT count(*)::int FROM outbox o WHERE (o.payload #>> '{task,importId}')::int = u.id) AS messages,
-            (SELECT count(*)::int FROM price_change c JOIN history_entry h ON h.id = c.history_id
-              WHERE u.id IN (h.mdp_import_id, h.qdp_import_id)) AS changes,
+export async function onceEach({ database: { pool } }: Environment): Promise<void> {
+  const { rows } = await pool.query<{ id: number; entries: number; changes: number; wanted: number }>(
+    `SELECT u.id::int,
+            (SELECT count(*)::int FROM history_entry h
+              WHERE h.apo_id = u.apo_id AND u.id IN (h.mdp_import_id, h.qdp_import_id)) AS entries,
+            (SELECT count(*)::int FROM price_change c JOIN history_entry h ON h.apo_id = c.apo_id AND h.id = c.history_id
+              WHERE c.apo_id = u.apo_id AND u.id IN (h.mdp_import_id, h.qdp_import_id)) AS changes,
             CASE u.kind WHEN 'MDP' THEN u.item_count ELSE 0 END AS wanted
        FROM price_update u`,
   );
-  for (const { entries, messages, changes, wanted } of rows) {
-    expect('entries, messages and price changes', [entries, messages, changes], [1, 1, wanted]);
+  // Messages are kept apart from a pharmacy's rows: on a cluster both are not in one statement.
+  const messages = await pool.query<{ id: number; count: number }>(
+    `SELECT (payload #>> '{task,importId}')::int AS id, count(*)::int FROM outbox GROUP BY 1`,
+  );
+  const sent = new Map(messages.rows.map(({ id, count }) => [id, count]));
+  for (const { id, entries, changes, wanted } of rows) {
+    expect('entries, messages and price changes', [entries, sent.get(id) ?? 0, changes], [1, 1, wanted]);
   }
 }

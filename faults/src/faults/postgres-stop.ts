@@ -1,4 +1,5 @@
 import { pause } from '../../../apps/api/test/support/api-instance.ts';
+import { untilAgreed } from '../distributed.ts';
 import { expect, expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
 import { newSentSaves, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
@@ -52,6 +53,7 @@ export const postgresStop: Fault = {
     await Promise.all([...saving, ...reading]);
     const statuses = [...new Set([...sent.statuses.keys(), ...reads.keys()])].sort();
     expect('answers', statuses, [200, 503]);
+    await untilAgreed(environment.server, environment.database);
     const { acknowledged, whole, absent } = await verifySaves(environment.database, sent);
     const refused = (sent.statuses.get(503) ?? 0) + (reads.get(503) ?? 0);
     return {

@@ -40,6 +40,10 @@ const TRANSIENT_CODES = new Set([
 const TRANSIENT_MESSAGES =
   /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|client was closed|cannot use a pool after calling end|query read timeout|timeout expired)/i;
 
+/** What the coordinator of several servers says, as an internal error (XX000), when it has lost one that was at work for it. */
+const TRANSIENT_BETWEEN_SERVERS =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|SSL (SYSCALL error|connection has been closed)|connection not open|terminating connection due to)/;
+
 /** Prisma's names for the same, as the driver adapter gives them. */
 const TRANSIENT_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 
@@ -55,7 +59,8 @@ export function isTransientError(error: unknown): boolean {
     ({ code, message, kind }) =>
       (typeof code === 'string' && TRANSIENT_CODES.has(code)) ||
       (typeof kind === 'string' && TRANSIENT_KINDS.has(kind)) ||
-      (typeof message === 'string' && TRANSIENT_MESSAGES.test(message)),
+      (typeof message === 'string' &&
+        (TRANSIENT_MESSAGES.test(message) || (code === 'XX000' && TRANSIENT_BETWEEN_SERVERS.test(message)))),
   );
 }
 

@@ -72,6 +72,16 @@ test('a write to a server that has become read-only fails as passing, and ends t
   }
 });
 
+test.each([
+  ['failure on connection marked as essential: 10.0.0.7:5432', 'XX000', true],
+  ['server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally', 'XX000', true],
+  ['terminating connection due to administrator command', 'XX000', true],
+  ['cache lookup failed for relation 16384', 'XX000', false],
+  ['failure on connection marked as essential: 10.0.0.7:5432', '22000', false],
+])('of several servers one is lost: %s, with %s, passes: %s', (message, code, passes) => {
+  expect(isTransientError(Object.assign(new Error(message), { code }))).toBe(passes);
+});
+
 test('a connection that is broken off fails its query as passing and is never given out again', async () => {
   const database = openDatabase({ url: portal.databaseUrl, pool: 1 }, silent);
   try {

@@ -73,11 +73,13 @@ describe('structural issues', () => {
   });
 
   test('lines made to keep a reader busy are read at once', async () => {
-    const started = performance.now();
+    // Processor time: others may be at work on this machine.
+    const before = process.cpuUsage();
     await refusal(';'.repeat(90_000));
     await refusal('"'.repeat(90_001));
     await issues(`PZN;N\n${`1;"${' '.repeat(40_000)}x\n`.repeat(20)}`);
-    expect(performance.now() - started).toBeLessThan(3000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(3000);
   });
 
   test('a thousand unreadable lines end the reading', async () => {
