@@ -78,3 +78,32 @@ test('the list of pharmacies has an ETag that changes with it', async () => {
   await seed(other);
   expect((await ask()).status).toBe(200);
 });
+
+test('of several changes one after the other names and urgencies stay in order', async () => {
+  const due = (id: number, day: string) =>
+    query(
+      `UPDATE price_update SET auto_action = 'approve', auto_action_at = '2026-04-${day}T08:00:00Z' WHERE id = ${id}`,
+    );
+  const order = async () => (await packages()).map(({ id }) => id);
+  const [first, second] = [await seed(main), await seed(other)];
+  await due(first, '10');
+  await due(second, '20');
+  expect(await order()).toEqual([first, second]);
+  const third = await seed(other, { productGroup: 'FREIWAHL' });
+  await due(third, '15');
+  expect(await order()).toEqual([first, third, second]);
+  await due(first, '30');
+  expect(await order()).toEqual([third, second, first]);
+  await due(third, '25');
+  expect(await order()).toEqual([second, third, first]);
+
+  expect((await list()).map(({ name }) => name)).toEqual(['Test-Apotheke 1', 'Test-Apotheke 3']);
+  await query(`UPDATE pharmacy SET city = 'Ulm' WHERE apo_id = ${mirror.apoId}`);
+  expect((await list())[0]?.pharmacies.map(({ city }) => city)).toEqual(['Ulm']);
+  await query(`UPDATE pharmacy SET name = 'Zur Post' WHERE apo_id = ${main.apoId}`);
+  expect((await list()).map(({ name }) => name)).toEqual(['Test-Apotheke 3', 'Zur Post']);
+  await query(`UPDATE pharmacy SET parent_apo_id = ${other.apoId} WHERE apo_id = ${mirror.apoId}`);
+  expect((await list()).map(({ pharmacies }) => pharmacies.map(({ apoId }) => apoId))).toEqual([[mirror.apoId], []]);
+  await query(`DELETE FROM pharmacy WHERE apo_id = ${mirror.apoId}`);
+  expect((await list()).map(({ pharmacies }) => pharmacies)).toEqual([[], []]);
+});

@@ -36,6 +36,13 @@ const SELECT = `
 const ALL_PHARMACIES = statement<Card>(CARD, `${SELECT} ORDER BY p.name, p.apo_id`);
 const OWN_PHARMACIES = statement<Card>(CARD, `${SELECT} WHERE p.crm_company_id = ANY($1) ORDER BY p.name, p.apo_id`);
 
+const SOME_PHARMACIES = statement<Card>(CARD, `${SELECT} WHERE p.apo_id = ANY($1)`);
+
+/** Some pharmacies, in no order. */
+export async function readSomeCards(db: Queryable, apoIds: readonly number[]): Promise<Card[]> {
+  return ask(db, SOME_PHARMACIES, [apoIds]);
+}
+
 /** All pharmacies, sorted by name. */
 export async function readCards(db: Queryable): Promise<Card[]> {
   return ask(db, ALL_PHARMACIES);

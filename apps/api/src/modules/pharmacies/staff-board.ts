@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { type Known, NOTHING_KNOWN, readChanged } from './changed-since.ts';
 import { readOpenPackages, type StoredPackage } from './read-open-packages.ts';
-import { type Card, readCards } from './read-pharmacies.ts';
+import { type Card, readCards, readSomeCards } from './read-pharmacies.ts';
 
 /** What staff see of all pharmacies, as the JSON it is sent as. */
 export type Board = {
@@ -17,6 +17,7 @@ export type Board = {
 };
 export type BoardPackage = {
   readonly id: number;
+  readonly apoId: number;
   /** The moment that is stored, in ms, by which the list is sorted. */
   readonly dueAt: number | null;
   /** The same, null where the clock passes the package over. */
@@ -26,7 +27,11 @@ export type BoardPackage = {
   readonly text: string;
 };
 
+/** A main pharmacy with its mirrors, and their own JSON that it was put together from. */
+type Entry = { readonly text: string; readonly parts: readonly string[] };
+
 type State = Board & {
+  /** By name. */
   readonly cards: readonly Card[];
   readonly knownCards: Known;
   readonly knownWork: Known;
@@ -34,8 +39,8 @@ type State = Board & {
   readonly stored: ReadonlyMap<number, readonly StoredPackage[]>;
   /** Each pharmacy's own JSON. */
   readonly texts: ReadonlyMap<number, string>;
-  /** By pharmacy. */
-  readonly shown: ReadonlyMap<number, readonly BoardPackage[]>;
+  /** By main pharmacy. */
+  readonly entries: ReadonlyMap<number, Entry>;
 };
 
 const EMPTY: State = {
@@ -47,8 +52,11 @@ const EMPTY: State = {
   knownWork: NOTHING_KNOWN,
   stored: new Map(),
   texts: new Map(),
-  shown: new Map(),
+  entries: new Map(),
 };
+
+/** Beyond so many changed pharmacies it is quicker to read all. */
+const FEW = 2_000;
 
 /**
  * Keeps what staff see of all pharmacies in memory and reads again what has changed, each time before it is used
@@ -77,15 +85,27 @@ async function refresh(db: Queryable, before: State): Promise<State> {
   ]);
   const known = { knownCards: cards.known, knownWork: work.known };
   if (cards.changed.size + work.changed.size === 0) return { ...before, ...known };
-  const now = {
-    ...known,
-    key: `${cards.known.total}.${cards.known.versions.size}.${work.known.total}.${work.known.versions.size}`,
-    cards: cards.changed.size > 0 ? await readCards(db) : before.cards,
-    stored: await restore(db, before.stored, work.changed),
-  };
+  const [read, stored] = await Promise.all([
+    readChangedCards(db, before.cards, cards.changed),
+    restore(db, before.stored, work.changed),
+  ]);
+  const key = `${cards.known.total}.${cards.known.versions.size}.${work.known.total}.${work.known.versions.size}`;
   const isAsBefore = ({ apoId, parentPharmacy }: Card) =>
-    !cards.changed.has(apoId) && !work.changed.has(parentPharmacy ?? apoId);
-  return { ...now, ...show(now.cards, now.stored, before, isAsBefore) };
+    !cards.changed.has(apoId) && !work.changed.has(apoId) && !work.changed.has(parentPharmacy ?? apoId);
+  return { ...known, key, cards: read, stored, ...show(read, stored, before, isAsBefore) };
+}
+
+/** Only the database knows the order of names, so all are read where one is new, gone or has another name. */
+async function readChangedCards(
+  db: Queryable,
+  before: readonly Card[],
+  changed: ReadonlySet<number>,
+): Promise<readonly Card[]> {
+  if (changed.size === 0) return before;
+  if (changed.size > FEW) return readCards(db);
+  const read = new Map((await readSomeCards(db, [...changed])).map((card) => [card.apoId, card]));
+  const inPlace = before.filter(({ apoId, name }) => changed.has(apoId) && read.get(apoId)?.name === name);
+  return inPlace.length === changed.size ? before.map((card) => read.get(card.apoId) ?? card) : readCards(db);
 }
 
 async function restore(db: Queryable, before: State['stored'], changed: ReadonlySet<number>): Promise<State['stored']> {
@@ -97,32 +117,62 @@ async function restore(db: Queryable, before: State['stored'], changed: Readonly
   return stored;
 }
 
-/** Writes what changed anew, and puts it together with the rest. */
+/** Writes what changed anew, and puts it among the rest. */
 function show(
   cards: readonly Card[],
   stored: State['stored'],
   before: State,
   isAsBefore: (card: Card) => boolean,
-): Pick<State, 'pharmacies' | 'packages' | 'texts' | 'shown'> {
+): Pick<State, 'pharmacies' | 'packages' | 'texts' | 'entries'> {
   const texts = new Map<number, string>();
-  const shown = new Map<number, readonly BoardPackage[]>();
   const mirrors = new Map<number, string[]>();
+  const stale = new Set<number>();
+  const written: BoardPackage[] = [];
   for (const card of cards) {
-    const kept = isAsBefore(card) ? before.texts.get(card.apoId) : undefined;
-    const text = kept ?? JSON.stringify(withWork(card, stored.get(card.parentPharmacy ?? card.apoId) ?? []));
-    texts.set(card.apoId, text);
-    const own = kept === undefined ? undefined : before.shown.get(card.apoId);
-    shown.set(card.apoId, own ?? (stored.get(card.apoId) ?? []).map((one) => packageOf(card, one)));
-    if (card.parentPharmacy !== null) {
-      const siblings = mirrors.get(card.parentPharmacy);
+    const { apoId, parentPharmacy } = card;
+    const kept = isAsBefore(card) ? before.texts.get(apoId) : undefined;
+    const text = kept ?? JSON.stringify(withWork(card, stored.get(parentPharmacy ?? apoId) ?? []));
+    texts.set(apoId, text);
+    if (kept === undefined) {
+      stale.add(apoId);
+      for (const one of stored.get(apoId) ?? []) written.push(packageOf(card, one));
+    }
+    if (parentPharmacy !== null) {
+      const siblings = mirrors.get(parentPharmacy);
       if (siblings) siblings.push(text);
-      else mirrors.set(card.parentPharmacy, [text]);
+      else mirrors.set(parentPharmacy, [text]);
     }
   }
-  const pharmacies = cards
-    .filter(({ parentPharmacy }) => parentPharmacy === null)
-    .map(({ apoId }) => `${texts.get(apoId)?.slice(0, -1)},"pharmacies":[${(mirrors.get(apoId) ?? []).join()}]}`);
-  return { pharmacies, packages: [...shown.values()].flat().sort(byUrgency), texts, shown };
+  const entries = new Map<number, Entry>();
+  for (const { apoId, parentPharmacy } of cards) {
+    if (parentPharmacy !== null) continue;
+    const parts = [texts.get(apoId) as string, ...(mirrors.get(apoId) ?? [])];
+    entries.set(apoId, entryOf(parts, before.entries.get(apoId)));
+  }
+  const rest = before.packages.filter(({ apoId }) => texts.has(apoId) && !stale.has(apoId));
+  const packages = merge(rest, written.sort(byUrgency));
+  return { pharmacies: Array.from(entries.values(), ({ text }) => text), packages, texts, entries };
+}
+
+/** The entry as it was where it is made of the same parts. */
+function entryOf(parts: readonly string[], before: Entry | undefined): Entry {
+  if (before?.parts.length === parts.length && parts.every((part, index) => part === before.parts[index])) {
+    return before;
+  }
+  const [own = '', ...mirrors] = parts;
+  return { text: `${own.slice(0, -1)},"pharmacies":[${mirrors.join()}]}`, parts };
+}
+
+/** Both by urgency, and together again, without sorting those that were sorted already. */
+function merge(rest: readonly BoardPackage[], written: readonly BoardPackage[]): readonly BoardPackage[] {
+  if (written.length === 0) return rest;
+  const all: BoardPackage[] = [];
+  let next = 0;
+  for (const one of rest) {
+    for (let other = written[next]; other && byUrgency(other, one) < 0; other = written[++next]) all.push(other);
+    all.push(one);
+  }
+  return [...all, ...written.slice(next)];
 }
 
 /** Those without a time last. */
@@ -169,6 +219,7 @@ function packageOf({ crmCompanyId, token, name, city, active }: Card, stored: St
   };
   return {
     id,
+    apoId,
     dueAt: autoActionAt?.getTime() ?? null,
     actsAt: shown.cancelled ? null : (autoActionAt?.getTime() ?? null),
     createdAt: createdAt.getTime(),
