@@ -40,6 +40,13 @@ export async function grow(
   await pool.query('CHECKPOINT');
 }
 
+/** Pharmacies with an open package each and no lists: all that staff see of a country. */
+export async function growForStaff(pool: pg.Pool, pharmacies: number): Promise<void> {
+  await seedPharmacies(pool, FIRST, FIRST + pharmacies - 1);
+  await seedPackages(pool, FIRST, FIRST + pharmacies - 1, 1);
+  await pool.query('VACUUM (ANALYZE)');
+}
+
 async function seedPharmacies(pool: pg.Pool, first: number, last: number): Promise<void> {
   const columns = `apo_id, crm_company_id, token, name, street, zipcode, city, active, contract_status, user_access_activated,
                    user_emails, parent_apo_id`;
