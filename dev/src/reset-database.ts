@@ -88,7 +88,7 @@ export async function makeUnused(client: pg.Client, unused: Unused): Promise<boo
     TRUNCATE ${cleared.join(', ')} CASCADE;
     ${refilled.join('\n')}
     SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-    FROM pg_sequences WHERE last_value IS NOT NULL;
+    FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL;
     DELETE FROM pg_statistic WHERE starelid >= 16384;
     SELECT pg_stat_reset();
     COMMIT`);

@@ -62,4 +62,5 @@ test('rows go to the nodes and come back, with what guards them; later migration
   expect(await read('SELECT count(*)::int FROM citus_tables')).toEqual([0]);
   expect(await rows()).toEqual(SEEDED);
   await expect(client.query('DELETE FROM history_entry WHERE apo_id = 11')).rejects.toThrow('append-only');
+  expect(await read(`SELECT has_table_privilege('portal_app', 'history_entry', 'DELETE')`)).toEqual([false]);
 });

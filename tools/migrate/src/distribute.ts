@@ -50,12 +50,26 @@ export async function undistribute(ownerUrl: string): Promise<string[]> {
       const { own, shared } = await tablesOf(client);
       const back = [...own, ...shared].filter(({ isDistributed }) => isDistributed);
       const keys = await foreignKeysOf(client, back);
+      const rights = new Set((await rightsOf(client)).map(({ revoke }) => revoke));
       for (const { drop } of keys) await client.query(drop);
       for (const { name } of back) await client.query('SELECT undistribute_table($1)', [name]);
+      // They are made anew, with the rights that every new table has; some had fewer: nobody deletes from the history.
+      for (const { revoke } of await rightsOf(client)) if (!rights.has(revoke)) await client.query(revoke);
       for (const { add } of keys) await client.query(add);
       return back.map(({ name }) => name);
     });
   });
+}
+
+/** What each right to a table is taken back by. */
+async function rightsOf(client: pg.Client): Promise<{ revoke: string }[]> {
+  const { rows } = await client.query<{ revoke: string }>(
+    `SELECT format('REVOKE %s ON %s FROM %s', privilege_type, oid::regclass,
+                   CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END) AS revoke
+       FROM pg_class, aclexplode(relacl)
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND grantee <> relowner`,
+  );
+  return rows;
 }
 
 function distributeMissing(client: pg.Client, parts: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { lookAtUnused, makeUnused, type Unused } from '@portal/dev/reset-database.ts';
+import { undistribute } from '@portal/migrate/distribute.ts';
 import pg from 'pg';
 import { edit } from '../support/save-stage.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -12,6 +13,8 @@ let client: pg.Client;
 let unused: Unused;
 beforeEach(async () => {
   portal = await startPortal();
+  // Those of several servers are copied anew for every test: what is tried here is one server's (ADR 75).
+  await undistribute(portal.ownerUrl);
   client = new pg.Client({ connectionString: portal.ownerUrl });
   await client.connect();
   unused = await lookAtUnused(client);
@@ -28,7 +31,9 @@ async function everything() {
   );
   const rows = new Map<string, unknown[]>();
   for (const { name } of tables.rows) rows.set(name, (await client.query(`SELECT * FROM ${name}`)).rows);
-  const sequences = await client.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1');
+  const sequences = await client.query(
+    `SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  );
   const learned = await client.query(`SELECT tablename FROM pg_stats WHERE schemaname = 'public'`);
   return { rows, sequences: sequences.rows, learned: learned.rows };
 }
@@ -44,7 +49,7 @@ describe('a database that a test has used', () => {
     await client.query('ANALYZE');
     expect(await everything()).not.toEqual(before);
     expect(await makeUnused(client, unused)).toBe(true);
-    expect(await everything()).toEqual(before);
+    expect(await everything()).toEqual({ ...before, learned: [] });
   });
 
   test.each([
