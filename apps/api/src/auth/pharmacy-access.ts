@@ -1,6 +1,6 @@
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../db/database.ts';
-import { ask, statement } from '../db/statement.ts';
+import { ask, kept, statement } from '../db/statement.ts';
 import { forbidden } from '../http/errors.ts';
 import { sameText } from '../http/xsrf.ts';
 
@@ -27,19 +27,21 @@ type Row = {
   parentApoId: number | null;
 };
 
-const PHARMACIES = statement<Row>(
-  {
-    apoId: 'int',
-    crmCompanyId: 'int',
-    token: 'text',
-    name: 'text',
-    country: 'text',
-    pilotAccess: 'bool',
-    parentApoId: 'int?',
-  },
-  `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, country,
+const PHARMACIES = kept(
+  statement<Row>(
+    {
+      apoId: 'int',
+      crmCompanyId: 'int',
+      token: 'text',
+      name: 'text',
+      country: 'text',
+      pilotAccess: 'bool',
+      parentApoId: 'int?',
+    },
+    `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, country,
           pilot_access AS "pilotAccess", parent_apo_id AS "parentApoId"
      FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1`,
+  ),
 );
 
 /**

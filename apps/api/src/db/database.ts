@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
-import { QueuedPrismaPg, refuseQueriesAtOnce } from './one-at-a-time.ts';
+import { QueuedPrismaPg, refuseQueriesAtOnce, sendAhead, settleAhead, together } from './one-at-a-time.ts';
 import { choiceOf, primaryClientOf } from './primary-client.ts';
-import { withRetries } from './retry.ts';
+import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
 import { watchConnections } from './watch-connections.ts';
 
@@ -19,6 +19,11 @@ export type Database = {
    * again (db/retry.ts), so it must have no effect outside its transaction.
    */
   transaction<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
+  /**
+   * Runs the reads of one call over one connection, which they wait for once and not each for its own; they may be asked at once. No
+   * transaction: each sees what is committed when the database comes to it. Without COPY.
+   */
+  read<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -66,6 +71,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
         (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
       );
     },
+    read: (work) => readOnce(pool, work),
     async close() {
       endWatch();
       await prisma.$disconnect();
@@ -78,16 +84,39 @@ async function transactOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) 
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    await connection.query('BEGIN');
+    sendAhead(connection, 'BEGIN');
     const result = await work(connection);
-    await connection.query('COMMIT');
+    // Behind what was sent ahead: had that failed, there is nothing left to commit, and the database says ROLLBACK.
+    const committed = connection.query('COMMIT');
+    const [failed, end] = await Promise.all([settleAhead(connection), committed.then(() => undefined, asFailed)]);
+    if (failed ?? end) throw (failed ?? end)?.error;
     return result;
   } catch (error) {
+    const failed = await settleAhead(connection);
     await connection.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError; // the connection is gone, and with it the transaction
     });
-    throw error;
+    // What follows a failed statement is told no more than that the transaction has ended.
+    const reason = failed && isAborted(error) ? failed.error : error;
+    if (isOutdatedPlan(reason)) broken = reason as Error;
+    throw reason;
   } finally {
     connection.release(broken);
+  }
+}
+
+const asFailed = (error: unknown) => ({ error });
+const isAborted = (error: unknown) => (error as { code?: unknown } | null)?.code === '25P02';
+
+async function readOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  try {
+    const [result] = await together<[T]>(connection, () => [work(connection)]);
+    connection.release();
+    return result;
+  } catch (error) {
+    // As the pool does with a query of its own: something may still be on its way.
+    connection.release(error as Error);
+    throw error;
   }
 }

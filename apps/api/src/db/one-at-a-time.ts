@@ -8,26 +8,127 @@ class QueryAtOnceError extends Error {
   }
 }
 
-/** pg's private record of what a connection is doing; a test fails should it go. */
-type Inside = { _getActiveQuery(): object | null | undefined; _queryQueue: readonly object[] };
+/** pg's private record of what a connection is doing, and its mode; a test fails should they go. */
+type Inside = {
+  _getActiveQuery(): object | null | undefined;
+  _queryQueue: readonly object[];
+  _sentQueryQueue: readonly object[];
+  pipeline: boolean;
+};
+
+/** What is on its way over a connection. */
+type Traffic = {
+  /** Depth of `together`: statements may be sent while others are unanswered. */
+  together: number;
+  /** Unanswered statements that somebody waits for. */
+  awaited: number;
+  /** Statements whose answer nobody has waited for yet, of this transaction. */
+  ahead: Promise<unknown>[];
+  unanswered: number;
+  sendsAhead: boolean;
+};
+const traffic = new WeakMap<object, Traffic>();
+
+function trafficOf(client: object): Traffic {
+  const known = traffic.get(client) ?? { together: 0, awaited: 0, ahead: [], unanswered: 0, sendsAhead: false };
+  traffic.set(client, known);
+  return known;
+}
 
 /**
  * Makes a connection refuse a query while it is still at another one, as pg 9 will. pg 8 lets it wait and warns, once in a
- * process and only of the third; so here the error's stack shows the place.
+ * process and only of the third; so here the error's stack shows the place. What is sent at once on purpose goes through
+ * `together` and `sendAhead`.
  */
 export function refuseQueriesAtOnce(client: pg.PoolClient): void {
   const inside = client as unknown as Inside;
+  const state = trafficOf(client);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const isFree = () =>
+    !inside._getActiveQuery() && inside._queryQueue.length === 0 && inside._sentQueryQueue.length === 0;
   const guarded = (...args: unknown[]) => {
-    if (!inside._getActiveQuery() && inside._queryQueue.length === 0) return query(...args);
-    const error = new QueryAtOnceError();
     const callback = args.at(-1);
-    if (typeof callback === 'function') return process.nextTick(() => callback(error));
-    // A stream would be piped from or into at once; an ordinary query is awaited.
-    if (typeof (args[0] as { submit?: unknown } | null)?.submit === 'function') throw error;
-    return Promise.reject(error);
+    const isStream = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
+    const isAwaited = !isStream && typeof callback !== 'function';
+    const mayJoin = state.together > 0 || state.sendsAhead || (state.awaited === 0 && state.unanswered > 0);
+    if (!isFree() && !(isAwaited && mayJoin)) {
+      const error = new QueryAtOnceError();
+      if (typeof callback === 'function') return process.nextTick(() => callback(error));
+      // A stream would be piped from or into at once; an ordinary query is awaited.
+      if (isStream) throw error;
+      return Promise.reject(error);
+    }
+    if (!isAwaited) return query(...args);
+    // Pipelining is for as long as something is on its way only: a COPY knows nothing of it.
+    if (mayJoin && !inside.pipeline) {
+      inside.pipeline = true;
+      client.once('drain', () => {
+        inside.pipeline = false;
+      });
+    }
+    const { sendsAhead } = state;
+    const answer = query(...args) as Promise<unknown>;
+    const count = (by: number) => {
+      state.unanswered += by;
+      if (!sendsAhead) state.awaited += by;
+    };
+    count(1);
+    const answered = () => count(-1);
+    answer.then(answered, answered);
+    return answer;
   };
   client.query = guarded as typeof client.query;
+}
+
+/**
+ * Sends statements without waiting for one's answer before the next: the database works at them in their order, each sees what those
+ * before it did and what their locks waited for, and the connection waits for the main loop once.
+ * @param work asks its questions at once, each in the order in which it is to be answered; what follows from an answer may be asked too
+ * @throws the first error in that order, once all are answered
+ */
+export async function together<T extends readonly unknown[]>(
+  connection: Pick<pg.PoolClient, 'query'>,
+  work: () => { [At in keyof T]: Promise<T[At]> },
+): Promise<T> {
+  const state = trafficOf(connection);
+  state.together += 1;
+  try {
+    const answers = await Promise.allSettled(work());
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as unknown as T;
+  } finally {
+    state.together -= 1;
+  }
+}
+
+/**
+ * Sends a statement of a transaction that goes on without its answer. Should it fail, so does the transaction, with its error
+ * (`settleAhead`). For statements of which nothing is to be learned but that they were done.
+ */
+export function sendAhead(
+  connection: pg.PoolClient,
+  ...statement: [string | pg.QueryConfig, (readonly unknown[])?]
+): void {
+  const state = trafficOf(connection);
+  state.sendsAhead = true;
+  try {
+    const [text, values] = statement;
+    const answer = values ? connection.query(text as string, [...values]) : connection.query(text);
+    answer.catch(() => undefined);
+    state.ahead.push(answer);
+  } finally {
+    state.sendsAhead = false;
+  }
+}
+
+/**
+ * Waits for what was sent ahead.
+ * @returns the error of the first statement that failed, if one has
+ */
+export async function settleAhead(connection: pg.PoolClient): Promise<{ error: unknown } | undefined> {
+  const answers = await Promise.allSettled(trafficOf(connection).ahead.splice(0));
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  return failed && { error: failed.reason };
 }
 
 /**

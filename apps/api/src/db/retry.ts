@@ -19,11 +19,21 @@ export class BeginAnew extends Error {
 /**
  * True for a transaction that PostgreSQL gave up although nothing is wrong with it, so that the same work succeeds when it is done
  * again: a deadlock (40P01), a serialization failure (40001), or a product that another group of the pharmacy has taken in at
- * the same moment, which the second attempt sees and validates.
+ * the same moment, which the second attempt sees and validates, or a statement that its connection had kept planned (statement.ts).
  */
 export function isWorthRetrying(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return code === '40P01' || code === '40001' || (DUPLICATE.has(code) && LIST_KEY.test(String(message)));
+  return (
+    code === '40P01' ||
+    code === '40001' ||
+    isOutdatedPlan(error) ||
+    (DUPLICATE.has(code) && LIST_KEY.test(String(message)))
+  );
+}
+
+/** True where a column of a kept statement has another type since a migration: its connection must not be used again. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return (error as { routine?: unknown } | null)?.routine === 'RevalidateCachedQuery';
 }
 
 /**

@@ -44,7 +44,12 @@ export type ColumnsOf<Row> = {
 
 /** A statement and the rows it gives. */
 export type Statement<Row> = Declared & { readonly columns: ColumnsOf<Row> };
-type Declared = { readonly text: string; readonly columns: Readonly<Record<string, string>> };
+type Declared = {
+  readonly text: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** Set where connections keep it planned. */
+  readonly name?: string;
+};
 
 /** Every statement of the modules loaded so far, for the test that describes them all. */
 export const STATEMENTS: Declared[] = [];
@@ -64,6 +69,28 @@ export function composed<Row>(columns: ColumnsOf<Row>, text: string): Statement<
   return { text, columns };
 }
 
+/**
+ * The same statement for connections to keep, parsed and planned: for those of each call, whose plan is the same for all values, as
+ * of rows named by their key. Parsing and planning cost the database more than such rows. Not for statements about whole lists, nor
+ * for arrays that may be long: a kept plan counts on ten.
+ */
+export function kept<Row>(asked: Statement<Row>): Statement<Row> {
+  return { ...asked, name: nameOf(asked.text) };
+}
+
+/** The same for a statement that gives no rows. */
+export function keptQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
+  return { name: nameOf(text), text, values: [...values] };
+}
+
+/** By text, of which the code has so many and no more. */
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `kept${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
 const compared = new WeakSet<Declared>();
 
 /**
@@ -71,7 +98,9 @@ const compared = new WeakSet<Declared>();
  * @throws ColumnMismatch when the database gives other columns than the statement declares
  */
 export async function ask<Row>(db: Queryable, asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> {
-  const { rows, fields } = await db.query<Row & pg.QueryResultRow>(asked.text, [...values]);
+  const { rows, fields } = await (asked.name === undefined
+    ? db.query<Row & pg.QueryResultRow>(asked.text, [...values])
+    : db.query<Row & pg.QueryResultRow>({ name: asked.name, text: asked.text, values: [...values] }));
   if (!compared.has(asked)) {
     const wrong = mismatches(asked, fields);
     if (wrong.length > 0) throw new ColumnMismatch(wrong, asked.text);

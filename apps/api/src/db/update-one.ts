@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
+import { keptQuery } from './statement.ts';
 import type { ListVersion, Outbox, Pharmacy, PriceUpdate, TillFile, TillState } from './generated/client.ts';
 
 /** The tables whose rows change one at a time. What changes many rows at once is a statement of its own. */
@@ -37,7 +38,7 @@ export async function updateOne<Table extends keyof Rows>(
   const changes = Object.keys(set).map((field, index) => `${columnOf(field)} = $${index + 1}`);
   const conditions = Object.keys(where).map((field, index) => `${columnOf(field)} = $${changes.length + index + 1}`);
   const text = `UPDATE ${table} SET ${changes.join(', ')} WHERE ${conditions.join(' AND ')}`;
-  expectOne(await db.query(text, [...Object.values(set), ...Object.values(where)]), table);
+  expectOne(await db.query(keptQuery(text, [...Object.values(set), ...Object.values(where)])), table);
 }
 
 /**

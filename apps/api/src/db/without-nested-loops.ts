@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sendAhead } from './one-at-a-time.ts';
 
 /**
  * Asks within a transaction without joins that go through one side for each row of the other. Of a table that was never analyzed,
@@ -8,8 +9,8 @@ export async function withoutNestedLoops<Answer>(
   connection: pg.PoolClient,
   question: () => Promise<Answer>,
 ): Promise<Answer> {
-  await connection.query('SET LOCAL enable_nestloop = off');
+  sendAhead(connection, 'SET LOCAL enable_nestloop = off');
   const answer = await question();
-  await connection.query('SET LOCAL enable_nestloop = on');
+  sendAhead(connection, 'SET LOCAL enable_nestloop = on');
   return answer;
 }

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyInto } from '../../src/db/copy-text.ts';
-import { refuseQueriesAtOnce } from '../../src/db/one-at-a-time.ts';
+import { refuseQueriesAtOnce, sendAhead, together } from '../../src/db/one-at-a-time.ts';
+import { keptQuery } from '../../src/db/statement.ts';
 import { readJsonBytes } from '../../src/db/read-json.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';
@@ -45,6 +46,75 @@ test('the error of parallel work in a transaction is what its caller gets, and t
   );
   await expect(parallel).rejects.toThrow(AT_ONCE);
   expect((await portal.database.pool.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }]);
+});
+
+test('statements sent together are done in their order, each sees those before it, and a COPY may follow', async () => {
+  await portal.database.transaction(async (connection) => {
+    const [, , seen] = await together<pg.QueryResult[]>(connection, () => [
+      connection.query('CREATE TEMP TABLE lines (line text) ON COMMIT DROP'),
+      connection.query('INSERT INTO lines SELECT $1', ['first']),
+      connection.query('SELECT line FROM lines'),
+    ]);
+    expect(seen?.rows).toEqual([{ line: 'first' }]);
+    await copyInto(
+      connection,
+      'lines',
+      (async function* () {
+        yield 'second\n';
+      })(),
+    );
+    expect((await connection.query('SELECT count(*)::int AS lines FROM lines')).rows).toEqual([{ lines: 2 }]);
+  });
+});
+
+test('of statements sent together the first that fails is what the caller gets, and the connection serves on', async () => {
+  const { pool } = portal.database;
+  const before = pool.totalCount;
+  const failing = portal.database.transaction((connection) =>
+    together(connection, () => [
+      connection.query('SELECT 1'),
+      connection.query('SELECT 1 / 0'),
+      connection.query('SELECT 2'),
+    ]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect(pool.totalCount).toBe(before);
+  expect((await pool.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }]);
+});
+
+test.each(['before another statement', 'as the last'])(
+  'a statement sent ahead that fails ends the transaction with its error, %s',
+  async (place) => {
+    const failing = portal.database.transaction(async (connection) => {
+      await connection.query("INSERT INTO portal_user (subject) VALUES ('nobody')");
+      sendAhead(connection, 'SELECT 1 / 0');
+      if (place !== 'as the last') await connection.query('SELECT 1');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect((await portal.database.pool.query("SELECT FROM portal_user WHERE subject = 'nobody'")).rowCount).toBe(0);
+  },
+);
+
+test('reads over one connection may be asked at once', async () => {
+  const sums = await portal.database.read((connection) =>
+    Promise.all([1, 2, 3].map(async (n) => (await connection.query('SELECT $1::int * 2 AS twice', [n])).rows[0])),
+  );
+  expect(sums).toEqual([{ twice: 2 }, { twice: 4 }, { twice: 6 }]);
+});
+
+test('a statement kept by a connection is planned anew after its column got another type, within a transaction', async () => {
+  const { database } = portal;
+  await database.pool.query('CREATE TABLE kept_probe (value int)');
+  await database.pool.query('INSERT INTO kept_probe VALUES (7)');
+  const read = () =>
+    database.transaction(async (connection) => {
+      const { rows } = await connection.query(keptQuery('SELECT value FROM kept_probe', []));
+      return rows[0];
+    });
+  expect(await read()).toEqual({ value: 7 });
+  await database.pool.query('ALTER TABLE kept_probe ALTER value TYPE text');
+  expect(await read()).toEqual({ value: '7' });
+  await database.pool.query('DROP TABLE kept_probe');
 });
 
 test('a stream that fails on its way into the database leaves its connection free for the roll-back', async () => {

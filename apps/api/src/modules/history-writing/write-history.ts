@@ -1,7 +1,9 @@
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
+import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { askOne, statement } from '../../db/statement.ts';
+import { sendAhead } from '../../db/one-at-a-time.ts';
+import { askOne, kept, keptQuery, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
 
 /** Who caused a change; `subject` null is the clock, shown as 'System'. `staff`: admin or sales. */
@@ -24,7 +26,7 @@ export const IS_SAVE = `e.has_log AND e.actor IS NOT NULL AND e.product_type IS 
 
 const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 
-const NEXT_HISTORY_ID = statement<{ id: string }>({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`);
+const NEXT_HISTORY_ID = kept(statement<{ id: string }>({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`));
 
 /** The number of an entry that is written later, when its content is known. */
 export async function nextHistoryId(connection: Queryable): Promise<string> {
@@ -36,7 +38,7 @@ export async function nextHistoryId(connection: Queryable): Promise<string> {
  * change it tells of, so that neither exists without the other, and after its price changes.
  */
 export async function writeHistory(
-  connection: Queryable,
+  connection: pg.PoolClient,
   entry: {
     /** From `nextHistoryId`. */
     id?: string;
@@ -50,11 +52,12 @@ export async function writeHistory(
     hasLog: boolean;
     /** The entry of the save that this one takes back. */
     undoes?: number;
+    head?: ChainHead;
   },
 ): Promise<void> {
   const idOf = (kind: UpdateKind) => (entry.update?.kind === kind ? entry.update.id : null);
-  const head = await askOne(connection, LOCK_HEAD, [entry.apoId]);
-  await connection.query(WRITE_ENTRY, [
+  const head = await (entry.head ?? lockHead(connection, entry.apoId));
+  const values = [
     entry.apoId,
     entry.at,
     entry.productGroup ?? null,
@@ -70,14 +73,25 @@ export async function writeHistory(
     entry.undoes ?? null,
     head.chainNo,
     head.digest,
-  ]);
+  ];
+  sendAhead(connection, keptQuery(WRITE_ENTRY, values));
+}
+
+/** The end of a pharmacy's chain. */
+export type ChainHead = { chainNo: string; digest: Buffer };
+
+/** Locks it, for a writer that has written all price changes of its entry: for `writeHistory`, which else does it. */
+export function lockHead(connection: pg.PoolClient, apoId: number): Promise<ChainHead> {
+  return askOne(connection, LOCK_HEAD, [apoId]);
 }
 
 /** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 25). */
-const LOCK_HEAD = statement<{ chainNo: string; digest: Buffer }>(
-  { chainNo: 'bigint', digest: 'bytes' },
-  `INSERT INTO history_head AS h (apo_id) VALUES ($1) ON CONFLICT (apo_id) DO UPDATE SET chain_no = h.chain_no
+const LOCK_HEAD = kept(
+  statement<ChainHead>(
+    { chainNo: 'bigint', digest: 'bytes' },
+    `INSERT INTO history_head AS h (apo_id) VALUES ($1) ON CONFLICT (apo_id) DO UPDATE SET chain_no = h.chain_no
    RETURNING chain_no AS "chainNo", digest`,
+  ),
 );
 
 const WRITE_ENTRY = `

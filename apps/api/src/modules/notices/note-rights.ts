@@ -1,5 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { sendAhead } from '../../db/one-at-a-time.ts';
+import { keptQuery } from '../../db/statement.ts';
 import type { Caller } from '../../auth/verifier.ts';
 
 /**
@@ -13,10 +15,10 @@ export async function noteRights(
 ): Promise<void> {
   const crmIds = access.pharmacyCrmIds;
   await database.transaction(async (connection) => {
-    await connection.query(REMOVE_LOST, [subject, crmIds]);
+    sendAhead(connection, keptQuery(REMOVE_LOST, [subject, crmIds]));
     if (crmIds.length === 0) return;
-    if (email !== undefined) await connection.query(TAKE_OVER, [subject, crmIds, email]);
-    await connection.query(NOTE_SEEN, [subject, crmIds, clock.now()]);
+    if (email !== undefined) sendAhead(connection, keptQuery(TAKE_OVER, [subject, crmIds, email]));
+    sendAhead(connection, keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
   });
 }
 

@@ -5,7 +5,7 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type HeldPackage, heldOf } from '../../db/held-package.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, kept, statement } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
@@ -37,23 +37,28 @@ export async function readDashboard(
   pharmacy: PharmacyContext,
   caller: Caller,
 ): Promise<Dashboard> {
-  const db = database.pool;
-  const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
-  const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = family;
   const now = clock.now();
+  const read = await database.read(async (db) => {
+    const family = readPharmacyFamily(db, pharmacy.apoId, caller.access);
+    if (!pharmacy.pilotAccess) return { family: await family, data: undefined };
+    return {
+      data: await Promise.all([
+        readGroups(db, pharmacy.listApoId),
+        readOpenPackages(db, pharmacy.listApoId),
+        readLatestApprovals(db, pharmacy.listApoId),
+        readApprovalEffects(db, pharmacy.listApoId),
+        // A mirror has a till of its own.
+        readTillOf(db, pharmacy),
+      ]),
+      family: await family,
+    };
+  });
+  const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = read.family;
   const lzdUploadBlocked = isLzdUploadBlocked(now);
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
-  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', ...head, ...nothing };
-  const [groups, open, approved, approvalEffects, till] = await Promise.all([
-    readGroups(db, pharmacy.listApoId),
-    readOpenPackages(db, pharmacy.listApoId),
-    readLatestApprovals(db, pharmacy.listApoId),
-    readApprovalEffects(db, pharmacy.listApoId),
-    // A mirror has a till of its own.
-    readTillStatus(db, pharmacy.apoId),
-  ]);
-  const tillLacks = await readTillLacks(db, pharmacy, till);
+  if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
+  const [groups, open, approved, approvalEffects, { till, tillLacks }] = read.data;
   const tpData = PRODUCT_GROUPS.map((group) =>
     groupEntry(
       groups.find((row) => row.productGroup === group),
@@ -66,47 +71,58 @@ export async function readDashboard(
   return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, till, tillLacks };
 }
 
-const GROUPS = statement<GroupRow>(
-  { productGroup: 'text', count: 'int', negative: 'int', lastChange: 'time?', flag: 'int', qdpFlag: 'int' },
-  `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
+async function readTillOf(db: Queryable, pharmacy: PharmacyContext): Promise<Pick<Dashboard, 'till' | 'tillLacks'>> {
+  const till = await readTillStatus(db, pharmacy.apoId);
+  return { till, tillLacks: await readTillLacks(db, pharmacy, till) };
+}
+
+const GROUPS = kept(
+  statement<GroupRow>(
+    { productGroup: 'text', count: 'int', negative: 'int', lastChange: 'time?', flag: 'int', qdpFlag: 'int' },
+    `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
           last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
      FROM list_version WHERE apo_id = $1`,
+  ),
 );
 
 async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
   return ask(db, GROUPS, [apoId]);
 }
 
-const OPEN_PACKAGES = statement<OpenPackage>(
-  {
-    id: 'int',
-    kind: 'text',
-    productGroup: 'text',
-    createdAt: 'time',
-    autoActionAt: 'time?',
-    autoAction: 'text?',
-    ready: 'bool',
-    rows: 'int',
-    active: 'int',
-    heldAt: 'time?',
-    heldRows: 'int?',
-  },
-  `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
+const OPEN_PACKAGES = kept(
+  statement<OpenPackage>(
+    {
+      id: 'int',
+      kind: 'text',
+      productGroup: 'text',
+      createdAt: 'time',
+      autoActionAt: 'time?',
+      autoAction: 'text?',
+      ready: 'bool',
+      rows: 'int',
+      active: 'int',
+      heldAt: 'time?',
+      heldRows: 'int?',
+    },
+    `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
           u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
           (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, u.item_count AS rows, p.active,
           u.held_at AS "heldAt", u.held_rows AS "heldRows"
      FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
+  ),
 );
 
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenPackage[]> {
   return ask(db, OPEN_PACKAGES, [apoId]);
 }
 
-const LATEST_APPROVALS = statement<ApprovedRow>(
-  { productGroup: 'text', kind: 'text', id: 'int', approvedAt: 'time' },
-  `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
+const LATEST_APPROVALS = kept(
+  statement<ApprovedRow>(
+    { productGroup: 'text', kind: 'text', id: 'int', approvedAt: 'time' },
+    `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
      FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
     ORDER BY product_group, kind, approved_at DESC, id DESC`,
+  ),
 );
 
 async function readLatestApprovals(db: Queryable, apoId: number): Promise<ApprovedRow[]> {
@@ -116,20 +132,22 @@ async function readLatestApprovals(db: Queryable, apoId: number): Promise<Approv
 type EffectRow = ApprovedRow & { cents: string; rows: number; missing: number };
 
 /** By the index of the pharmacy's packages, which are few. */
-const APPROVAL_EFFECTS = statement<EffectRow>(
-  {
-    productGroup: 'text',
-    kind: 'text',
-    id: 'int',
-    approvedAt: 'time',
-    cents: 'bigint',
-    rows: 'int',
-    missing: 'int',
-  },
-  `SELECT product_group AS "productGroup", kind, id, approved_at AS "approvedAt", effect_cents AS cents,
+const APPROVAL_EFFECTS = kept(
+  statement<EffectRow>(
+    {
+      productGroup: 'text',
+      kind: 'text',
+      id: 'int',
+      approvedAt: 'time',
+      cents: 'bigint',
+      rows: 'int',
+      missing: 'int',
+    },
+    `SELECT product_group AS "productGroup", kind, id, approved_at AS "approvedAt", effect_cents AS cents,
           effect_rows AS rows, effect_missing AS missing
      FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
       AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL ORDER BY approved_at DESC, id DESC LIMIT 12`,
+  ),
 );
 
 async function readApprovalEffects(db: Queryable, apoId: number): Promise<ApprovalEffect[]> {

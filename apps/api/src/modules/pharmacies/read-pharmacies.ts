@@ -1,7 +1,7 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+import { ask, type ColumnsOf, kept, statement } from '../../db/statement.ts';
 
 /** A pharmacy without its open packages. */
 export type Card = Omit<Pharmacy, keyof Omit<OpenWork, 'apoId'>>;
@@ -34,7 +34,9 @@ const SELECT = `
     FROM pharmacy p`;
 
 const ALL_PHARMACIES = statement<Card>(CARD, `${SELECT} ORDER BY p.name, p.apo_id`);
-const OWN_PHARMACIES = statement<Card>(CARD, `${SELECT} WHERE p.crm_company_id = ANY($1) ORDER BY p.name, p.apo_id`);
+const OWN_PHARMACIES = kept(
+  statement<Card>(CARD, `${SELECT} WHERE p.crm_company_id = ANY($1) ORDER BY p.name, p.apo_id`),
+);
 
 const SOME_PHARMACIES = statement<Card>(CARD, `${SELECT} WHERE p.apo_id = ANY($1)`);
 
@@ -54,13 +56,15 @@ export async function readOwnPharmacies(db: Queryable, access: Access): Promise<
   return withOpenWork(db, access, await ask(db, OWN_PHARMACIES, [own]));
 }
 
-const PHARMACY_FAMILY = statement<Card>(
-  CARD,
-  // A union, since for alternatives joined by OR the planner reads the whole table.
-  `${SELECT} JOIN (
+const PHARMACY_FAMILY = kept(
+  statement<Card>(
+    CARD,
+    // A union, since for alternatives joined by OR the planner reads the whole table.
+    `${SELECT} JOIN (
        SELECT $1::int AS apo_id UNION SELECT apo_id FROM pharmacy WHERE parent_apo_id = $1
         UNION SELECT parent_apo_id FROM pharmacy WHERE apo_id = $1
      ) family USING (apo_id) ORDER BY p.name, p.apo_id`,
+  ),
 );
 
 /** One pharmacy with its mirrors and its main pharmacy. */
@@ -85,18 +89,19 @@ const oldest = (packages: string) =>
   `to_char(min(created_at) FILTER (WHERE ${packages}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** `$1` the pharmacies, `$2` true for staff, who see unreleased LZD too (rule 2.8). */
-const OPEN_WORK = statement<OpenWork>(
-  {
-    apoId: 'int',
-    mdpCount: 'int',
-    qdpCount: 'int',
-    lzdCount: 'int',
-    lzdActiveCount: 'int',
-    mdpSince: 'text?',
-    qdpSince: 'text?',
-    lzdSince: 'text?',
-  },
-  `SELECT apo_id AS "apoId",
+const OPEN_WORK = kept(
+  statement<OpenWork>(
+    {
+      apoId: 'int',
+      mdpCount: 'int',
+      qdpCount: 'int',
+      lzdCount: 'int',
+      lzdActiveCount: 'int',
+      mdpSince: 'text?',
+      qdpSince: 'text?',
+      lzdSince: 'text?',
+    },
+    `SELECT apo_id AS "apoId",
           count(*) FILTER (WHERE kind = 'MDP')::int AS "mdpCount",
           count(*) FILTER (WHERE kind = 'QDP')::int AS "qdpCount",
           count(*) FILTER (WHERE kind = 'LZD' AND ($2 OR ready_for_approval))::int AS "lzdCount",
@@ -105,6 +110,7 @@ const OPEN_WORK = statement<OpenWork>(
           ${oldest("kind = 'QDP'")} AS "qdpSince",
           ${oldest("kind = 'LZD' AND ($2 OR ready_for_approval)")} AS "lzdSince"
      FROM price_update WHERE apo_id = ANY($1) AND status = 0 GROUP BY apo_id`,
+  ),
 );
 
 const NO_WORK = {

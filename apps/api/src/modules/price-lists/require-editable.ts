@@ -1,14 +1,16 @@
 import { REASON } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, kept, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { readBlockedPzns } from './read-price-list.ts';
 
-const OPEN_UPDATES = statement<{ id: number; kind: string }>(
-  { id: 'int', kind: 'text' },
-  'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',
+const OPEN_UPDATES = kept(
+  statement<{ id: number; kind: string }>(
+    { id: 'int', kind: 'text' },
+    'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',
+  ),
 );
 
 /**

@@ -4,12 +4,13 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { together } from '../../db/one-at-a-time.ts';
+import { ask, askOne, kept, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import type { Actor } from '../history-writing/index.ts';
-import { lockLists, writeLists } from '../price-writing/index.ts';
+import { type Actor, nextHistoryId } from '../history-writing/index.ts';
+import { type LockedLists, lockLists, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
@@ -34,7 +35,12 @@ export async function savePriceList(
   return deps.database.transaction(async (connection) => {
     const unlocked = await readListed(connection, apoId, pzns);
     const groups = groupsOf(unlocked, body.products);
-    const { lists } = await lockLists(connection, { apoId, groups });
+    // What is read behind the locks holds where they are found as they were; a list that is new gets its row and lock meanwhile.
+    const [{ lists }, early, historyId] = await together<[LockedLists, ReadonlySet<string>, string]>(connection, () => [
+      lockLists(connection, { apoId, groups }),
+      requireEditable(connection, apoId, groups),
+      nextHistoryId(connection),
+    ]);
     // What was read before the locks were held stands where the lists are still at the versions they were read with.
     const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
     const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
@@ -46,7 +52,7 @@ export async function savePriceList(
         connection,
         pzns.filter((pzn) => !listed.has(pzn)),
       ),
-      blocked: await requireEditable(connection, apoId, groups),
+      blocked: still ? early : await requireEditable(connection, apoId, groups),
       staff: options.staff,
     };
     const { resolved, issues } = await validateEdits(body.products, context);
@@ -66,11 +72,13 @@ export async function savePriceList(
     }
 
     const at = deps.clock.now();
+    let entryId: string | undefined = historyId;
     for (const list of lists) {
       const rows = effective.filter((row) => row.productGroup === list.group);
       if (rows.length === 0) continue;
       await writeLists(connection, {
         lists: [list],
+        ...(entryId !== undefined && { historyId: entryId }),
         at,
         actor,
         event,
@@ -79,6 +87,8 @@ export async function savePriceList(
         size: rows.length,
         values: savedValues(rows, body.reason),
       });
+      // A further list is an entry of its own.
+      entryId = undefined;
     }
     return { changed: effective.length };
   });
@@ -124,8 +134,11 @@ const LISTED_ROWS = statement<{
        FROM price_item i LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
 );
 
+/** Up to so many articles the plan does not depend on them. */
+const FEW = 20;
+
 async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Listed> {
-  const rows = await ask(connection, LISTED_ROWS, [apoId, pzns]);
+  const rows = await ask(connection, pzns.length <= FEW ? kept(LISTED_ROWS) : LISTED_ROWS, [apoId, pzns]);
   return {
     rows: new Map(rows.map((row) => [row.pzn, { ...row, changedVersion: Number(row.changedVersion) }])),
     versions: new Map(rows.map((row) => [row.productGroup, Number(row.listVersion)])),

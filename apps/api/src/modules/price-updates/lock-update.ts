@@ -1,7 +1,8 @@
 import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { sendAhead } from '../../db/one-at-a-time.ts';
+import { ask, kept, keptQuery, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -40,33 +41,34 @@ export type UpdateKey = { kind: UpdateKind; apoId: number; id: number; group?: P
 
 type Raw = Omit<UpdateRow, 'version' | 'approvedListVersion'> & { version: string; approvedListVersion: string | null };
 
-const FIND_UPDATE = statement<Raw>(
-  {
-    id: 'int',
-    kind: 'text',
-    apoId: 'int',
-    group: 'text',
-    status: 'int',
-    version: 'bigint',
-    createdAt: 'time',
-    updatedAt: 'time',
-    autoActionAt: 'time?',
-    autoAction: 'text?',
-    reopenedAt: 'time?',
-    heldAt: 'time?',
-    heldRows: 'int?',
-    approver: 'text?',
-    approvedAt: 'time?',
-    approvedListVersion: 'bigint?',
-    closedReason: 'text?',
-    readyForApproval: 'bool',
-    resetChoice: 'int?',
-    firstCalculation: 'bool',
-    sortOrderSetting: 'text?',
-    filterSetting: 'text?',
-    itemCount: 'int',
-  },
-  `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
+const FIND_UPDATE = kept(
+  statement<Raw>(
+    {
+      id: 'int',
+      kind: 'text',
+      apoId: 'int',
+      group: 'text',
+      status: 'int',
+      version: 'bigint',
+      createdAt: 'time',
+      updatedAt: 'time',
+      autoActionAt: 'time?',
+      autoAction: 'text?',
+      reopenedAt: 'time?',
+      heldAt: 'time?',
+      heldRows: 'int?',
+      approver: 'text?',
+      approvedAt: 'time?',
+      approvedListVersion: 'bigint?',
+      closedReason: 'text?',
+      readyForApproval: 'bool',
+      resetChoice: 'int?',
+      firstCalculation: 'bool',
+      sortOrderSetting: 'text?',
+      filterSetting: 'text?',
+      itemCount: 'int',
+    },
+    `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
           updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
           reopened_at AS "reopenedAt", held_at AS "heldAt", held_rows AS "heldRows", approver, approved_at AS "approvedAt",
           approved_list_version AS "approvedListVersion", closed_reason AS "closedReason",
@@ -74,6 +76,7 @@ const FIND_UPDATE = statement<Raw>(
           first_calculation AS "firstCalculation",
           sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount"
      FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
+  ),
 );
 
 /**
@@ -126,8 +129,11 @@ export function approvalLock(kind: UpdateKind): PharmacyLock {
   return kind === 'LZD' ? 'change' : 'read';
 }
 
+const LOCK_UPDATE = 'SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE';
+
 async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
-  await connection.query('SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE', [key.apoId, key.id]);
+  // Of its own, so that the next one sees what it has waited for.
+  sendAhead(connection, keptQuery(LOCK_UPDATE, [key.apoId, key.id]));
   return findUpdate(connection, key);
 }
 

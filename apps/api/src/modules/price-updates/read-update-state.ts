@@ -1,20 +1,22 @@
 import type { UpdateState } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, kept, statement } from '../../db/statement.ts';
 import { findUpdate, type UpdateKey } from './lock-update.ts';
 import { type Access, requireVisible } from './update-access.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
 /** $1 the package, $2 its pharmacy, $3 what the history calls a save of it. */
-const DRAFTS = statement<{ userName: string; count: number; savedAt: Date | null }>(
-  { userName: 'text', count: 'int', savedAt: 'time?' },
-  `SELECT d.*, (SELECT max(created_at) FROM history_entry h
+const DRAFTS = kept(
+  statement<{ userName: string; count: number; savedAt: Date | null }>(
+    { userName: 'text', count: 'int', savedAt: 'time?' },
+    `SELECT d.*, (SELECT max(created_at) FROM history_entry h
                  WHERE h.apo_id = $2 AND h.event = $3 AND h.user_name = d."userName"
                    AND $1 IN (h.mdp_import_id, h.qdp_import_id, h.lzd_import_id)) AS "savedAt"
      FROM (SELECT coalesce(edited_by, '') AS "userName", count(*)::int AS count FROM price_update_item
             WHERE apo_id = $2 AND update_id = $1 AND (edited_price IS NOT NULL OR edited_permanent IS NOT NULL OR edited_ignore IS NOT NULL)
             GROUP BY 1) d
     ORDER BY 2 DESC, 1`,
+  ),
 );
 
 /**

@@ -2,7 +2,7 @@ import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contract
 import { type ApprovalDraft, type Cents, formatCents, type SaveIssue } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { ask, askOne, composed, statement } from '../../db/statement.ts';
+import { ask, askOne, composed, kept, statement } from '../../db/statement.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -26,6 +26,8 @@ const NEWER = statement<Conflict>(
   { pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?' },
   NEWER_DRAFTS,
 );
+/** Up to so many rows the plan does not depend on them. */
+const FEW = 20;
 type Outcome = { bad: Issue[] | null; conflicts: Conflict[] | null; written: number };
 
 /**
@@ -44,7 +46,7 @@ export async function storeDrafts(
   const drafts = await readDrafts(sent.products);
   if (sent.products.length === 0) return 0;
   const stored = composed<Outcome>({ bad: 'json?', conflicts: 'json?', written: 'int' }, storeDraftsSql(update));
-  const { bad, conflicts, written } = await askOne(connection, stored, [
+  const { bad, conflicts, written } = await askOne(connection, sent.products.length <= FEW ? kept(stored) : stored, [
     update.id,
     update.apoId,
     sent.products.map((row) => row.pzn),

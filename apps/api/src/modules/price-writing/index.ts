@@ -1,6 +1,7 @@
 export { EFFECTIVE_PRICE, effectiveSql } from './effective-sql.ts';
 export {
   type LockedList,
+  type LockedLists,
   lockList,
   lockListRows,
   lockLists,

@@ -1,7 +1,8 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { ask, composed, statement } from '../../db/statement.ts';
+import { together } from '../../db/one-at-a-time.ts';
+import { ask, type ColumnsOf, composed, kept, type Statement, statement } from '../../db/statement.ts';
 
 /**
  * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
@@ -27,9 +28,12 @@ const TURN = {
 /** Sets these advisory locks apart from others, whose first number is another one. */
 const TURN_CLASS = 25;
 
-const PHARMACIES = statement<{ apoId: number; parentApoId: number | null; active: number }>(
-  { apoId: 'int', parentApoId: 'int?', active: 'int' },
-  `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1) ORDER BY apo_id`,
+type LockedPharmacy = { apoId: number; parentApoId: number | null; active: number };
+const PHARMACIES = kept(
+  statement<LockedPharmacy>(
+    { apoId: 'int', parentApoId: 'int?', active: 'int' },
+    `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1) ORDER BY apo_id`,
+  ),
 );
 
 /**
@@ -42,16 +46,25 @@ export async function lockPharmacyRows(
   apoIds: readonly number[],
   strength: PharmacyLock,
   { skipLocked = false }: { skipLocked?: boolean } = {},
-): Promise<{ apoId: number; parentApoId: number | null; active: number }[]> {
+): Promise<LockedPharmacy[]> {
   const turn = `${TURN[strength][skipLocked ? 'skip' : 'wait']}(${TURN_CLASS}, apo_id)`;
-  const lock = composed<{ apoId: number; granted: boolean }>(
-    { apoId: 'int', granted: 'bool' },
-    `SELECT apo_id AS "apoId", ${skipLocked ? turn : `${turn} IS NOT NULL`} AS granted
+  const lock = kept(
+    composed<{ apoId: number; granted: boolean }>(
+      { apoId: 'int', granted: 'bool' },
+      `SELECT apo_id AS "apoId", ${skipLocked ? turn : `${turn} IS NOT NULL`} AS granted
        FROM (SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id) ids`,
+    ),
   );
-  const turns = await ask(connection, lock, [apoIds]);
-  // A statement of its own, so that it sees what the lock has waited for.
-  return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
+  // Statements of their own, so that the second sees what the lock has waited for.
+  if (skipLocked) {
+    const turns = await ask(connection, lock, [apoIds]);
+    return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
+  }
+  const [, pharmacies] = await together<[unknown, LockedPharmacy[]]>(connection, () => [
+    ask(connection, lock, [apoIds]),
+    ask(connection, PHARMACIES, [apoIds]),
+  ]);
+  return pharmacies;
 }
 
 /** A list under its lock: who holds one may write the list (write-lists.ts). */
@@ -103,11 +116,19 @@ export async function tryLockLists(
     skipLocked,
   }: { apoId: number; groups: readonly ProductGroup[]; pharmacy: PharmacyLock; skipLocked: boolean },
 ): Promise<LockedLists | undefined> {
-  const [owner] = await lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
+  const wanted = [...new Set(groups)];
+  const lockOwner = () => lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
+  // Who passes over what is locked waits for the lists of no pharmacy that is.
+  const [[owner], early] = skipLocked
+    ? [await lockOwner(), []]
+    : await together<[LockedPharmacy[], LockedList[]]>(connection, () => [
+        lockOwner(),
+        lockKnownLists(connection, apoId, wanted, LOCK_LISTS),
+      ]);
   if (!owner) return undefined;
   if (owner.parentApoId !== null) throw mirrorReadOnly();
-  const wanted = [...new Set(groups)];
-  const locked = await lockListRows(connection, [apoId], wanted, { skipLocked });
+  const isLocked = wanted.length > 0 && early.length === wanted.length;
+  const locked = isLocked ? early : await lockListRows(connection, [apoId], wanted, { skipLocked });
   if (locked.length < wanted.length) return undefined;
   const lists = wanted.flatMap((group) => locked.filter((list) => list.group === group));
   return { lists, active: owner.active };
@@ -123,27 +144,54 @@ export async function lockListRows(
   groups: readonly ProductGroup[],
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<LockedList[]> {
-  const lock = composed<Omit<LockedList, 'version'> & { version: string }>(
-    { apoId: 'int', group: 'text', version: 'bigint', flag: 'int', qdpFlag: 'int' },
-    `SELECT apo_id AS "apoId", product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
-      WHERE apo_id = $1 AND product_group = ANY($2) ORDER BY product_group FOR UPDATE ${skipLocked ? 'SKIP LOCKED' : ''}`,
-  );
+  const lock = skipLocked ? SKIP_LISTS : LOCK_LISTS;
+  const wanted = [...new Set(groups)].toSorted();
   const locked: LockedList[] = [];
   // One after the other: each pharmacy may be on another node.
   for (const apoId of [...new Set(apoIds)].toSorted((one, other) => one - other)) {
-    const known = await ask(connection, KNOWN_LISTS, [apoId]);
-    for (const group of groups.toSorted()) {
-      if (known.some((list) => list.group === group)) continue;
-      await connection.query(
-        'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
-        [apoId, group],
-      );
-    }
-    const rows = await ask(connection, lock, [apoId, groups]);
-    locked.push(...rows.map((row) => ({ ...row, version: Number(row.version) })));
+    const known = await lockKnownLists(connection, apoId, wanted, lock);
+    const isWhole = known.length === wanted.length || (await addLists(connection, apoId, wanted)) === 0;
+    locked.push(...(isWhole ? known : await lockKnownLists(connection, apoId, wanted, lock)));
   }
   return locked;
 }
+
+async function lockKnownLists(
+  connection: pg.PoolClient,
+  apoId: number,
+  wanted: readonly ProductGroup[],
+  lock: Statement<RawList>,
+): Promise<LockedList[]> {
+  const rows = await ask(connection, lock, [apoId, wanted]);
+  return rows.map((row) => ({ ...row, version: Number(row.version) }));
+}
+
+type RawList = Omit<LockedList, 'version'> & { version: string };
+/** Locks all of these lists, or none while one of them is missing: its row would be added out of turn. */
+const lockListsSql = (skip: string) => `
+  SELECT apo_id AS "apoId", product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
+   WHERE apo_id = $1 AND product_group = ANY($2)
+     AND (SELECT count(*) FROM list_version WHERE apo_id = $1 AND product_group = ANY($2)) = cardinality($2)
+   ORDER BY product_group FOR UPDATE ${skip}`;
+const LISTS: ColumnsOf<RawList> = {
+  apoId: 'int',
+  group: 'text',
+  version: 'bigint',
+  flag: 'int',
+  qdpFlag: 'int',
+};
+const LOCK_LISTS = kept(statement<RawList>(LISTS, lockListsSql('')));
+const SKIP_LISTS = kept(statement<RawList>(LISTS, lockListsSql('SKIP LOCKED')));
+
+/** @returns how many lists were not there and are now */
+async function addLists(connection: pg.PoolClient, apoId: number, groups: readonly ProductGroup[]): Promise<number> {
+  const known = new Set((await ask(connection, KNOWN_LISTS, [apoId])).map(({ group }) => group));
+  const missing = groups.filter((group) => !known.has(group));
+  for (const group of missing) await connection.query(ADD_LIST, [apoId, group]);
+  return missing.length;
+}
+
+const ADD_LIST = 'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING';
 
 const KNOWN_LISTS = statement<{ group: ProductGroup }>(
   { group: 'text' },

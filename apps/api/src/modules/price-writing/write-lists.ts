@@ -1,12 +1,13 @@
 import type { SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { askOne, composed } from '../../db/statement.ts';
+import { together } from '../../db/one-at-a-time.ts';
+import { askOne, composed, kept, keptQuery } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
+import { type Actor, type ChainHead, lockHead, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
 import { RAISE_LIST, RECOUNT_LIST, storeRowsSql } from './store-rows-sql.ts';
 
@@ -27,6 +28,8 @@ export type ListChange = {
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
   readonly also?: string;
+  /** The number of its entry, where the caller has asked for it already. */
+  readonly historyId?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
   readonly entry?: (written: Written) => {
     event?: string;
@@ -59,12 +62,22 @@ export async function writeLists(
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
-  const historyId = await nextHistoryId(connection);
+  const historyId = change.historyId ?? (await nextHistoryId(connection));
   const written = { changed: 0, listed: 0, removed: 0 };
-  for (const { apoId, group, version } of lists) {
+  let head: ChainHead | undefined;
+  for (const [index, { apoId, group, version }] of lists.entries()) {
     const list = [apoId, group, version, at];
-    const stored = await storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]);
-    expectOne(await connection.query(RAISE_LIST, list), 'list_version');
+    const isLast = index === lists.length - 1;
+    const [stored, raised, end] = await together<[Stored, pg.QueryResult, ChainHead | undefined]>(connection, () => [
+      storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]),
+      connection.query(keptQuery(RAISE_LIST, list)),
+      isLast ? lockHead(connection, apoId) : Promise.resolve(undefined),
+    ]);
+    if (stored.issues) {
+      throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
+    }
+    expectOne(raised, 'list_version');
+    head = end;
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
@@ -72,10 +85,12 @@ export async function writeLists(
   }
   const group = lists.length === 1 ? { productGroup: first.group } : {};
   const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
-  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0 });
+  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0, ...(head && { head }) });
   return { ...written, lists };
 }
 
+/** Up to so many rows the plan does not depend on them. */
+const FEW = 20;
 /** From so many rows on they are not looked for one by one. */
 const MANY = 1_000;
 
@@ -89,8 +104,6 @@ async function storeRows(
 ): Promise<Stored> {
   const columns = { changed: 'int', listed: 'int', removed: 'int', newCounts: 'bool', issues: 'json?' } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns }));
-  const store = () => askOne(connection, statement, [...parameters, ...values]);
-  const stored = size < MANY ? await store() : await withoutNestedLoops(connection, store);
-  if (stored.issues) throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
-  return stored;
+  const store = () => askOne(connection, size <= FEW ? kept(statement) : statement, [...parameters, ...values]);
+  return size < MANY ? store() : withoutNestedLoops(connection, store);
 }

@@ -2,20 +2,17 @@ import type { UserData } from '@portal/contracts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { ask, askOne, kept, statement } from '../../db/statement.ts';
 import { readOwnPharmacies } from '../pharmacies/index.ts';
 import { supportFor } from '../../support-contacts.ts';
 
 /** The signed-in user with tools, links and own pharmacies (rule 2.4). */
 export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {
   const { url, tools } = config.customerCentre;
-  const [user, pharmacies] = await Promise.all([
-    database.prisma.portalUser.upsert({
-      where: { subject: caller.subject },
-      create: { subject: caller.subject },
-      update: {},
-    }),
-    caller.access.staff ? [] : readOwnPharmacies(database.pool, caller.access),
-  ]);
+  const [user, pharmacies] = await database.read((db) =>
+    Promise.all([knowUser(db, caller.subject), caller.access.staff ? [] : readOwnPharmacies(db, caller.access)]),
+  );
   return {
     id: user.id,
     user: { title: caller.title, firstname: caller.firstname, lastname: caller.lastname },
@@ -32,4 +29,16 @@ export async function readUserData(database: Database, config: Config, caller: C
     supportByCountry: config.support,
     pharmacies,
   };
+}
+
+const USER = kept(statement<{ id: number }>({ id: 'int' }, 'SELECT id FROM portal_user WHERE subject = $1'));
+/** Somebody who signs in twice at once is one user. */
+const ADD_USER = `INSERT INTO portal_user (subject) VALUES ($1) ON CONFLICT (subject) DO NOTHING`;
+
+/** The portal's record of a person; who comes for the first time gets one. */
+async function knowUser(db: Queryable, subject: string): Promise<{ id: number }> {
+  const [known] = await ask(db, USER, [subject]);
+  if (known) return known;
+  await db.query(ADD_USER, [subject]);
+  return askOne(db, USER, [subject]);
 }
