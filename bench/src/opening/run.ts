@@ -1,0 +1,104 @@
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { buildWeb } from '@portal/dev/stack/build-web.ts';
+import { launchBrowser } from '@portal/e2e/src/browser.ts';
+import { fillSignIn } from '@portal/e2e/src/journey.ts';
+import { startPortal, stopPortal } from '@portal/e2e/src/running.ts';
+import { median, report } from '../measure.ts';
+import { type Opening, openSlowly } from './open-slowly.ts';
+
+/**
+ * What a phone waits for: dashboard and price list of 20,000 rows opened in the built portal by a processor four times slower over a
+ * simulated mobile network (150 ms, 1.6 Mbit/s, what Lighthouse takes), beside a page of the portal with hardly anything on it. BENCH_ROUNDS (5).
+ */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const LIST_READY = / \/ 20\.000 Artikel$/;
+
+await buildWeb();
+const running = await startPortal(launchBrowser);
+const { browser, stack } = running;
+try {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
+  const page = await context.newPage();
+  const redirects: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 300 && answer.status() < 400 && answer.status() !== 304) redirects.push(answer.url());
+  });
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  await page.goto(stack.portalUrl);
+  await fillSignIn(page, 'inhaber');
+  await page.locator('header').first().waitFor();
+  const signedIn = { redirects: redirects.length, documents: documents.length };
+  const session = await context.cookies();
+  await context.close();
+
+  const opened: Record<'plain' | 'dashboard' | 'list' | 'click', Opening[]> = {
+    plain: [],
+    dashboard: [],
+    list: [],
+    click: [],
+  };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const taken = {
+      plain: await openSlowly(browser, stack.portalUrl, session, {
+        path: '/404',
+        ready: /Die angeforderte Seite existiert nicht/,
+      }),
+      dashboard: await openSlowly(browser, stack.portalUrl, session, { path: HOME, ready: /Letzte Freigaben/ }),
+      list: await openSlowly(browser, stack.portalUrl, session, { path: `${HOME}/pricelist/OTC`, ready: LIST_READY }),
+      click: await openSlowly(browser, stack.portalUrl, session, {
+        path: HOME,
+        ready: /Letzte Freigaben/,
+        follow: { link: 'a[href$="/pricelist/OTC"]', ready: LIST_READY },
+      }),
+    };
+    // the first one compiles and fills the server's memory
+    if (round > 0) for (const name of Object.keys(opened) as (keyof typeof opened)[]) opened[name].push(taken[name]);
+  }
+  for (const [name, goal] of [
+    ['plain', undefined],
+    ['dashboard', 300],
+    ['list', 300],
+    ['click', 300],
+  ] as const) {
+    const all = opened[name];
+    const of = (take: (opening: Opening) => number) => median(all.map(take));
+    const blocking = of(({ tasks }) => blockingTime(tasks));
+    report(
+      `${name}: blocking time, ms`,
+      blocking.toFixed(0),
+      goal === undefined ? undefined : { text: `≤ ${goal}`, holds: blocking <= goal },
+    );
+    report(
+      `${name}: longest tasks, ms`,
+      [...(all[0]?.tasks ?? [])]
+        .sort((a, b) => b - a)
+        .slice(0, 6)
+        .map((ms) => ms.toFixed(0))
+        .join(' '),
+    );
+    report(`${name}: first contentful paint, ms`, of(({ painted }) => painted).toFixed(0));
+    const ready = of(({ readyMs }) => readyMs);
+    report(
+      `${name}: ready, ms`,
+      ready.toFixed(0),
+      name === 'click' ? { text: '≤ 1500', holds: ready <= 1500 } : undefined,
+    );
+    report(`${name}: kilobytes`, of(({ bytes }) => bytes / 1000).toFixed(0));
+  }
+  report(
+    'list against plain, blocking time',
+    `${(median(opened.list.map(({ tasks }) => blockingTime(tasks))) / Math.max(1, median(opened.plain.map(({ tasks }) => blockingTime(tasks))))).toFixed(2)} ×`,
+  );
+  report('sign-in: documents, redirects', `${signedIn.documents}, ${signedIn.redirects}`);
+} finally {
+  await stopPortal(running);
+}
+
+/** What of each task is beyond 50 ms, together: for so long a touch would have had to wait. */
+function blockingTime(tasks: readonly number[]): number {
+  return tasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0);
+}
