@@ -2,13 +2,18 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
-import { QueuedPrismaPg, refuseQueriesAtOnce, sendAhead, settleAhead, together } from './one-at-a-time.ts';
+import { QueuedPrismaPg, refuseQueriesAtOnce, beginAhead, settleAhead, together } from './one-at-a-time.ts';
 import { choiceOf, primaryClientOf } from './primary-client.ts';
 import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
 import { watchConnections } from './watch-connections.ts';
 
 export type { Queryable } from './queryable.ts';
+
+export type TransactionOptions = {
+  /** True where what the work asks first writes nothing: BEGIN is then sent together with it (docs/adr/0078-statements-sent-together.md). */
+  readonly locksFirst?: boolean;
+};
 
 /** Prisma for ordinary reads and writes, pg for whole lists; both over one pool. */
 export type Database = {
@@ -18,7 +23,7 @@ export type Database = {
    * Runs `work` in one transaction on one connection; any error rolls everything back. After a deadlock or the like `work` runs
    * again (db/retry.ts), so it must have no effect outside its transaction.
    */
-  transaction<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
+  transaction<T>(work: (connection: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Runs the reads of one call over one connection, which they wait for once and not each for its own; they may be asked at once. No
    * transaction: each sees what is committed when the database comes to it. Without COPY.
@@ -65,9 +70,9 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   return {
     pool,
     prisma,
-    transaction(work) {
+    transaction(work, options) {
       return withRetries(
-        () => transactOnce(pool, work),
+        () => transactOnce(pool, work, options),
         (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
       );
     },
@@ -80,15 +85,20 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   };
 }
 
-async function transactOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+async function transactOnce<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<T>,
+  { locksFirst = false }: TransactionOptions = {},
+): Promise<T> {
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    sendAhead(connection, 'BEGIN');
+    if (locksFirst) beginAhead(connection);
+    else await connection.query('BEGIN');
     const result = await work(connection);
     // Behind what was sent ahead: had that failed, there is nothing left to commit, and the database says ROLLBACK.
     const committed = connection.query('COMMIT');
-    const [failed, end] = await Promise.all([settleAhead(connection), committed.then(() => undefined, asFailed)]);
+    const [failed, end] = await Promise.all([settleAhead(connection), committed.then(hasCommitted, asFailed)]);
     if (failed ?? end) throw (failed ?? end)?.error;
     return result;
   } catch (error) {
@@ -106,6 +116,11 @@ async function transactOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) 
 }
 
 const asFailed = (error: unknown) => ({ error });
+/** A transaction in which a statement has failed answers COMMIT with ROLLBACK, and with no error. */
+const hasCommitted = ({ command }: { command: string }) =>
+  command === 'COMMIT'
+    ? undefined
+    : asFailed(new Error(`COMMIT was answered by ${command}: a failed statement was passed over`));
 const isAborted = (error: unknown) => (error as { code?: unknown } | null)?.code === '25P02';
 
 async function readOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -26,6 +26,8 @@ type Traffic = {
   ahead: Promise<unknown>[];
   unanswered: number;
   sendsAhead: boolean;
+  /** Why nothing more may be sent. */
+  refused?: { readonly error: unknown };
 };
 const traffic = new WeakMap<object, Traffic>();
 
@@ -50,6 +52,7 @@ export function refuseQueriesAtOnce(client: pg.PoolClient): void {
     const callback = args.at(-1);
     const isStream = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
     const isAwaited = !isStream && typeof callback !== 'function';
+    if (state.refused && isAwaited) return Promise.reject(state.refused.error as Error);
     const mayJoin = state.together > 0 || state.sendsAhead || (state.awaited === 0 && state.unanswered > 0);
     if (!isFree() && !(isAwaited && mayJoin)) {
       const error = new QueryAtOnceError();
@@ -104,11 +107,12 @@ export async function together<T extends readonly unknown[]>(
 /**
  * Sends a statement of a transaction that goes on without its answer. Should it fail, so does the transaction, with its error
  * (`settleAhead`). For statements of which nothing is to be learned but that they were done.
+ * @returns its answer, for who wants to know earlier; nobody has to
  */
 export function sendAhead(
   connection: pg.PoolClient,
   ...statement: [string | pg.QueryConfig, (readonly unknown[])?]
-): void {
+): Promise<unknown> {
   const state = trafficOf(connection);
   state.sendsAhead = true;
   try {
@@ -116,9 +120,21 @@ export function sendAhead(
     const answer = values ? connection.query(text as string, [...values]) : connection.query(text);
     answer.catch(() => undefined);
     state.ahead.push(answer);
+    return answer;
   } finally {
     state.sendsAhead = false;
   }
+}
+
+/**
+ * Sends BEGIN ahead. Should it fail, nothing more goes over the connection, not even ROLLBACK: a statement outside of a transaction would
+ * stay, whatever becomes of the others. What is sent together with it must therefore write nothing.
+ */
+export function beginAhead(connection: pg.PoolClient): void {
+  const state = trafficOf(connection);
+  sendAhead(connection, 'BEGIN').catch((error: unknown) => {
+    state.refused = { error };
+  });
 }
 
 /**

@@ -165,3 +165,41 @@ test('a connection that has given a list as bytes is free for the next query, ho
     await pool.end();
   }
 });
+
+/** A database whose next BEGIN fails, as where somebody cancels it. */
+function withFailingBegin() {
+  const connect = portal.database.pool.connect.bind(portal.database.pool) as () => Promise<pg.PoolClient>;
+  const failing = async () => {
+    portal.database.pool.connect = connect as typeof portal.database.pool.connect;
+    const connection = await connect();
+    const query = connection.query.bind(connection) as (...asked: unknown[]) => Promise<unknown>;
+    connection.query = ((...asked: unknown[]) => {
+      connection.query = query as typeof connection.query;
+      return query(...(asked[0] === 'BEGIN' ? ['SELECT 1 / 0'] : asked));
+    }) as typeof connection.query;
+    return connection;
+  };
+  portal.database.pool.connect = failing as typeof portal.database.pool.connect;
+}
+
+test.each([true, false])('without a transaction nothing is written (BEGIN sent ahead: %s)', async (locksFirst) => {
+  const { pool } = portal.database;
+  await pool.query('CREATE TABLE IF NOT EXISTS written (line text)');
+  withFailingBegin();
+  const failing = portal.database.transaction(
+    async (connection) => {
+      await connection.query('SELECT 1');
+      await connection.query(`INSERT INTO written VALUES ('outside')`);
+    },
+    { locksFirst },
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect((await pool.query('SELECT line FROM written')).rows).toEqual([]);
+});
+
+test('a transaction that passes over a failed statement is no success', async () => {
+  const passing = portal.database.transaction(async (connection) => {
+    await connection.query('SELECT 1 / 0').catch(() => undefined);
+  });
+  await expect(passing).rejects.toThrow('COMMIT was answered by ROLLBACK');
+});

@@ -192,16 +192,18 @@ function heldSave(pzn: string, priceEdit: number) {
       portal.database.transaction(async (connection) => {
         await connection.query('SELECT pg_current_xact_id()');
         const query = connection.query.bind(connection) as (...asked: unknown[]) => Promise<unknown>;
-        const waiting = async (...asked: unknown[]) => {
-          if (String(asked[0]).includes('INSERT INTO history_head')) {
-            reached.resolve();
-            await gate.promise;
-          }
-          return query(...asked);
-        };
-        return work(
-          new Proxy(connection, { get: (target, name) => (name === 'query' ? waiting : Reflect.get(target, name)) }),
-        );
+        // On the connection itself: what is sent ahead is known by it.
+        connection.query = ((...asked: unknown[]) => {
+          const { text } = Object(asked[0]) as { text?: string };
+          if (!(text ?? String(asked[0])).includes('INSERT INTO history_head')) return query(...asked);
+          reached.resolve();
+          return gate.promise.then(() => query(...asked));
+        }) as typeof connection.query;
+        try {
+          return await work(connection);
+        } finally {
+          connection.query = query as typeof connection.query;
+        }
       }),
   };
   const products = [{ pzn, priceEdit, editedPermanent: false, editedIgnore: false }];
