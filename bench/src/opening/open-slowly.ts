@@ -1,4 +1,7 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Running } from '@portal/e2e/src/running.ts';
+
+type Browser = Running['browser'];
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
 
 export type Opening = {
   /** Tasks of more than 50 ms of the main thread, in ms. */

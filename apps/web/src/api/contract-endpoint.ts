@@ -80,7 +80,7 @@ export function contractQueryOf<E extends Endpoint, Result>(
 /** A query of a whole price list, which is read while it arrives. */
 export function contractPriceList<Result>(
   build: PortalBuilder,
-  transform: (list: PriceListColumnsAnswer) => Result,
+  transform: (list: PriceListColumnsAnswer) => Result | Promise<Result>,
   options: QueryOptions = {},
 ) {
   return build.query<Result, RequestOf<typeof ENDPOINTS.getPriceList>>({

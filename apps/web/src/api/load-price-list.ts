@@ -24,7 +24,7 @@ const KEPT = 'productsKept';
 export async function loadPriceList<Result>(
   requestAs: (mediaType: string) => PortalRequest,
   api: Api,
-  transform: (list: PriceListColumnsAnswer) => Result,
+  transform: (list: PriceListColumnsAnswer) => Result | Promise<Result>,
 ): ReturnType<typeof loadList<PriceListColumnsAnswer, Result>> {
   const extra = api.extra as StoreExtra;
   const { products } = extra;
@@ -37,7 +37,7 @@ export async function loadPriceList<Result>(
       { reader: new PieceReader(createPricesReader()), shown: (first) => products.join(first as PricesAnswer) },
     );
     if ('error' in answer) return answer;
-    if (answer.data) return { data: transform(answer.data) };
+    if (answer.data) return { data: await transform(answer.data) };
   }
   const answer = await loadList(requestAs(COLUMNS_MEDIA_TYPE), api, transform);
   if (!('error' in answer)) fillWhenIdle(extra);

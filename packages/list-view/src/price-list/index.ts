@@ -15,7 +15,7 @@ export {
   rowAt,
   rowOfPzn,
 } from './model.ts';
-export { compareGerman } from './ranks.ts';
+export { compareGerman, prepareNames } from './ranks.ts';
 export { type RowMask, visibleRows } from './row-mask.ts';
 export { searchIndex } from './search.ts';
 export { priceListValues, sortIndex, sortPriceList } from './sort.ts';

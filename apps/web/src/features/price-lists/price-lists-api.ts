@@ -5,6 +5,7 @@ import { contractMutation, contractPriceList, contractQueryOf } from '../../api/
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
+import { inOrder } from '../../editing/in-order.ts';
 
 /** Everything of a list but its columns. */
 export type PriceListHead = Omit<PriceListColumnsAnswer, 'columns'>;
@@ -69,7 +70,7 @@ export function saveBody({ model, edits, group, version, reason }: Saved) {
 /** Price lists by columns, and saving them. */
 const priceListsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getPriceList: contractPriceList(build, (answer) => new LoadedPriceList(answer), {
+    getPriceList: contractPriceList(build, (answer) => inOrder(new LoadedPriceList(answer)), {
       providesTags: ['PriceList'],
       keepUnusedDataFor: 30,
     }),

@@ -22,6 +22,7 @@ import type { PackageTypes } from '../../editing/kinds/types.ts';
 import { QDP } from '../../editing/kinds/qdp.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
+import { inOrder } from '../../editing/in-order.ts';
 
 type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 
@@ -108,7 +109,8 @@ export function updateRequest({ kind, pharmacyId, token, id, productGroup }: Upd
 const priceUpdatesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getUpdate: build.query<LoadedUpdate, UpdateRef>({
-      queryFn: (target, api) => loadList(updateRequest(target), api, (answer: Answer) => new LoadedUpdate(answer)),
+      queryFn: (target, api) =>
+        loadList(updateRequest(target), api, (answer: Answer) => inOrder(new LoadedUpdate(answer))),
       // Edits are made on what has just been loaded, never on a copy that somebody else may have left behind.
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { rankTexts, rankTextsInPieces } from '../../src/price-list/ranks.ts';
+
+const german = new Intl.Collator('de');
+const word = fc.oneof(
+  fc.constantFrom('Äpfel', 'Apfel', 'apfel', 'Zink 10 mg', 'Zink 9 mg', 'Straße', 'Strasse', '', ' Öl', 'Öl-Bad', 'ÖL'),
+  fc.string({ maxLength: 12, unit: fc.constantFrom(...'aäbcoösßuüzAÄOÖZ 019-.%'.split('')) }),
+);
+
+describe('ranks of texts (rule 2.16)', () => {
+  test('put any two of them in the order of German collation, whatever their number', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(word), { maxLength: 3_000, size: 'max' }),
+        fc.infiniteStream(fc.nat()),
+        (texts, random) => {
+          const { rankOfRow, size } = rankTexts(texts);
+          expect(new Set(rankOfRow.filter((rank) => rank >= 0)).size).toBe(size);
+          const row = () => (random.next().value as number) % texts.length;
+          for (let pair = 0; texts.length > 0 && pair < 500; pair++) {
+            const [a, b] = [row(), row()];
+            const [one, two] = [texts[a] ?? null, texts[b] ?? null];
+            const expected =
+              one === null || two === null ? Number(one !== null) - Number(two !== null) : german.compare(one, two);
+            expect(Math.sign((rankOfRow[a] as number) - (rankOfRow[b] as number))).toBe(Math.sign(expected));
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('come with a break after every thousand or so, so that a page can answer meanwhile', () => {
+    const texts = Array.from({ length: 20_000 }, (_, row) => `Artikel ${(row * 7_919) % 20_000}`);
+    const work = rankTextsInPieces(texts);
+    let breaks = 0;
+    let step = work.next();
+    for (; !step.done; step = work.next()) breaks += 1;
+    expect(breaks).toBeGreaterThan(20_000 / 1_024);
+    // 'Artikel 0' is the first, 'Artikel 9999' the last as text
+    expect(step.value.rankOfRow[0]).toBe(0);
+    expect(step.value.rankOfRow[texts.indexOf('Artikel 9999')]).toBe(19_999);
+  });
+});
