@@ -107,12 +107,11 @@ export async function together<T extends readonly unknown[]>(
 /**
  * Sends a statement of a transaction that goes on without its answer. Should it fail, so does the transaction, with its error
  * (`settleAhead`). For statements of which nothing is to be learned but that they were done.
- * @returns its answer, for who wants to know earlier; nobody has to
  */
 export function sendAhead(
   connection: pg.PoolClient,
   ...statement: [string | pg.QueryConfig, (readonly unknown[])?]
-): Promise<unknown> {
+): void {
   const state = trafficOf(connection);
   state.sendsAhead = true;
   try {
@@ -120,7 +119,6 @@ export function sendAhead(
     const answer = values ? connection.query(text as string, [...values]) : connection.query(text);
     answer.catch(() => undefined);
     state.ahead.push(answer);
-    return answer;
   } finally {
     state.sendsAhead = false;
   }
@@ -132,7 +130,8 @@ export function sendAhead(
  */
 export function beginAhead(connection: pg.PoolClient): void {
   const state = trafficOf(connection);
-  sendAhead(connection, 'BEGIN').catch((error: unknown) => {
+  sendAhead(connection, 'BEGIN');
+  void state.ahead.at(-1)?.catch((error: unknown) => {
     state.refused = { error };
   });
 }
