@@ -29,8 +29,13 @@ const focus = (page: Page) =>
       on: element === cell ? 'cell' : (element as HTMLInputElement | null)?.type,
     };
   });
-const at = async (page: Page, row: number, column: string, on: string) =>
+/** A page that is busy moves the focus a moment after the key. */
+async function at(page: Page, row: number, column: string, on: string): Promise<void> {
+  const wanted = JSON.stringify({ row, column, on });
+  for (let waited = 0; waited < 40 && JSON.stringify(await focus(page)) !== wanted; waited += 1)
+    await page.waitForTimeout(50);
   assert.deepEqual(await focus(page), { row, column, on });
+}
 const keys = async (page: Page, ...all: string[]) => {
   for (const key of all) await page.keyboard.press(key);
 };

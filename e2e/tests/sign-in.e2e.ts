@@ -129,6 +129,32 @@ describe('a session', () => {
     await close();
   });
 
+  test('whose check loses a message goes on, and is checked again', async () => {
+    const { page, context, errors, close } = await visitAs('inhaber', START);
+    // before the frame's own listener: a window calls them in the order in which they came
+    await context.addInitScript(() => {
+      addEventListener('message', (event) => {
+        if (document.title !== 'lose') return;
+        document.title = 'lost';
+        event.stopImmediatePropagation();
+      });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    const frame = page.frames().find((each) => each.url().includes('login-status-iframe'));
+    assert.ok(frame);
+    await frame.evaluate(() => {
+      document.title = 'lose';
+    });
+    await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).click();
+    await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
+    assert.equal(await frame.title(), 'lost');
+    assert.deepEqual(errors, []);
+    await context.clearCookies();
+    await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
+    await close();
+  });
+
   test('ends with Abmelden, which clears the local storage', async () => {
     const { page, url, close } = await visitAs('inhaber');
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();

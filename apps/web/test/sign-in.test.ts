@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SignInRequired } from '../src/auth/auth-session.ts';
 import { sessionOf, tokenUser } from '../src/auth/keycloak-session.ts';
 import { checkLoginConfig, LOGIN_OPTIONS, LoginConfigError } from '../src/auth/login-config.ts';
@@ -89,6 +89,70 @@ describe('the session', () => {
     expect(await sessionOf(keycloak(unreachable), ISSUER).bearer()).toBe('fresh');
     const expired = keycloak({ ...unreachable, isTokenExpired: () => true });
     await expect(sessionOf(expired, ISSUER).bearer()).rejects.toThrow('Der Anmeldedienst ist nicht erreichbar.');
+  });
+
+  describe('whose session frame has not heard, or whose answer got lost', () => {
+    /** keycloak-js asks nothing while an answer is outstanding; the frame answers from the given message on. */
+    const askedFrame = (answersFrom: number, refreshed: () => boolean) => {
+      const heard: string[] = [];
+      let answer: (() => void) | undefined;
+      const frame = document.createElement('iframe');
+      frame.title = 'keycloak-session-iframe';
+      const contentWindow = {
+        postMessage(message: string, origin: string) {
+          heard.push(`${message} to ${origin}`);
+          if (heard.length >= answersFrom) answer?.();
+        },
+      };
+      Object.defineProperty(frame, 'contentWindow', { value: contentWindow });
+      document.body.replaceChildren(frame);
+      const client = keycloak({
+        clientId: 'portal-web',
+        sessionId: 's-1',
+        updateToken: () => new Promise((resolve) => (answer = () => resolve(refreshed()))),
+      });
+      return { client, heard };
+    };
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => {
+      jest.useRealTimers();
+      document.body.replaceChildren();
+    });
+
+    test('calls go on with a fresh token after a second, and the frame is asked again', async () => {
+      const { client, heard } = askedFrame(99, () => false);
+      const bearer = sessionOf(client, ISSUER).bearer();
+      await jest.advanceTimersByTimeAsync(999);
+      expect(heard).toEqual([]);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(heard).toEqual(['portal-web s-1 to https://login.example']);
+      expect(await bearer).toBe('fresh');
+    });
+
+    test('one that has to be refreshed is waited for, and comes once the frame answers', async () => {
+      let expired = true;
+      const { client, heard } = askedFrame(3, () => {
+        expired = false;
+        return true;
+      });
+      client.isTokenExpired = () => expired;
+      const bearer = sessionOf(client, ISSUER).bearer();
+      await jest.advanceTimersByTimeAsync(3_000);
+      expect(await bearer).toBe('fresh');
+      await jest.advanceTimersByTimeAsync(20_000);
+      expect(heard).toHaveLength(3);
+    });
+
+    test('one that has expired is given up after ten seconds', async () => {
+      const { client } = askedFrame(99, () => true);
+      client.isTokenExpired = () => true;
+      const bearer = expect(sessionOf(client, ISSUER).bearer()).rejects.toThrow(
+        'Der Anmeldedienst ist nicht erreichbar.',
+      );
+      await jest.advanceTimersByTimeAsync(10_000);
+      await bearer;
+      expect(jest.getTimerCount()).toBe(0);
+    });
   });
 
   test('tells that it has ended, also when that was before anybody listened', async () => {

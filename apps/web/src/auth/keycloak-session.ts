@@ -5,6 +5,7 @@ import { type AuthSession, SignInRequired } from './auth-session.ts';
 import { NoStorageError, withCallbackStorage } from './callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS, MIN_TOKEN_VALIDITY_S } from './login-config.ts';
 import { isReachable, issuerOf } from './provider.ts';
+import { answered } from './session-frame.ts';
 
 /** Who signed in, as the token says; the api validates the same claims. */
 export interface TokenUser {
@@ -71,7 +72,15 @@ const ALWAYS = -1;
 
 type Refreshable = Pick<
   Keycloak,
-  'updateToken' | 'token' | 'isTokenExpired' | 'login' | 'logout' | 'authenticated' | 'onAuthLogout'
+  | 'updateToken'
+  | 'token'
+  | 'isTokenExpired'
+  | 'login'
+  | 'logout'
+  | 'authenticated'
+  | 'onAuthLogout'
+  | 'clientId'
+  | 'sessionId'
 >;
 
 /**
@@ -80,10 +89,13 @@ type Refreshable = Pick<
  * @param issuer address of the realm
  */
 export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
+  const refreshed = (validFor: number, patient: boolean) =>
+    answered(keycloak.updateToken(validFor), { asking: keycloak, issuer, patient });
   return {
     async bearer() {
       try {
-        await keycloak.updateToken(MIN_TOKEN_VALIDITY_S);
+        const fresh = keycloak.token && !keycloak.isTokenExpired(MIN_TOKEN_VALIDITY_S);
+        await refreshed(MIN_TOKEN_VALIDITY_S, !fresh);
       } catch (failure) {
         if (!keycloak.token) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
         // The provider could not be reached: the present token is used until it expires.
@@ -101,7 +113,7 @@ export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
     },
     isReachable: () => isReachable(issuer),
     isAlive: () =>
-      keycloak.updateToken(ALWAYS).then(
+      refreshed(ALWAYS, true).then(
         () => true,
         () => false,
       ),

@@ -1,0 +1,42 @@
+import { LOGIN_OPTIONS } from './login-config.ts';
+
+/** A frame answers in milliseconds; after this many it has not heard, or its answer got lost. */
+const SILENCE_MS = 1_000;
+
+/** What the frame of the provider is asked about. */
+type Asking = { clientId?: string | undefined; sessionId?: string | undefined };
+
+/** Neither the frame nor the provider has answered in time. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
+}
+
+/**
+ * Waits for what keycloak-js does once the frame of the session check has answered. keycloak-js asks nothing more while an answer is
+ * outstanding, so one lost message would hold up every call from then on: after each second of silence the frame is asked again.
+ * @param patient true where nothing can be done without the answer: 10 seconds are waited (rule 1.1), else one
+ * @throws NoAnswerError
+ */
+export function answered<Result>(
+  answer: Promise<Result>,
+  { asking, issuer, patient }: { asking: Asking; issuer: string; patient: boolean },
+): Promise<Result> {
+  const turns = patient ? LOGIN_OPTIONS.messageReceiveTimeout / SILENCE_MS : 1;
+  return new Promise((resolve, reject) => {
+    let silent = 0;
+    const listening = setInterval(() => {
+      silent += 1;
+      askAgain(asking, issuer);
+      if (silent < turns) return;
+      clearInterval(listening);
+      reject(new NoAnswerError());
+    }, SILENCE_MS);
+    answer.finally(() => clearInterval(listening)).then(resolve, reject);
+  });
+}
+
+/** The message of keycloak-js, to the frame that it has put into the page. */
+function askAgain({ clientId, sessionId }: Asking, issuer: string): void {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="keycloak-session-iframe"]');
+  frame?.contentWindow?.postMessage(`${clientId ?? ''} ${sessionId ?? ''}`, new URL(issuer, location.href).origin);
+}
