@@ -10,6 +10,8 @@ export type Opening = {
   readonly painted: number;
   /** From the navigation, or from the click, until what was waited for stood there. */
   readonly readyMs: number;
+  /** The same until the first rows of a list were there. */
+  readonly rowsMs: number;
   /** What came over the network, compressed. */
   readonly bytes: number;
 };
@@ -39,6 +41,7 @@ export async function openSlowly(
     let bytes = 0;
     protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     let began = performance.now();
+    let rowsMs = 0;
     await page.goto(`${url}${path}`);
     await page.getByText(ready).first().waitFor();
     if (follow) {
@@ -47,6 +50,8 @@ export async function openSlowly(
       await page.evaluate(() => ((globalThis as unknown as Seen).portalTasks.length = 0));
       began = performance.now();
       await page.locator(follow.link).first().click();
+      await page.getByRole('row').nth(1).waitFor();
+      rowsMs = performance.now() - began;
       await page.getByText(follow.ready).first().waitFor();
     }
     const readyMs = performance.now() - began;
@@ -55,7 +60,7 @@ export async function openSlowly(
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
       return { tasks: (globalThis as unknown as Seen).portalTasks, painted };
     });
-    return { ...seen, readyMs, bytes };
+    return { ...seen, readyMs, rowsMs, bytes };
   } finally {
     await context.close();
   }

@@ -81,12 +81,9 @@ try {
         .join(' '),
     );
     report(`${name}: first contentful paint, ms`, of(({ painted }) => painted).toFixed(0));
-    const ready = of(({ readyMs }) => readyMs);
-    report(
-      `${name}: ready, ms`,
-      ready.toFixed(0),
-      name === 'click' ? { text: '≤ 1500', holds: ready <= 1500 } : undefined,
-    );
+    report(`${name}: ready, ms`, of(({ readyMs }) => readyMs).toFixed(0));
+    const rows = of(({ rowsMs }) => rowsMs);
+    if (name === 'click') report('click: first rows, ms', rows.toFixed(0), { text: '≤ 1500', holds: rows <= 1500 });
     report(`${name}: kilobytes`, of(({ bytes }) => bytes / 1000).toFixed(0));
   }
   report(
