@@ -113,7 +113,9 @@ describe('the session', () => {
       });
       return { client, heard };
     };
-    beforeEach(() => jest.useFakeTimers());
+    beforeEach(() => {
+      jest.useFakeTimers();
+    });
     afterEach(() => {
       jest.useRealTimers();
       document.body.replaceChildren();
