@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './browser-targets.ts';
+import { bareContract } from './bare-contract-plugin.ts';
+import { noCircles } from './no-circles-plugin.ts';
 import { translations } from './translations-plugin.ts';
 
 /** Where `vite` alone finds the api; the hot-reload server of the portal sets it. */
 const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), translations()],
+  plugins: [react(), translations(), bareContract(), noCircles()],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
     target: buildTargets(),
@@ -15,11 +17,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What the pages share would come in 70 files, most of them of 1 KB; each file of the start costs all who open the portal.
+        // One file each for what everybody needs, with all that it needs: first what main.ts has run by itself, then the rest of the
+        // start, then what lists and packages share. What few pages share comes as it falls. Merging small files by their
+        // size would be fewer, but makes files that need each other, of which one runs too early.
         codeSplitting: {
           groups: [
-            { name: 'index', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            { name: 'index', tags: ['$initial'], priority: 4 },
+            { name: 'base', test: /src[\\/]api[\\/]portal-api\.ts$/, priority: 3 },
+            { name: 'start', test: /src[\\/]app[\\/]start-portal\.tsx$/, priority: 2 },
+            { name: 'editing', test: /src[\\/]editing[\\/](Editor|ArrivingList)\.tsx$/, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },
         // Their names are lists of the pages.

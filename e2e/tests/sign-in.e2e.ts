@@ -40,6 +40,20 @@ describe('signing in', () => {
     await page.close();
   });
 
+  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 79)', async () => {
+    const { page, close } = await visitAs('inhaber', START);
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    const holding = await page.evaluate(async () => {
+      const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+      const scripts = addresses.filter((name) => name.endsWith('.js'));
+      const texts = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()));
+      return { loaded: scripts.length, zod: texts.filter((text) => text.includes('ZodObject')).length };
+    });
+    assert.ok(holding.loaded > 5);
+    assert.equal(holding.zod, 0);
+    await close();
+  });
+
   test('a deep link is kept through the sign-in', async () => {
     const { page, close } = await visitAs('inhaber', `${START}/pricelist/FREIWAHL`);
     await page.waitForURL(`**${START}/pricelist/FREIWAHL`);

@@ -25,6 +25,8 @@ const FILES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/translations-plugin.ts',
+  'apps/web/bare-contract-plugin.ts',
+  'apps/web/no-circles-plugin.ts',
   'apps/web/browser-targets.ts',
   'apps/web/package.json',
   'apps/web/postcss.config.mjs',

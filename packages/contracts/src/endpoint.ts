@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { answerStatuses } from './answer-status.ts';
 
 /**
  * Who may make a call. The api turns this into its authorization, the permission test into its expectations.
@@ -78,14 +79,16 @@ export interface Endpoint {
   /** A GET that changes something, as the call table has it: HEAD, which must not, is refused. */
   readonly changesState?: true;
   readonly answer: ZodType;
+  /** The values of the answer's `status` that mean success, where it declares one; `endpoint` reads them from the answer. */
+  readonly statuses?: readonly string[] | undefined;
   readonly answerKind?: AnswerKind;
   /** Further media types of the same answer, e.g. the columnar form of a list. */
   readonly media?: Readonly<Record<string, ZodType>>;
 }
 
 /** Declares one endpoint; keeps the literal types of its parts. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration;
+export function endpoint<const E extends Endpoint>(declaration: E): E & Pick<Endpoint, 'statuses'> {
+  return { ...declaration, statuses: answerStatuses(declaration) };
 }
 
 /** The type of a part of an endpoint as the handler sees it after validation; undefined where it has none. */

@@ -17,13 +17,13 @@ export type Joined<Answer extends Pieces> = Omit<Answer, 'count' | 'pieces'> & {
  * @throws IncompleteList where rows are missing
  */
 export function joinPieces<Answer extends Pieces>({ count, pieces, ...head }: Answer): Joined<Answer> {
-  const columns: Record<string, unknown[]> = {};
+  const parts: Record<string, (readonly unknown[])[]> = {};
   for (const piece of pieces) {
-    for (const [name, values] of Object.entries(piece)) {
-      const column = (columns[name] ??= []);
-      for (const value of values) column.push(value);
-    }
+    for (const [name, values] of Object.entries(piece)) (parts[name] ??= []).push(values);
   }
+  const columns = Object.fromEntries(
+    Object.entries(parts).map(([name, values]) => [name, ([] as unknown[]).concat(...values)]),
+  );
   if (Object.keys(columns).length === 0 || Object.values(columns).some(({ length }) => length !== count))
     throw new IncompleteList(`a list of ${count} rows did not come whole`);
   return { ...head, columns };

@@ -1,4 +1,3 @@
-import type { UpdateKind } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -345,10 +344,3 @@ export const activateUsers = endpoint({
     activatedUsers: z.array(z.string()),
   }),
 });
-
-/** The endpoints of each kind, for code that serves all three. */
-export const UPDATE_ENDPOINTS = {
-  MDP: { get: getMdp, approve: approveMdp, save: saveMdp, revert: revertMdp, remove: deleteMdp },
-  QDP: { get: getQdp, approve: approveQdp, save: saveQdp, revert: revertQdp, remove: deleteQdp },
-  LZD: { get: getLzd, approve: approveLzd, save: saveLzd, revert: revertLzd, remove: deleteLzd },
-} as const satisfies Record<UpdateKind, object>;

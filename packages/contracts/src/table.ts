@@ -1,3 +1,4 @@
+import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
@@ -157,5 +158,12 @@ export const ENDPOINTS = {
   getPriceList,
   savePriceList,
 } as const satisfies Record<string, Endpoint>;
+
+/** The endpoints of each kind, for code that serves all three. */
+export const UPDATE_ENDPOINTS = {
+  MDP: { get: getMdp, approve: approveMdp, save: saveMdp, revert: revertMdp, remove: deleteMdp },
+  QDP: { get: getQdp, approve: approveQdp, save: saveQdp, revert: revertQdp, remove: deleteQdp },
+  LZD: { get: getLzd, approve: approveLzd, save: saveLzd, revert: revertLzd, remove: deleteLzd },
+} as const satisfies Record<UpdateKind, object>;
 
 export type EndpointName = keyof typeof ENDPOINTS;

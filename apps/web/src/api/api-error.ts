@@ -60,7 +60,7 @@ export function refusalFrom(httpStatus: number, body: unknown, retryAfter?: stri
 /**
  * The failure in an answer that came with 200, undefined where there is none: a `status` that its contract does not know as a
  * success, or none at all where it declares one (rule 13.7: 'status not OK or HTTP error').
- * @param expected `answerStatuses` of the endpoint; without a declaration a status, if there is one, must be OK
+ * @param expected `statuses` of the endpoint; without a declaration a status, if there is one, must be OK
  */
 export function failureIn(
   body: unknown,

@@ -16,7 +16,7 @@ export interface PortalRequest {
   accept?: string;
   /** The answer is a file, received as `ReceivedFile`. */
   file?: boolean;
-  /** The values of `status` that mean success, where the answer declares one (`answerStatuses`). */
+  /** The values of `status` that mean success, where the answer declares one. */
   statuses?: readonly string[];
 }
 

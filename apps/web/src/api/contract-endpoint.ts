@@ -1,11 +1,4 @@
-import {
-  type AnswerOf,
-  answerStatuses,
-  type Endpoint,
-  ENDPOINTS,
-  pathFor,
-  type PriceListColumnsAnswer,
-} from '@portal/contracts';
+import { type AnswerOf, type Endpoint, ENDPOINTS, pathFor, type PriceListColumnsAnswer } from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
 import { loadPriceList } from './load-price-list.ts';
@@ -40,7 +33,7 @@ export function requestOf<E extends Endpoint>(declaration: E, request: RequestOf
     Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
   const path = pathFor(declaration, params);
-  const statuses = accept === undefined ? answerStatuses(declaration) : undefined;
+  const statuses = accept === undefined ? declaration.statuses : undefined;
   return {
     url: search ? `${path}?${search}` : path,
     method: declaration.method,

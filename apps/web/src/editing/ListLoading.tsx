@@ -15,12 +15,15 @@ type Props = {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
+  /** Whether the list itself may be drawn, once it is there. */
+  drawn: boolean;
   /** What has come of it so far; undefined where nothing has. */
   children: ReactNode;
 };
 
-/** Shown until a list is loaded, and why it could not be loaded or loaded again. */
-export function ListLoading({ kind: context, query: { currentData, error, isFetching, refetch }, children }: Props) {
+/** Shown until a list is drawn, and why it could not be loaded or loaded again. */
+export function ListLoading({ kind: context, query, drawn, children }: Props) {
+  const { currentData, error, isFetching, refetch } = query;
   const { t } = useTranslation('editing');
   if (error && !isFetching) {
     return (
@@ -34,7 +37,7 @@ export function ListLoading({ kind: context, query: { currentData, error, isFetc
       </div>
     );
   }
-  if (currentData) return null;
+  if (currentData && drawn) return null;
   if (children) return children;
   return (
     <div className={screen.skeletons} role="status" aria-label={t('loading', { context })}>

@@ -1,16 +1,23 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectArriving } from '../api/arriving-slice.ts';
+import { type Arriving, selectArriving } from '../api/arriving-slice.ts';
 
 type LoadedClass<List, Model> = new (list: List, readOnly: true) => { readonly model: Model };
 
-/** What has come so far of the list at an address: its first rows, and how many of how many there are. */
-export function useArriving<List, Model>(url: string, Loaded: LoadedClass<List, Model>) {
+/**
+ * What has come so far of the list at an address: its first rows, and how many of how many there are. The last of it stays until the
+ * list itself is drawn.
+ */
+export function useArriving<List, Model>(url: string, Loaded: LoadedClass<List, Model>, drawn: boolean) {
   const arriving = useSelector(selectArriving(url));
-  const first = arriving?.first;
+  const [last, setLast] = useState<{ url: string; arriving: Arriving }>();
+  if (arriving && last?.arriving !== arriving) setLast({ url, arriving });
+  else if (drawn && !arriving && last) setLast(undefined);
+  const shown = arriving ?? (last?.url === url ? last.arriving : undefined);
+  const first = shown?.first;
   const model = useMemo(
     () => (first === undefined ? undefined : new Loaded(first as List, true).model),
     [first, Loaded],
   );
-  return arriving && model ? { model, rows: arriving.rows, count: arriving.count } : undefined;
+  return shown && model ? { model, rows: shown.rows, count: shown.count } : undefined;
 }

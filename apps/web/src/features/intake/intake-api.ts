@@ -1,4 +1,4 @@
-import { answerStatuses, ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
+import { ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
 import { contractUpload } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
@@ -23,7 +23,7 @@ const intakeApi = portalApi.injectEndpoints({
         body.set('resetChoice', String(resetChoice));
         body.set('csv', file, file.name);
         const url = pathFor(ENDPOINTS.uploadLzd, { crmId, token });
-        const statuses = answerStatuses(ENDPOINTS.uploadLzd) ?? [];
+        const statuses = ENDPOINTS.uploadLzd.statuses ?? [];
         return sendUpload<LzdUploadAnswer>(
           { url, method: ENDPOINTS.uploadLzd.method, body, statuses },
           api,

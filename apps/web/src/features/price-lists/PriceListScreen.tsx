@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@portal/contracts';
 import { parseProductGroup } from '@portal/rules';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
@@ -31,7 +31,9 @@ export default function PriceListScreen(slots: ListSlots) {
     refetchOnMountOrArgChange: true,
   });
   const { currentData, refetch } = query;
-  const arriving = useArriving(requestOf(ENDPOINTS.getPriceList, request).url, LoadedPriceList);
+  // Drawn at once, a list would hold the browser up (ADR 77). What is drawn is always the present one.
+  const drawn = useDeferredValue(currentData !== undefined, false);
+  const arriving = useArriving(requestOf(ENDPOINTS.getPriceList, request).url, LoadedPriceList, drawn);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.
   const list = useMemo(
@@ -49,10 +51,10 @@ export default function PriceListScreen(slots: ListSlots) {
         {list && mode.bar}
       </header>
       {list && <Notices head={list.head} />}
-      <ListLoading kind="priceList" query={query}>
+      <ListLoading kind="priceList" query={query} drawn={drawn}>
         {arriving && <ArrivingList kind={PRICE_LIST} title={title} mode={mode} {...arriving} />}
       </ListLoading>
-      {list && (
+      {list && drawn && (
         <PriceListEditor
           key={`${pharmacyId}/${group}`}
           list={list}

@@ -1,6 +1,6 @@
 import { REASON } from '@portal/contracts';
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
@@ -35,7 +35,9 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   const mode = useColumnMode<PackageTypes>(KINDS[kind]);
   const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
   const { currentData, error, refetch } = query;
-  const arriving = useArriving(updateRequest(target).url, LoadedUpdate);
+  // Drawn at once, a package would hold the browser up (ADR 77). What is drawn is always the present one.
+  const drawn = useDeferredValue(currentData !== undefined, false);
+  const arriving = useArriving(updateRequest(target).url, LoadedUpdate, drawn);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
   const update = useMemo(
@@ -58,10 +60,10 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
         head={currentData?.head}
         modes={currentData && mode.bar}
       />
-      <ListLoading kind={kind} query={query}>
+      <ListLoading kind={kind} query={query} drawn={drawn}>
         {arriving && <ArrivingList kind={KINDS[kind]} title={title} mode={mode} {...arriving} />}
       </ListLoading>
-      {update && (
+      {update && drawn && (
         <UpdateEditor
           key={`${pharmacyId}/${kind}/${id}`}
           update={update}
