@@ -125,6 +125,23 @@ test('years that were missed are made, but for one that the rest has rows of; wr
   expect(await placeOf(newYear(nextYear).toISOString())).toBe('price_change_rest');
 });
 
+test('the api’s login has the whole analyzed by the function alone, once a day', async () => {
+  const known = () =>
+    read(`SELECT attname AS name FROM pg_stats WHERE tablename = 'price_change' AND inherited AND attname = 'apo_id'`);
+  await api.query('ANALYZE price_change'); // a warning
+  expect(await known()).toEqual([]);
+  await api.query('SELECT analyze_price_changes()');
+  expect(await known()).toEqual([{ name: 'apo_id' }]);
+  const last = () => read(`SELECT last_analyze AS at FROM pg_stat_user_tables WHERE relname = 'price_change'`);
+  const first = await last();
+  await api.query('SELECT analyze_price_changes()');
+  expect(await last()).toEqual(first);
+  const readers = await read(
+    `SELECT has_function_privilege('portal_readonly', 'analyze_price_changes()', 'EXECUTE') AS may`,
+  );
+  expect(readers).toEqual([{ may: false }]);
+});
+
 test('none of them is altered, by itself neither, and none is written by the api past the whole', async () => {
   for (const name of ['price_change', ...(await parts())]) {
     for (const sql of [`UPDATE ${name} SET event = 'x'`, `DELETE FROM ${name}`, `TRUNCATE ${name}`]) {

@@ -52,6 +52,11 @@ test('without it the chain is proved by its links, and the history begins with w
   expect(await history()).toHaveLength(3);
   const before = await epoch();
   expect(await detachYears(ownerUrl(), YEAR, { now: ALLOWED })).toEqual(['price_change_first']);
+  // What the table is archived by names nothing that stays behind.
+  const { rows } = await portal.database.pool.query(
+    `SELECT pg_get_expr(adbin, adrelid) AS default FROM pg_attrdef WHERE adrelid = 'price_change_first'::regclass`,
+  );
+  expect(rows).toEqual([]);
   await portal.database.pool.query('DROP TABLE price_change_first');
   expect(await check()).toMatchObject({ links: 3, dropped: 2, issues: [] });
   const lines: string[] = [];

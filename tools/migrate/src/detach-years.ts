@@ -44,6 +44,8 @@ DO $$ BEGIN
   PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true); -- as in distribute.ts
   INSERT INTO price_change_dropped SELECT ${border}, now(), count(*) FROM ${name};
   ALTER TABLE price_change DETACH PARTITION ${name};
+  -- The sequence stays here: an archive that names it could not be restored elsewhere.
+  ALTER TABLE ${name} ALTER COLUMN id DROP DEFAULT;
   UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id IN (
     SELECT apo_id FROM till_state WHERE loaded_at < ${border}
      UNION SELECT apo_id FROM till_file WHERE load_no IS NOT NULL GROUP BY apo_id HAVING max(created_at) < ${border});

@@ -5,6 +5,7 @@ import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/o
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { addYears } from './add-years.ts';
+import { analyzeYears } from './analyze-years.ts';
 import { runDueActions } from './run-due-actions.ts';
 
 /** A long night is made of turns, so that it shows as a job at work and not as one that is overdue. */
@@ -31,6 +32,7 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
       await forgetMessages(deps);
       await forgetMarks(deps);
       await forgetAddresses(deps);
+      await analyzeYears(deps);
     },
   };
   const running = new Map<JobName, Promise<void>>();
