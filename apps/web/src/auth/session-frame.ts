@@ -7,7 +7,7 @@ const SILENCE_MS = 1_000;
 type Asking = { clientId?: string | undefined; sessionId?: string | undefined };
 
 /** Neither the frame nor the provider has answered in time. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   override name = 'NoAnswerError';
 }
 
@@ -15,7 +15,7 @@ export class NoAnswerError extends Error {
  * Waits for what keycloak-js does once the frame of the session check has answered. keycloak-js asks nothing more while an answer is
  * outstanding, so one lost message would hold up every call from then on: after each second of silence the frame is asked again.
  * @param patient true where nothing can be done without the answer: 10 seconds are waited (rule 1.1), else one
- * @throws NoAnswerError
+ * @throws NoAnswerError where neither the frame nor the provider answers
  */
 export function answered<Result>(
   answer: Promise<Result>,
