@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { type Arriving, selectArriving } from '../api/arriving-slice.ts';
 
@@ -14,7 +14,9 @@ export function useArriving<List, Model>(url: string, Loaded: LoadedClass<List, 
   if (arriving && last?.arriving !== arriving) setLast({ url, arriving });
   else if (drawn && !arriving && last) setLast(undefined);
   const shown = arriving ?? (last?.url === url ? last.arriving : undefined);
-  const first = shown?.first;
+  // Drawing the first rows gives way to the browser as well, and nobody waits longer for the rest because of it.
+  const begun = useDeferredValue(shown !== undefined, false);
+  const first = begun ? shown?.first : undefined;
   const model = useMemo(
     () => (first === undefined ? undefined : new Loaded(first as List, true).model),
     [first, Loaded],

@@ -12,6 +12,7 @@ import {
   LARGEST_DEVIATION,
   largestEffect,
   type NewBasis,
+  type UsualRatio,
   newReferences,
   RISK_LIMITS,
   RISK_REASONS,
@@ -219,10 +220,12 @@ function* describeOthers(columns: ReviewColumns, standing: boolean): InPieces<Pi
     rows.push(row);
     for (const [basis, reference] of newReferences(referencesAt(columns, row))) ratios[basis].push(price / reference);
   }
-  yield;
-  const usual = Object.fromEntries(
-    Object.entries(ratios).map(([basis, each]) => [basis, usualRatio(Float64Array.from(each))]),
-  );
+  const usual: Partial<Record<NewBasis, UsualRatio>> = {};
+  for (const [basis, each] of Object.entries(ratios) as [NewBasis, number[]][]) {
+    yield;
+    const ratio = usualRatio(Float64Array.from(each));
+    if (ratio) usual[basis] = ratio;
+  }
   const articles = { few: areFewNew(added, columns.pzn.length), usual };
   if (articles.few && !standing) return { articles, expected: null };
   const expected = columns.pzn.map((): Expected | null => null);
