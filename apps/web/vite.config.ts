@@ -17,13 +17,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // One file each for what everybody needs, with all that it needs: first what main.ts has run by itself, then the rest of the
-        // start, then what lists and packages share. What few pages share comes as it falls. Merging small files by their
-        // size would be fewer, but makes files that need each other, of which one runs too early.
+        // One file each for what everybody needs, with all that it needs: first what main.ts has run by itself, of which React stays
+        // the same from release to release; then the rest of the start; then what lists and packages share. What few pages share
+        // comes as it falls. Merging small files by their size would be fewer, but makes files that need each other, of
+        // which one runs too early.
         codeSplitting: {
           groups: [
-            { name: 'index', tags: ['$initial'], priority: 4 },
-            { name: 'base', test: /src[\\/]api[\\/]portal-api\.ts$/, priority: 3 },
+            { name: 'index', tags: ['$initial'], priority: 5 },
+            { name: 'base', test: /src[\\/]api[\\/]portal-api\.ts$/, priority: 4 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]/,
+              priority: 3,
+            },
             { name: 'start', test: /src[\\/]app[\\/]start-portal\.tsx$/, priority: 2 },
             { name: 'editing', test: /src[\\/]editing[\\/](Editor|ArrivingList)\.tsx$/, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true },

@@ -3,8 +3,9 @@ import { leaveForSignIn } from './app/leave-for-sign-in.ts';
 /** The application is a hundred times this file: who has to sign in first leaves before it is loaded. */
 async function begin(): Promise<void> {
   if (await leaveForSignIn()) return;
-  // What it is built on runs by itself, so that the browser gets a turn between the two. A failure is that of the whole.
+  // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);
+  import('react-dom/client').catch(() => undefined);
   const { startPortal } = await import('./app/start-portal.tsx');
   await startPortal();
 }
