@@ -39,6 +39,7 @@ async function save(price: number): Promise<void> {
 const ownerUrl = () => portal.database.pool.options.connectionString as string;
 const check = () => verifyChain(portal.database.pool, pharmacy.apoId);
 const history = async () => (await sales.get(`/api/price/pricehistory/${pharmacy.path}/${pzn}`)).body;
+const kept = async () => (await sales.get(`/api/price/changes/kept/${pharmacy.path}`)).body;
 const epoch = async () =>
   (await portal.database.pool.query('SELECT till_epoch FROM pharmacy WHERE apo_id = $1', [pharmacy.apoId])).rows[0];
 
@@ -50,6 +51,7 @@ test('a year stays while it must be kept', async () => {
 
 test('without it the chain is proved by its links, and the history begins with what is kept', async () => {
   expect(await history()).toHaveLength(3);
+  expect(await kept()).toEqual({ keptSince: null });
   const before = await epoch();
   expect(await detachYears(ownerUrl(), YEAR, { now: ALLOWED })).toEqual(['price_change_first']);
   // What the table is archived by names nothing that stays behind.
@@ -66,6 +68,8 @@ test('without it the chain is proved by its links, and the history begins with w
   expect(await history()).toEqual([
     expect.objectContaining({ priceNew: 6.5, priceOld: 5.5, keptSince: `${YEAR}-12-31T23:00:00.000Z` }),
   ]);
+  // Of an article without one the call for all of them says it.
+  expect(await kept()).toEqual({ keptSince: `${YEAR}-12-31T23:00:00.000Z` });
   // A till that has loaded nothing since then loads everything.
   expect(await epoch()).toEqual({ till_epoch: before.till_epoch + 1 });
   await save(7.5);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  instantSchema,
   pharmacyIdSchema,
   pharmacyParams,
   pharmacyTokenSchema,
@@ -107,4 +108,15 @@ export const getPriceHistory = endpoint({
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, pzn: pznSchema }),
   answer: z.array(priceHistoryEntrySchema),
+});
+
+export const getChangesKept = endpoint({
+  id: 'getChangesKept',
+  summary: 'Since when price changes are kept',
+  method: 'GET',
+  path: '/api/price/changes/kept/:apoId/:token',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  /** null while none were dropped */
+  answer: z.object({ keptSince: instantSchema.nullable() }),
 });

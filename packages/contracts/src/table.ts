@@ -43,7 +43,7 @@ import {
   saveMdp,
   saveQdp,
 } from './price-updates.ts';
-import { getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -100,6 +100,7 @@ export const ENDPOINTS = {
   downloadLogExport,
   getProductGroupInfo,
   getPriceHistory,
+  getChangesKept,
   getProductVersions,
   getProductBlock,
   getEventLog,

@@ -45,6 +45,7 @@ function open({ update = () => anMdp(ROWS), persons = [], context = CONTEXT }: P
       server
         .on('getReviewContext', () => context)
         .on('getPriceHistory', () => [])
+        .on('getChangesKept', () => ({ keptSince: null }))
         .on('getReviewMarks', () => ({ persons: persons.map(personOf) }))
         .on('setReviewMarks', ({ body }) => {
           const [mark] = (body as { marks: { pzn: string; price: number }[] }).marks;

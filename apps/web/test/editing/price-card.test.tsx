@@ -14,9 +14,9 @@ beforeEach(() => localStorage.clear());
 afterEach(() => sessionStorage.clear());
 
 const withHistory =
-  (entries: unknown = []) =>
+  (entries: unknown = [], keptSince: string | null = null) =>
   (server: TestServer) =>
-    server.on('getPriceHistory', () => entries);
+    server.on('getPriceHistory', () => entries).on('getChangesKept', () => ({ keptSince }));
 const card = async () => within(await screen.findByRole('dialog', { name: /^Preiskarte mit Preishistorie: / }));
 const section = async (name: string) => within(await (await card()).findByRole('region', { name }));
 /** The sentences of the card, by their name. */
@@ -137,9 +137,9 @@ describe('the price card says (rule 14.31)', () => {
       negative: 0,
     },
   ];
-  const open = async (rows = [ROW, SMALLER], history: unknown = HISTORY) => {
+  const open = async (rows = [ROW, SMALLER], history: unknown = HISTORY, keptSince: string | null = null) => {
     await openUpdate(() => anMdp(rows), {
-      prepare: (server) => withHistory(history)(server).on('getReviewContext', () => CONTEXT),
+      prepare: (server) => withHistory(history, keptSince)(server).on('getReviewContext', () => CONTEXT),
     });
     await press('Preishistorie von PZN 00000001');
   };
@@ -232,6 +232,14 @@ describe('the price card says (rule 14.31)', () => {
     await open([ROW, SMALLER], []);
     await (await card()).findByText(/noch keine Preisänderung/);
     expect(await fact('Preis heute')).toBe('Eigener Preis 10,00 €, seit wann und von wem ist nicht bekannt');
+  });
+
+  test('that there was no change is said of the time only of which changes are kept (rule 4.18)', async () => {
+    await open([ROW, SMALLER], [], '2025-12-31T23:00:00.000Z');
+    await (await card()).findByText(
+      'Für dieses Produkt gab es seit dem 01.01.2026 keine Preisänderung. Änderungen davor werden nicht mehr aufbewahrt.',
+    );
+    expect((await card()).queryByText(/noch keine Preisänderung/)).toBeNull();
   });
 
   test('what the change earns, and how many packs earn the same', async () => {

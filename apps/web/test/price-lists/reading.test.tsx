@@ -157,7 +157,7 @@ describe('reading the price list (rule 4.1)', () => {
     let answer: typeof history = [];
     await openList(
       () => aPriceList([{ name: 'Zink' }]),
-      (server) => server.on('getPriceHistory', () => answer),
+      (server) => server.on('getPriceHistory', () => answer).on('getChangesKept', () => ({ keptSince: null })),
     );
     await press('Preishistorie von PZN 00000001');
     await screen.findByText('Für dieses Produkt gab es seit dem Start von TruePrice Online noch keine Preisänderung.');

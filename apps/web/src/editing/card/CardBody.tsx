@@ -36,7 +36,7 @@ export default function CardBody(props: CardArticle) {
         <Skeleton height={240} aria-label={t('loading')} />
       )}
       <CardSection title={t('history.title')}>
-        <PriceHistory query={history} />
+        <PriceHistory query={history} params={params} />
       </CardSection>
     </div>
   );

@@ -7,24 +7,16 @@ import { formatInstant } from '../../lib/format.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import classes from './history.module.css';
 import { PriceChart } from './PriceChart.tsx';
-import type { useGetPriceHistoryQuery } from './price-history-api.ts';
+import type { CardArticle } from './card-article.ts';
+import { useGetChangesKeptQuery, type useGetPriceHistoryQuery } from './price-history-api.ts';
 
 /** How the price of one product came to be (rule 4.18). */
-export function PriceHistory({ query }: { query: ReturnType<typeof useGetPriceHistoryQuery> }) {
-  const { t } = useTranslation(['priceCard', 'editing']);
+export function PriceHistory({ query, params }: Pick<CardArticle, 'params'> & { query: HistoryQuery }) {
+  const { t } = useTranslation('priceCard');
   const { currentData, error, isFetching, refetch } = query;
-  if (error && !isFetching) {
-    return (
-      <Alert color="red" title={t('history.failed')}>
-        <p className={classes.text}>{errorMessage(error)}</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          {t('editing:retry')}
-        </Button>
-      </Alert>
-    );
-  }
+  if (error && !isFetching) return <Failed error={error} retry={refetch} />;
   if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
-  if (currentData.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>;
+  if (currentData.length === 0) return <NoChanges params={params} />;
   const keptSince = currentData.at(-1)?.keptSince;
   return (
     <>
@@ -34,6 +26,36 @@ export function PriceHistory({ query }: { query: ReturnType<typeof useGetPriceHi
         <p className={classes.empty}>{t('history.keptSince', { day: formatInstant(keptSince, 'dd.MM.yyyy') })}</p>
       )}
     </>
+  );
+}
+
+type HistoryQuery = ReturnType<typeof useGetPriceHistoryQuery>;
+
+function Failed({ error, retry }: { error: NonNullable<HistoryQuery['error']>; retry: () => unknown }) {
+  const { t } = useTranslation(['priceCard', 'editing']);
+  return (
+    <Alert color="red" title={t('history.failed')}>
+      <p className={classes.text}>{errorMessage(error)}</p>
+      <Button variant="default" onClick={() => void retry()}>
+        {t('editing:retry')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** That there was no change is known for the time only of which changes are kept. */
+function NoChanges({ params: { apoId, token } }: Pick<CardArticle, 'params'>) {
+  const { t } = useTranslation('priceCard');
+  const { currentData, error, isFetching, refetch } = useGetChangesKeptQuery({ params: { apoId, token } });
+  if (error && !isFetching) return <Failed error={error} retry={refetch} />;
+  if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
+  const { keptSince } = currentData;
+  return (
+    <p className={classes.empty}>
+      {keptSince === null
+        ? t('history.empty')
+        : t('history.emptySince', { day: formatInstant(keptSince, 'dd.MM.yyyy') })}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ENDPOINTS, readPriceHistory } from '@portal/contracts';
-import { contractQueryOf } from '../../api/contract-endpoint.ts';
+import { contractQuery, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 /** The price history of a product (rule 4.18). */
@@ -8,7 +8,8 @@ const priceHistoryApi = portalApi.injectEndpoints({
     getPriceHistory: contractQueryOf(build, ENDPOINTS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
       providesTags: ['PriceHistory'],
     }),
+    getChangesKept: contractQuery(build, ENDPOINTS.getChangesKept),
   }),
 });
 
-export const { useGetPriceHistoryQuery } = priceHistoryApi;
+export const { useGetChangesKeptQuery, useGetPriceHistoryQuery } = priceHistoryApi;
