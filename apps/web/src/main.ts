@@ -5,7 +5,7 @@ async function begin(): Promise<void> {
   if (await leaveForSignIn()) return;
   // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);
-  import('react-dom/client').catch(() => undefined);
+  import('./app/react.ts').catch(() => undefined);
   const { startPortal } = await import('./app/start-portal.tsx');
   await startPortal();
 }
