@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AdminOverview } from '@portal/contracts';
 import { noteRun } from '../src/job-run.ts';
-import { createStaffBoard, writeOpenPackages } from '../src/modules/pharmacies/index.ts';
+import { createStaffBoard, showOpenPackages } from '../src/modules/pharmacies/index.ts';
 import { deliverMessages } from '../src/modules/outbox/deliver-messages.ts';
 import { DeliveryError } from '../src/modules/outbox/delivery-error.ts';
 import { messages, notingSenders } from './outbox/support.ts';
@@ -86,7 +86,7 @@ test('keeps to the most urgent of very many and says how many there are', async 
   const { packages, packageTotal } = await overview();
   expect([packages.length, packageTotal]).toEqual([9000, 9000]);
   const board = await createStaffBoard(portal.deps.database.pool)();
-  const few = JSON.parse(writeOpenPackages(board.packages, new Date(NOW), 10)) as AdminOverview['packages'];
+  const few = showOpenPackages(board.packages, new Date(NOW), 10).map(({ text }) => JSON.parse(text));
   expect(few.map(({ apoId }) => apoId)).toEqual([...Array<number>(9).fill(600_001), 600_002]);
 });
 

@@ -2,10 +2,12 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { sendBody } from '../../http/send-columns.ts';
 import { redeliverMessage } from '../outbox/index.ts';
-import { type Board, writeOpenPackages } from '../pharmacies/index.ts';
+import { type Board, createPieces, showOpenPackages } from '../pharmacies/index.ts';
 import { readJobs } from './read-jobs.ts';
 import { readPipeline } from './read-pipeline.ts';
 import { readMessageEvents, readUndelivered } from './read-undelivered.ts';
+
+const END = Buffer.from(']}');
 
 /** What waits in all pharmacies, for staff (rule 11.7). */
 export function adminOverviewHandlers(
@@ -13,13 +15,15 @@ export function adminOverviewHandlers(
   readBoard: () => Promise<Board>,
 ): Handlers<'getAdminOverview' | 'getLzdPipeline' | 'getMessageEvents' | 'redeliverMessage'> {
   const db = database.pool;
+  const inPieces = createPieces();
   return {
     async getAdminOverview({ request, response }) {
       const now = clock.now();
       const [board, jobs, messages] = await Promise.all([readBoard(), readJobs(db, now), readUndelivered(db)]);
       const head = { at: now.toISOString(), packageTotal: board.packages.length, jobs, ...messages };
-      const packages = writeOpenPackages(board.packages, now);
-      await sendBody(request, response, Buffer.from(`${JSON.stringify(head).slice(0, -1)},"packages":${packages}}`));
+      const start = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"packages":[`);
+      const packages = inPieces(showOpenPackages(board.packages, now));
+      await sendBody(request, response, Buffer.concat([start, ...packages, END]));
     },
 
     async getLzdPipeline() {

@@ -3,9 +3,12 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { sendJson } from '../../http/send-json.ts';
+import { createPieces } from './pieces.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { groupMirrors, readOwnPharmacies } from './read-pharmacies.ts';
 import type { Board } from './staff-board.ts';
+
+const [HEAD, TAIL] = [Buffer.from('{"pharmacies":['), Buffer.from(']}')] as const;
 
 /** Pharmacy list, dashboard and the groups of a pharmacy. */
 export function pharmacyHandlers(
@@ -13,6 +16,7 @@ export function pharmacyHandlers(
   send: ColumnsSender,
   readBoard: () => Promise<Board>,
 ): Handlers<'listPharmacies' | 'getDashboard' | 'getProductGroupInfo'> {
+  const inPieces = createPieces();
   return {
     async listPharmacies({ caller, request, response }) {
       if (!caller.access.staff) {
@@ -20,7 +24,8 @@ export function pharmacyHandlers(
       }
       const read = async () => {
         const { key, pharmacies } = await readBoard();
-        return { key: `pharmacies.${key}`, build: async () => Buffer.from(`{"pharmacies":[${pharmacies.join()}]}`) };
+        const build = async () => Buffer.concat([HEAD, ...inPieces(pharmacies), TAIL]);
+        return { key: `pharmacies.${key}`, build };
       };
       await send<'rows'>({ request, response }, read, ['rows']);
     },

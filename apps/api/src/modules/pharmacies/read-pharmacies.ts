@@ -45,6 +45,22 @@ export async function readSomeCards(db: Queryable, apoIds: readonly number[]): P
   return ask(db, SOME_PHARMACIES, [apoIds]);
 }
 
+type Place = { apoId: number; after: number | null; version: string | null };
+const PLACES = statement<Place>(
+  { apoId: 'int', after: 'int?', version: 'bigint?' },
+  `SELECT p.apo_id AS "apoId", o.apo_id AS after, o.version
+     FROM pharmacy p LEFT JOIN LATERAL (
+            SELECT apo_id, version FROM pharmacy WHERE (name, apo_id) < (p.name, p.apo_id) AND apo_id <> ALL ($1)
+             ORDER BY name DESC, apo_id DESC LIMIT 1
+          ) o ON true
+    WHERE p.apo_id = ANY ($1) ORDER BY p.name, p.apo_id`,
+);
+
+/** Some pharmacies sorted by name, each with the one of all others that it comes after, and that one's version. */
+export async function readPlaces(db: Queryable, apoIds: readonly number[]): Promise<Place[]> {
+  return ask(db, PLACES, [apoIds]);
+}
+
 /** All pharmacies, sorted by name. */
 export async function readCards(db: Queryable): Promise<Card[]> {
   return ask(db, ALL_PHARMACIES);

@@ -1,0 +1,98 @@
+import type { OpenPackage, Pharmacy } from '@portal/contracts';
+import { PHARMACY_ACTIVE, shownDeadline } from '@portal/rules';
+import { heldOf } from '../../db/held-package.ts';
+import type { Item } from './pieces.ts';
+import type { StoredPackage } from './read-open-packages.ts';
+import type { Card } from './read-pharmacies.ts';
+
+export type BoardPackage = {
+  readonly id: number;
+  readonly apoId: number;
+  /** The moment that is stored, in ms, by which the list is sorted. */
+  readonly dueAt: number | null;
+  /** The same, null where the clock passes the package over. */
+  readonly actsAt: number | null;
+  readonly createdAt: number;
+  /** What is shown of it until it is overdue, and from then on. */
+  readonly inTime: Item;
+  readonly overdue: Item;
+};
+
+/** A main pharmacy with its mirrors, and their own JSON that it was put together from. */
+export type Entry = Item & { readonly parts: readonly string[] };
+
+/** The entry as it was where it is made of the same parts. */
+export function entryOf(id: number, parts: readonly string[], before: Entry | undefined): Entry {
+  if (before?.parts.length === parts.length && parts.every((part, index) => part === before.parts[index])) {
+    return before;
+  }
+  const [own = '', ...mirrors] = parts;
+  return { id, text: `${own.slice(0, -1)},"pharmacies":[${mirrors.join()}]}`, parts };
+}
+
+/** Both by urgency, and together again, without sorting those that were sorted already. */
+export function merge(rest: readonly BoardPackage[], written: readonly BoardPackage[]): readonly BoardPackage[] {
+  if (written.length === 0) return rest;
+  const all: BoardPackage[] = [];
+  let next = 0;
+  for (const one of rest) {
+    for (let other = written[next]; other && byUrgency(other, one) < 0; other = written[++next]) all.push(other);
+    all.push(one);
+  }
+  return [...all, ...written.slice(next)];
+}
+
+/** Those without a time last. */
+export function byUrgency(a: BoardPackage, b: BoardPackage): number {
+  const due = (one: BoardPackage) => one.dueAt ?? Number.MAX_SAFE_INTEGER;
+  return due(a) - due(b) || a.createdAt - b.createdAt || a.id - b.id;
+}
+
+/** A pharmacy as it is in the list, with the packages of its own list or, for a mirror, of the main one's. */
+export function withWork(card: Card, packages: readonly StoredPackage[]): Pharmacy {
+  const of = (kind: StoredPackage['kind']) => packages.filter((one) => one.kind === kind);
+  const since = (some: readonly StoredPackage[]) =>
+    some.length === 0 ? null : new Date(Math.min(...some.map(({ createdAt }) => createdAt.getTime()))).toISOString();
+  const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
+  return {
+    ...card,
+    mdpCount: mdp.length,
+    qdpCount: qdp.length,
+    lzdCount: lzd.length,
+    lzdActiveCount: lzd.filter(({ released }) => released).length,
+    mdpSince: since(mdp),
+    qdpSince: since(qdp),
+    lzdSince: since(lzd),
+  };
+}
+
+export function packageOf({ crmCompanyId, token, name, city, active }: Card, stored: StoredPackage): BoardPackage {
+  const { id, apoId, kind, productGroup, itemCount, createdAt, autoActionAt, released } = stored;
+  const deadline = shownDeadline(stored, active);
+  const shown: Omit<OpenPackage, 'overdue'> = {
+    id,
+    kind,
+    productGroup,
+    apoId,
+    crmCompanyId,
+    token,
+    pharmacy: name,
+    city,
+    itemCount,
+    createdAt: createdAt.toISOString(),
+    deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
+    held: heldOf(stored),
+    locked: !released,
+    cancelled: active === PHARMACY_ACTIVE.cancelled,
+  };
+  const text = JSON.stringify(shown).slice(0, -1);
+  return {
+    id,
+    apoId,
+    dueAt: autoActionAt?.getTime() ?? null,
+    actsAt: shown.cancelled ? null : (autoActionAt?.getTime() ?? null),
+    createdAt: createdAt.getTime(),
+    inTime: { id, text: `${text},"overdue":false}` },
+    overdue: { id, text: `${text},"overdue":true}` },
+  };
+}
