@@ -7,15 +7,18 @@ import { build, preview } from 'vite';
 export const CONTESTANTS = ['ours', 'ag'] as const;
 export type ContestantName = (typeof CONTESTANTS)[number];
 
-/** Builds both pages of a folder as for production and serves them; sizes are kilobytes of compressed JavaScript. */
-export async function servePages(root: string): Promise<{
-  urlOf: (name: ContestantName) => string;
-  sizes: Record<ContestantName, number>;
+/** Builds pages of a folder as for production and serves them; sizes are kilobytes of compressed JavaScript. */
+export async function servePages<Name extends string>(
+  root: string,
+  names: readonly Name[],
+): Promise<{
+  urlOf: (name: Name) => string;
+  sizes: Record<Name, number>;
   close: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-bench-'));
-  const sizes = { ours: 0, ag: 0 };
-  for (const name of CONTESTANTS) {
+  const sizes = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  for (const name of names) {
     const outDir = join(folder, name);
     await build({
       root,

@@ -27,7 +27,7 @@ const LINES: [keyof Visit, string, Goal?][] = [
   ['heapMb', 'heap above the data after first paint, MB'],
 ];
 
-const pages = await servePages(join(import.meta.dirname, 'page'));
+const pages = await servePages(join(import.meta.dirname, 'page'), CONTESTANTS);
 const browser = await launchBrowser(FLAGS);
 try {
   const visits: Record<ContestantName, Visit[]> = { ours: [], ag: [] };

@@ -11,7 +11,7 @@ const EDITS = 100;
 
 type Visit = { cold: number; builds: number[]; edits: number[]; flagged: number };
 
-const pages = await servePages(join(import.meta.dirname, 'page'));
+const pages = await servePages(join(import.meta.dirname, 'page'), CONTESTANTS);
 const browser = await launchBrowser();
 try {
   const visits: Record<ContestantName, Visit[]> = { ours: [], ag: [] };

@@ -72,7 +72,7 @@ async function press(page: Page, key: string): Promise<void> {
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
 /** Durations of the tasks of the page's main thread while something is done, in milliseconds, the longest first. */
-async function tasksOf(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function tasksOf(page: Page, work: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });

@@ -40,13 +40,13 @@ export type SearchablePharmacy = {
   readonly city: string;
 };
 
-/** Search of the pharmacy list: ApoID, name or city contain the query. A query too short to search with matches all. */
-export function matchesPharmacySearch(pharmacy: SearchablePharmacy, query: string): boolean {
-  if (!isSearchable(query)) return true;
+/**
+ * Search of the pharmacy list: ApoID, name or city contain the query. A query too short to search with matches all.
+ * @returns says of a pharmacy whether it matches
+ */
+export function pharmacySearch(query: string): (pharmacy: SearchablePharmacy) => boolean {
+  if (!isSearchable(query)) return () => true;
   const needle = query.trim().toLowerCase();
-  return (
-    String(pharmacy.apoId).includes(needle) ||
-    pharmacy.name.toLowerCase().includes(needle) ||
-    pharmacy.city.toLowerCase().includes(needle)
-  );
+  return ({ apoId, name, city }) =>
+    String(apoId).includes(needle) || name.toLowerCase().includes(needle) || city.toLowerCase().includes(needle);
 }

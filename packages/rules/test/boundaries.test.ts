@@ -8,7 +8,7 @@ import {
   isElasticity,
   isMirror,
   isPriceType,
-  matchesPharmacySearch,
+  pharmacySearch,
   normalizePzn,
   pznCheckDigit,
   roundToCents,
@@ -92,10 +92,10 @@ test('a pharmacy is a mirror when a main pharmacy is named', () => {
 
 test('the pharmacy search is sent from three characters on, blanks around it aside', () => {
   const pharmacy = { apoId: 200101, name: 'Rosen-Apotheke', city: 'Berlin' };
-  expect(matchesPharmacySearch(pharmacy, 'xy')).toBe(true);
-  expect(matchesPharmacySearch(pharmacy, 'xyz')).toBe(false);
-  expect(matchesPharmacySearch(pharmacy, ' rosen ')).toBe(true);
-  expect(matchesPharmacySearch(pharmacy, '0010')).toBe(true);
+  expect(pharmacySearch('xy')(pharmacy)).toBe(true);
+  expect(pharmacySearch('xyz')(pharmacy)).toBe(false);
+  expect(pharmacySearch(' rosen ')(pharmacy)).toBe(true);
+  expect(pharmacySearch('0010')(pharmacy)).toBe(true);
 });
 
 describe('a PZN', () => {

@@ -1,9 +1,8 @@
 import type { OpenPackage } from '@portal/contracts';
 import {
-  isSearchable,
   isTonight,
-  matchesPharmacySearch,
   nightOf,
+  pharmacySearch,
   PRODUCT_GROUPS,
   type ProductGroup,
   UPDATE_KINDS,
@@ -84,14 +83,14 @@ export function countNights(packages: readonly OpenPackage[]): { night: string; 
 
 /** @param now of the overview */
 export function filterPackages(packages: readonly OpenPackage[], filter: PackageFilter, now: Date): OpenPackage[] {
-  const searching = isSearchable(filter.query);
+  const isFound = pharmacySearch(filter.query);
   return packages.filter(
     (one) =>
       (filter.kind === 'all' || one.kind === filter.kind) &&
       (filter.group === 'all' || one.productGroup === filter.group) &&
       isIn(one, filter.state, now) &&
       (filter.night === '' || nightOfPackage(one) === filter.night) &&
-      (!searching || matchesPharmacySearch({ apoId: one.apoId, name: one.pharmacy, city: one.city }, filter.query)),
+      isFound({ apoId: one.apoId, name: one.pharmacy, city: one.city }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LzdPipeline, PipelineEntry } from '@portal/contracts';
-import { LZD_STAGES, type LzdStage, lzdDaysWaiting, lzdStage, matchesPharmacySearch } from '@portal/rules';
+import { LZD_STAGES, type LzdStage, lzdDaysWaiting, lzdStage, pharmacySearch } from '@portal/rules';
 
 /** An LZD with its furthest step and the days it has waited, null once it is approved. */
 export type PipelineRow = PipelineEntry & { readonly stage: LzdStage; readonly days: number | null };
@@ -37,13 +37,14 @@ export function pipelineRows({ entries, at }: Pick<LzdPipeline, 'entries' | 'at'
 }
 
 export function filterPipeline(rows: readonly PipelineRow[], filter: PipelineFilter): PipelineRow[] {
-  const { stage, wait, calculation, query } = filter;
+  const { stage, wait, calculation } = filter;
+  const isFound = pharmacySearch(filter.query);
   return rows.filter(
     (row) =>
       (stage === 'all' || (stage === 'open' ? row.stage !== 'approved' : row.stage === stage)) &&
       (wait === 'all' || waitsLong(row)) &&
       (calculation === 'all' || row.firstCalculation === (calculation === 'first')) &&
-      matchesPharmacySearch({ apoId: row.apoId, name: row.pharmacy, city: row.city }, query),
+      isFound({ apoId: row.apoId, name: row.pharmacy, city: row.city }),
   );
 }
 

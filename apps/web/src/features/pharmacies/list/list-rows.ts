@@ -1,12 +1,5 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
-import {
-  berlinDaysBetween,
-  isSearchable,
-  matchesPharmacySearch,
-  type PharmacySortKey,
-  type PharmacyTag,
-  pharmacyTag,
-} from '@portal/rules';
+import { berlinDaysBetween, pharmacySearch, type PharmacySortKey, type PharmacyTag, pharmacyTag } from '@portal/rules';
 
 /** A line of the list: a pharmacy, or below its main pharmacy a mirror. */
 export type ListRow = {
@@ -40,22 +33,21 @@ const german = new Intl.Collator('de');
 /** In the order of the list when it is sorted by status. */
 export const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
 
-const byText = (read: (entry: PharmacyListEntry) => string) => (a: PharmacyListEntry, b: PharmacyListEntry) =>
-  german.compare(read(a), read(b));
-const byNumber = (read: (entry: PharmacyListEntry) => number) => (a: PharmacyListEntry, b: PharmacyListEntry) =>
-  read(a) - read(b);
-
-/** The sort keys of rule 2.8; 'structure' puts pharmacies with the most mirrors first. */
-const COMPARE: Record<PharmacySortKey, (a: PharmacyListEntry, b: PharmacyListEntry) => number> = {
-  structure: byNumber((entry) => -entry.pharmacies.length),
-  status: byNumber((entry) => TAG_ORDER.indexOf(pharmacyTag(entry.active, entry.userAccessActivated))),
-  name: byText((entry) => entry.name),
-  street: byText((entry) => entry.street),
-  city: byText((entry) => `${entry.city} ${entry.zipcode}`),
-  mdpCount: byNumber((entry) => entry.mdpCount),
-  qdpCount: byNumber((entry) => entry.qdpCount),
-  lzdCount: byNumber((entry) => entry.lzdCount),
+/** What the sort keys of rule 2.8 compare; 'structure' puts pharmacies with the most mirrors first. */
+const SORTED_BY: Record<PharmacySortKey, (entry: PharmacyListEntry) => string | number> = {
+  structure: (entry) => -entry.pharmacies.length,
+  status: (entry) => TAG_ORDER.indexOf(pharmacyTag(entry.active, entry.userAccessActivated)),
+  name: (entry) => entry.name,
+  street: (entry) => entry.street,
+  city: (entry) => `${entry.city} ${entry.zipcode}`,
+  mdpCount: (entry) => entry.mdpCount,
+  qdpCount: (entry) => entry.qdpCount,
+  lzdCount: (entry) => entry.lzdCount,
 };
+
+function compareValues(a: string | number, b: string | number): number {
+  return typeof a === 'string' ? german.compare(a, b as string) : a - (b as number);
+}
 
 /** All pharmacies, mirrors included. */
 export function countPharmacies(entries: readonly PharmacyListEntry[]): number {
@@ -68,9 +60,12 @@ export function sortEntries(
   sortKey: PharmacySortKey,
   reverse: boolean,
 ): PharmacyListEntry[] {
-  const compare = COMPARE[sortKey];
   const sign = reverse ? -1 : 1;
-  return [...entries].sort((a, b) => sign * compare(a, b) || a.apoId - b.apoId);
+  // Each value is read once, not at each comparison.
+  return entries
+    .map((entry) => ({ entry, value: SORTED_BY[sortKey](entry) }))
+    .sort((a, b) => sign * compareValues(a.value, b.value) || a.entry.apoId - b.entry.apoId)
+    .map(({ entry }) => entry);
 }
 
 /**
@@ -81,9 +76,9 @@ export function listRows(
   sorted: readonly PharmacyListEntry[],
   { query, status, work, wait, now, expanded }: Omit<ListView, 'sortKey' | 'reverse'>,
 ): ListRow[] {
-  const searching = isSearchable(query);
+  const isFound = pharmacySearch(query);
   const isWanted = (one: Pharmacy) =>
-    (!searching || matchesPharmacySearch(one, query)) &&
+    isFound(one) &&
     (status === 'all' || pharmacyTag(one.active, one.userAccessActivated) === status) &&
     hasWork(one, work) &&
     (wait === 'all' || daysWaiting(one, work, now) > Number(wait));

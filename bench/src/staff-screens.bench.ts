@@ -1,0 +1,1 @@
+import './staff-screens/run.ts';
