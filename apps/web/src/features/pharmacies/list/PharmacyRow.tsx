@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -52,31 +52,27 @@ export function PharmacyRow({ index, style, rows, toggle }: RowComponentProps<Ro
       <div role="cell" className={classes.city}>
         {pharmacy.zipcode} {pharmacy.city}
       </div>
-      <Count name="mdpCount" count={pharmacy.mdpCount} />
-      <Count name="qdpCount" count={pharmacy.qdpCount} />
-      <Count name="lzdCount" count={pharmacy.lzdCount} />
+      <Count name="mdpCount" label={t('pharmacyList.column.mdpCount')} count={pharmacy.mdpCount} />
+      <Count name="qdpCount" label={t('pharmacyList.column.qdpCount')} count={pharmacy.qdpCount} />
+      <Count name="lzdCount" label={t('pharmacyList.column.lzdCount')} count={pharmacy.lzdCount} />
       <div role="cell" className={classes.action}>
         {path && (
-          <Button
-            component={Link}
-            to={path}
-            size="compact-sm"
-            variant="light"
-            aria-label={t('pharmacyList.openLabel', { name: pharmacy.name })}
-          >
+          <Link to={path} className={classes.open} aria-label={t('pharmacyList.openLabel', { name: pharmacy.name })}>
             {t('open')}
-          </Button>
+          </Link>
         )}
       </div>
     </div>
   );
 }
 
-function Count({ name, count }: { name: 'mdpCount' | 'qdpCount' | 'lzdCount'; count: number }) {
-  const { t } = useTranslation();
+type CountName = 'mdpCount' | 'qdpCount' | 'lzdCount';
+
+/** Without hooks of its own: while somebody scrolls, ten lines come in each frame. */
+function Count({ name, label, count }: { name: CountName; label: string; count: number }) {
   return (
     <div role="cell" className={classes[name]} data-zero={count === 0 || undefined}>
-      <span className={classes.countLabel}>{t(`pharmacyList.column.${name}`)} </span>
+      <span className={classes.countLabel}>{label} </span>
       {count}
     </div>
   );
