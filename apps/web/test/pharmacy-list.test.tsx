@@ -220,6 +220,15 @@ describe('order and search of the lines', () => {
     expect(found('any', '10')).toEqual([4]);
   });
 
+  test('counts the days of waiting by the calendar in Berlin', () => {
+    // 20 March in Berlin: more than two days have passed since the 17th, whose last moment is 22:59:59.999 in UTC.
+    const entries = ['2026-03-17T22:59:59.999Z', '2026-03-17T23:00:00.000Z'].map((mdpSince, index) =>
+      anEntry({ apoId: index + 1, mdpCount: 1, mdpSince }),
+    );
+    const found = listRows(entries, { query: '', ...UNFILTERED, wait: '2', expanded: new Set() });
+    expect(found.map(({ pharmacy }) => pharmacy.apoId)).toEqual([1]);
+  });
+
   test('keeps both filters in the address and opens with them', async () => {
     const api = server();
     const { router, unmount } = await openPortal('/admin', { ...STAFF, server: api });

@@ -1,5 +1,12 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
-import { berlinDaysBetween, pharmacySearch, type PharmacySortKey, type PharmacyTag, pharmacyTag } from '@portal/rules';
+import {
+  berlinMidnight,
+  berlinParts,
+  pharmacySearch,
+  type PharmacySortKey,
+  type PharmacyTag,
+  pharmacyTag,
+} from '@portal/rules';
 
 /** A line of the list: a pharmacy, or below its main pharmacy a mirror. */
 export type ListRow = {
@@ -77,11 +84,12 @@ export function listRows(
   { query, status, work, wait, now, expanded }: Omit<ListView, 'sortKey' | 'reverse'>,
 ): ListRow[] {
   const isFound = pharmacySearch(query);
+  const before = wait === 'all' ? '' : firstMoment(Number(wait), now);
   const isWanted = (one: Pharmacy) =>
     isFound(one) &&
     (status === 'all' || pharmacyTag(one.active, one.userAccessActivated) === status) &&
     hasWork(one, work) &&
-    (wait === 'all' || daysWaiting(one, work, now) > Number(wait));
+    (wait === 'all' || waitsSince(one, work, (since) => since < before));
   return sorted.flatMap((entry) => {
     const { pharmacies: mirrors, ...pharmacy } = entry;
     const matches = isWanted(pharmacy);
@@ -114,9 +122,29 @@ function hasWork({ mdpCount, qdpCount, lzdCount, lzdActiveCount }: Pharmacy, wor
   }
 }
 
-/** Calendar days since the oldest open package of that work arrived; -1 where there is none. */
-function daysWaiting({ mdpSince, qdpSince, lzdSince }: Pharmacy, work: WorkFilter, now: Date): number {
-  const kinds = { all: [mdpSince, qdpSince, lzdSince], any: [mdpSince, qdpSince, lzdSince], locked: [lzdSince] };
-  const since = { ...kinds, MDP: [mdpSince], QDP: [qdpSince], LZD: [lzdSince] }[work];
-  return Math.max(-1, ...since.map((at) => (at === null ? -1 : berlinDaysBetween(new Date(at), now))));
+/** Since when something has waited that so many calendar days have passed at most, as answers write it: texts of moments sort in order of time. */
+function firstMoment(days: number, now: Date): string {
+  const { year, month, day } = berlinParts(now);
+  return berlinMidnight(year, month, day - days).toISOString();
+}
+
+/** Whether the arrival of the oldest open package of that work is one asked for. */
+function waitsSince(
+  { mdpSince, qdpSince, lzdSince }: Pharmacy,
+  work: WorkFilter,
+  isAskedFor: (since: string) => boolean,
+): boolean {
+  const is = (since: string | null) => since !== null && isAskedFor(since);
+  switch (work) {
+    case 'all':
+    case 'any':
+      return is(mdpSince) || is(qdpSince) || is(lzdSince);
+    case 'MDP':
+      return is(mdpSince);
+    case 'QDP':
+      return is(qdpSince);
+    case 'LZD':
+    case 'locked':
+      return is(lzdSince);
+  }
 }
