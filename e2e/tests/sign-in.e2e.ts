@@ -61,6 +61,47 @@ describe('signing in', () => {
     await close();
   });
 
+  test('the answer is taken up while the application is loaded, and the screen of the address meanwhile (rule 1.1)', async () => {
+    const { page, url, close } = await visitAs('inhaber');
+    const exchanged = page.waitForResponse('**/protocol/openid-connect/token');
+    const screenAsked = page.waitForRequest(/\/assets\/PriceListScreen-/);
+    // Held back, each would wait for the other.
+    await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+      await page.waitForRequest('**/protocol/openid-connect/token');
+      await route.continue();
+    });
+    await page.route('**/protocol/openid-connect/token', async (route) => {
+      await screenAsked;
+      await route.continue();
+    });
+    await page.goto(`${url}${START}/pricelist/FREIWAHL`);
+    await exchanged;
+    await page.getByRole('heading', { name: 'Preisliste Freiwahl' }).waitFor();
+    await close();
+  });
+
+  for (const path of [START, `${START}/pricelist/OTC`]) {
+    test(`nothing on a phone is pushed away while ${path.slice(START.length) || 'the start'} is loaded`, async () => {
+      const { page, url, close } = await visitAs('inhaber', '/', { width: 412, height: 823 });
+      await page.addInitScript(() => {
+        const moved: number[] = [];
+        Object.assign(globalThis, { moved });
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) moved.push((shift as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`${url}${path}`);
+      await page
+        .getByText(/Letzte Freigaben|20\.000 Artikel$/)
+        .first()
+        .waitFor();
+      const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+      // What browsers call good: shares of the screen that moved, times how far.
+      assert.ok(moved.reduce((sum, value) => sum + value, 0) < 0.1, moved.join(' + '));
+      await close();
+    });
+  }
+
   test('a customer from Austria sees that the portal is for Germany only', async () => {
     const { page, close } = await visitAs('at-kunde');
     await page.getByText('Kein Zugriff. TruePrice steht aktuell nur für deutsche Kunden zur Verfügung.').waitFor();

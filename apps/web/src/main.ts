@@ -1,13 +1,15 @@
+import { beginSignIn } from './app/begin-sign-in.ts';
 import { leaveForSignIn } from './app/leave-for-sign-in.ts';
 
 /** The application is a hundred times this file: who has to sign in first leaves before it is loaded. */
 async function begin(): Promise<void> {
   if (await leaveForSignIn()) return;
+  const begun = beginSignIn();
   // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);
   import('./app/react.ts').catch(() => undefined);
   const { startPortal } = await import('./app/start-portal.tsx');
-  await startPortal();
+  await startPortal(await begun);
 }
 
 // Parts that are missing are told of by public/start.js, which hears of errors only.

@@ -5,7 +5,7 @@ import { networkError } from '../src/api/api-error.ts';
 import { Portal } from '../src/app/Portal.tsx';
 import { StartFailure } from '../src/app/StartFailure.tsx';
 import { createStore } from '../src/app/store.ts';
-import { LoginError, startKeycloak } from '../src/auth/keycloak-session.ts';
+import { LoginError, signIn } from '../src/auth/sign-in.ts';
 import { startTranslations } from '../src/lib/i18n.ts';
 import { TestServer } from './support/server.ts';
 
@@ -28,7 +28,7 @@ describe('a start that fails (rule 2.17)', () => {
   });
 
   test('names what is wrong with the configuration, before anything is sent', async () => {
-    const failure = await startKeycloak({ ...CONFIG, kcRealm: '' }).catch((error: unknown) => error);
+    const failure = await signIn({ ...CONFIG, kcRealm: '' }).catch((error: unknown) => error);
     await show(failure);
     screen.getByText('Die Anmeldung ist falsch eingerichtet: der Realm fehlt.');
   });

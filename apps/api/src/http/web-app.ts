@@ -88,7 +88,7 @@ function serveAssets(folder: string): RequestHandler {
 /** The pages are only read. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Only file names with a content hash may be kept for ever; translations are asked again. */
+/** Only what is named by its content may be kept for ever: files, and the folder of the translations (translations-plugin.ts). */
 function cacheByName(response: { setHeader(name: string, value: string): void }, path: string): void {
-  if (!/-[\w-]{8}\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-cache');
+  if (!/-[\w-]{8}\.\w+$|[\\/]i18n[\\/][0-9a-f]{16}[\\/]/.test(path)) response.setHeader('Cache-Control', 'no-cache');
 }

@@ -80,6 +80,15 @@ describe('a new release under open browsers', () => {
     expect((await served(dist).get('/start.js')).headers['cache-control']).toBe('no-cache');
     expect((await served(dist).get('/assets/i18n/de/common.json')).headers['cache-control']).toBe('no-cache');
   });
+
+  test('lets browsers keep texts whose folder is named by their content', async () => {
+    const dist = await aBuild('1');
+    const folder = 'assets/i18n/0123456789abcdef/de';
+    await mkdir(join(dist, folder), { recursive: true });
+    await writeFile(join(dist, folder, 'common.json'), '{}');
+    const { headers } = await served(dist).get(`/${folder}/common.json`);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
 });
 
 describe('the folder of releases', () => {

@@ -2,6 +2,7 @@ import { IncompleteList, PieceReader, type Pieces } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { sessionLost } from '../auth/session-slice.ts';
 import { formatCount } from '../lib/format.ts';
+import { takingBreaks } from '../lib/in-pieces.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { Arriving, arrivalEnded, piecesArrived } from './arriving-slice.ts';
 import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
@@ -56,12 +57,15 @@ async function readPieces(
 ): Promise<void> {
   const source = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
+  // On a quick line all of it is there at once (ADR 77).
+  const pause = takingBreaks();
   let first: unknown;
   for (let told = performance.now(); ; ) {
     const tooLong = setTimeout(() => void source.cancel(), PATIENCE_MS);
     const { done, value } = await source.read().finally(() => clearTimeout(tooLong));
     if (done) return;
     reader.add(decoder.decode(value, { stream: true }));
+    await pause();
     const piece = first === undefined ? reader.first() : undefined;
     if (piece) first = shown(piece);
     if (first === undefined || performance.now() - told < TELL_MS) continue;

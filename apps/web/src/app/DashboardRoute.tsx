@@ -11,7 +11,7 @@ import { LabelsCard } from '../features/pdf/labels/LabelsCard.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
-import { useListsAhead } from './use-lists-ahead.ts';
+import { useListsAhead } from './lists-ahead.ts';
 
 /**
  * The dashboard with what leaves the portal from there: exports of a product group and the price file for the till;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isApiError } from '../api/api-error.ts';
 import { NoStorageError } from '../auth/callback-storage.ts';
-import { LoginError } from '../auth/keycloak-session.ts';
+import { LoginError } from '../auth/sign-in.ts';
 import { LoginConfigError } from '../auth/login-config.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';

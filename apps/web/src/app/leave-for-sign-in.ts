@@ -8,12 +8,17 @@ import { isReachable, issuerOf } from '../auth/provider.ts';
 /** What the provider adds to the address that it sends somebody back to. */
 const ANSWER = /^#(?=.*\bstate=)(?=.*\b(?:code|error)=)/;
 
+/** Whether the provider has sent somebody back to this address. */
+export function isAnswerOfProvider({ hash }: Location): boolean {
+  return ANSWER.test(hash);
+}
+
 /**
  * Leaves for the sign-in page (rule 1.1) unless the address is an answer of it, or a mail's link.
  * @returns false where the application is needed: to sign in by that answer, or to say what went wrong, since it tries all of it again
  */
 export async function leaveForSignIn(place: Location = location): Promise<boolean> {
-  if (ANSWER.test(place.hash) || readMailLink(place)) return false;
+  if (isAnswerOfProvider(place) || readMailLink(place)) return false;
   try {
     const answer = await fetch('/api/config', { headers: { Accept: 'application/json' } });
     const config = (await answer.json()) as RuntimeConfig;

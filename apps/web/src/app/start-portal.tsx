@@ -9,14 +9,17 @@ import { type ReactNode, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { BegunSignIn } from './begin-sign-in.ts';
 import { enterPortal } from './enter-portal.ts';
 import { Portal } from './Portal.tsx';
+import { loadScreenAhead } from './lists-ahead.ts';
 import { guardRestoredPage } from './restored-page.ts';
 import { routes } from './router.tsx';
 import { StartFailure } from './StartFailure.tsx';
 import { createStore } from './store.ts';
-import { startKeycloak } from '../auth/keycloak-session.ts';
+import { sessionAfter } from '../auth/keycloak-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
+import { signIn } from '../auth/sign-in.ts';
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { usersApi } from '../features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
@@ -44,8 +47,11 @@ function show(content: ReactNode): void {
   );
 }
 
-/** Configuration, then sign-in, then the screens: nothing but the links of mails is shown to somebody who is not signed in. */
-export async function startPortal(): Promise<void> {
+/**
+ * Configuration, then sign-in, then the screens: nothing but the links of mails is shown to somebody who is not signed in.
+ * @param begun a sign-in that was begun before the application was there
+ */
+export async function startPortal(begun: BegunSignIn | undefined): Promise<void> {
   const translated = startTranslations();
   const mailLink = readMailLink(location);
   if (mailLink) {
@@ -53,10 +59,13 @@ export async function startPortal(): Promise<void> {
     show(<MailLinkPage {...mailLink} />);
     return;
   }
+  // The texts of a screen are asked for by what the translations were started with.
+  void translated.then(() => loadScreenAhead(location.pathname));
   try {
-    const config = await store.dispatch(usersApi.endpoints.getConfig.initiate()).unwrap();
-    const { session, user } = await startKeycloak(config);
+    const { config, keycloak } = begun ?? (await signInNow());
+    const { session, user } = sessionAfter(await keycloak, config);
     store.auth.current = session;
+    if (begun) await store.dispatch(usersApi.util.upsertQueryData('getConfig', undefined, config));
     const othersDrafts = store.dispatch(enterPortal(user));
     session.onLost(() => store.dispatch(sessionLost()));
     await translated;
@@ -69,6 +78,11 @@ export async function startPortal(): Promise<void> {
     reportError(failure);
     show(<StartFailure failure={failure} />);
   }
+}
+
+async function signInNow(): Promise<BegunSignIn> {
+  const config = await store.dispatch(usersApi.endpoints.getConfig.initiate()).unwrap();
+  return { config, keycloak: signIn(config) };
 }
 
 guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);

@@ -1,9 +1,8 @@
 import type { RuntimeConfig } from '@portal/contracts';
 import { readRoles } from '@portal/rules';
-import Keycloak, { type KeycloakTokenParsed } from 'keycloak-js';
+import type { default as Keycloak, KeycloakTokenParsed } from 'keycloak-js';
 import { type AuthSession, SignInRequired } from './auth-session.ts';
-import { NoStorageError, withCallbackStorage } from './callback-storage.ts';
-import { checkLoginConfig, LOGIN_OPTIONS, MIN_TOKEN_VALIDITY_S } from './login-config.ts';
+import { MIN_TOKEN_VALIDITY_S } from './login-config.ts';
 import { isReachable, issuerOf } from './provider.ts';
 import { answered } from './session-frame.ts';
 
@@ -17,42 +16,12 @@ export interface TokenUser {
   country: string | null;
 }
 
-/** The sign-in failed at the identity provider; `code` and the message are what it answered. */
-export class LoginError extends Error {
-  override name = 'LoginError';
-  readonly code: string | undefined;
-  constructor(code: string | undefined, description: string | undefined) {
-    super(description ?? '');
-    this.code = code;
-  }
-}
-
-/**
- * Signs in by authorization code with PKCE (rule 1.1); returns once somebody is signed in.
- * @throws LoginConfigError, LoginError, NoStorageError
- */
-export async function startKeycloak(config: RuntimeConfig): Promise<{ session: AuthSession; user: TokenUser }> {
-  checkLoginConfig(config);
-  const keycloak = new Keycloak({ url: config.kcUrl, realm: config.kcRealm, clientId: config.kcClientId });
-  let authError: { error?: string; error_description?: string } | undefined;
-  keycloak.onAuthError = (error) => {
-    authError = error;
+/** The session of somebody who has signed in, and who it is. */
+export function sessionAfter(keycloak: Keycloak, config: RuntimeConfig): { session: AuthSession; user: TokenUser } {
+  return {
+    session: sessionOf(keycloak, issuerOf(config)),
+    user: tokenUser(keycloak.tokenParsed as KeycloakTokenParsed),
   };
-  try {
-    const signedIn = await withCallbackStorage(() => keycloak.init(LOGIN_OPTIONS));
-    if (!signedIn || !keycloak.tokenParsed) throw new LoginError(undefined, undefined);
-    // From here on the end of a session is an event (onLost); keycloak-js would leave the page at once, even with unsaved
-    // edits.
-    keycloak.loginRequired = false;
-    return { session: sessionOf(keycloak, issuerOf(config)), user: tokenUser(keycloak.tokenParsed) };
-  } catch (failure) {
-    if (failure instanceof LoginError || failure instanceof NoStorageError) throw failure;
-    throw new LoginError(authError?.error, authError?.error_description ?? describe(failure));
-  }
-}
-
-function describe(failure: unknown): string | undefined {
-  return failure instanceof Error ? failure.message : undefined;
 }
 
 /** Reads roles, country and name from the claims of a token. */

@@ -41,7 +41,7 @@ export function ListLoading({ kind: context, query, drawn, children }: Props) {
   if (children) return children;
   return (
     <div className={screen.skeletons} role="status" aria-label={t('loading', { context })}>
-      <Skeleton height={36} width="60%" />
+      <p className={screen.loading}>{t('loading', { context })} …</p>
       {Array.from({ length: 12 }, (_, line) => (
         // oxlint-disable-next-line react/no-array-index-key -- they are all alike
         <Skeleton key={line} height={22} />

@@ -27,3 +27,20 @@ export function finishInPieces<Result>(work: Iterator<unknown, Result>): Promise
     for (let step = work.next(); ; step = work.next()) if (step.done) return resolve(step.value);
   });
 }
+
+/**
+ * Gives breaks to work that waits for something else now and then, and so is no generator: to be awaited after each part of it.
+ * @returns goes on at once while the work has not taken longer than a piece, and on a hidden page
+ */
+export function takingBreaks(): () => Promise<void> | undefined {
+  let end = performance.now() + PIECE_MS;
+  return () => {
+    if (performance.now() < end || document.hidden) return undefined;
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        end = performance.now() + PIECE_MS;
+        resolve();
+      });
+    });
+  };
+}

@@ -4,11 +4,27 @@ import { useDispatch } from 'react-redux';
 import { fillFromCache } from '../api/load-price-list.ts';
 import type { PortalDispatch } from './store.ts';
 
-const LOAD = [
+type Load = () => Promise<unknown>;
+
+const PRICE_LIST: readonly Load[] = [
   () => import('../features/price-lists/PriceListScreen.tsx'),
-  () => import('../features/price-updates/UpdateScreen.tsx'),
-  () => i18next.loadNamespaces(['editing', 'review', 'priceList', 'priceUpdate']),
+  () => i18next.loadNamespaces(['editing', 'review', 'priceList']),
 ];
+const UPDATE: readonly Load[] = [
+  () => import('../features/price-updates/UpdateScreen.tsx'),
+  () => i18next.loadNamespaces(['editing', 'review', 'priceUpdate']),
+];
+
+/** What does not come now comes with the screen, which then says what went wrong. */
+function start(loads: readonly Load[]): void {
+  for (const load of loads) load().catch(() => undefined);
+}
+
+/** Loads the screen of a list at this address, and its texts, while the sign-in is under way. */
+export function loadScreenAhead(path: string): void {
+  const [, kind] = /^\/p\/[^/]+\/[^/]+\/(pricelist|mdp|qdp|lzd)\//.exec(path) ?? [];
+  if (kind) start(kind === 'pricelist' ? PRICE_LIST : UPDATE);
+}
 
 /**
  * Loads the screens of lists, their texts and what this browser has kept of products once the page is idle, so that on a slow line a click waits for the rows alone
@@ -19,10 +35,7 @@ export function useListsAhead(): void {
   useEffect(() => {
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
     if (typeof requestIdleCallback !== 'function') return undefined;
-    const waiting = requestIdleCallback(() => {
-      // What does not come now comes with the click, which then says what went wrong.
-      for (const load of LOAD) load().catch(() => undefined);
-    });
+    const waiting = requestIdleCallback(() => start([...PRICE_LIST, ...UPDATE]));
     return () => cancelIdleCallback(waiting);
   }, [dispatch]);
 }

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { LoginConfigError } from '../src/auth/login-config.ts';
+import { beginSignIn } from '../src/app/begin-sign-in.ts';
+import { CONFIG } from './support/portal.tsx';
+
+let asked: string[];
+let answer: () => Response;
+
+beforeEach(() => {
+  asked = [];
+  answer = () => Response.json(CONFIG);
+  globalThis.fetch = (async (address: string) => {
+    asked.push(address);
+    return answer();
+  }) as typeof fetch;
+});
+
+const at = (address: string) => new URL(address, 'https://portal.example') as unknown as Location;
+const ANSWER = '/p/1/x#state=a&session_state=b&iss=c&code=d';
+
+describe("the provider's answer is taken up before the application is there (rule 1.1)", () => {
+  test.each(['/p/1/x', '/#settings', `/mail/abmelden#${'t'.repeat(43)}`])(
+    'only where there is one: %s',
+    async (address) => {
+      expect(await beginSignIn(at(address))).toBeUndefined();
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch')) as unknown as Response],
+    ['refuses', () => Response.json({ error: 'unavailable' }, { status: 503 })],
+    ['answers what cannot be read', () => new Response('<html>')],
+  ])('where the portal %s, the application asks again and says so', async (_name, given) => {
+    answer = given;
+    expect(await beginSignIn(at(ANSWER))).toBeUndefined();
+    expect(asked).toEqual(['/api/config']);
+  });
+
+  test('what is wrong with the configuration is told by the application', async () => {
+    answer = () => Response.json({ ...CONFIG, kcRealm: '' });
+    const begun = await beginSignIn(at(ANSWER));
+    expect(begun?.config).toEqual({ ...CONFIG, kcRealm: '' });
+    await expect(begun?.keycloak).rejects.toThrow(LoginConfigError);
+  });
+});

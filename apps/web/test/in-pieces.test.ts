@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { takingBreaks } from '../src/lib/in-pieces.ts';
+
+let now = 0;
+
+beforeEach(() => {
+  now = 1_000;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('breaks of long work (ADR 77)', () => {
+  test('are taken once it has worked for 8 ms, and again 8 ms after each', async () => {
+    const pause = takingBreaks();
+    now += 7;
+    expect(pause()).toBeUndefined();
+    now += 1;
+    const first = pause();
+    expect(first).toBeInstanceOf(Promise);
+    now += 100;
+    await first;
+    now += 7;
+    expect(pause()).toBeUndefined();
+    now += 1;
+    expect(pause()).toBeInstanceOf(Promise);
+  });
+
+  test('are not taken on a hidden page, whose timers are slow', () => {
+    const pause = takingBreaks();
+    now += 50;
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    expect(pause()).toBeUndefined();
+  });
+});
