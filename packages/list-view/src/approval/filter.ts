@@ -2,7 +2,7 @@ import { PRICE_TYPE } from '@portal/rules';
 import { TOP_SELLER_MIN_UNITS } from '../price-list/view-options.ts';
 import type { RowEdits } from '../edits.ts';
 import { valuePredicate } from '../price-list/filter.ts';
-import { compareGerman } from '../price-list/ranks.ts';
+import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 import type { ApprovalFilterName } from './kinds.ts';
 import { type ApprovalModel, approvalTypeAt } from './model.ts';

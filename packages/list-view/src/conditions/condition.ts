@@ -1,5 +1,5 @@
 import { roundHalfAway } from '@portal/rules';
-import { compareGerman } from '../price-list/ranks.ts';
+import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 
 /** What a column holds: cents, percent, whole packs, a text, or an elasticity code. */

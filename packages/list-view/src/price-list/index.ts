@@ -15,7 +15,8 @@ export {
   rowAt,
   rowOfPzn,
 } from './model.ts';
-export { compareGerman, prepareNames } from './ranks.ts';
+export { compareGerman } from './german-order.ts';
+export { prepareNames } from './ranks.ts';
 export { type RowMask, visibleRows } from './row-mask.ts';
 export { searchIndex } from './search.ts';
 export { priceListValues, sortIndex, sortPriceList } from './sort.ts';

@@ -1,6 +1,6 @@
 import { berlinParts } from '@portal/rules';
 import type { PriceListModel, TextModel, UpperCased } from './model.ts';
-import { compareGerman } from './ranks.ts';
+import { compareGerman } from './german-order.ts';
 
 /** Upper-cased distinct producers or brands in German order, and which of them each row has (rule 4.3). */
 export function upperCased(model: TextModel, column: 'producer' | 'brand'): UpperCased {

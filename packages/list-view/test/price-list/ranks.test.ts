@@ -2,10 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rankTexts, rankTextsInPieces } from '../../src/price-list/ranks.ts';
 
+const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
 const german = new Intl.Collator('de');
 const word = fc.oneof(
   fc.constantFrom('Äpfel', 'Apfel', 'apfel', 'Zink 10 mg', 'Zink 9 mg', 'Straße', 'Strasse', '', ' Öl', 'Öl-Bad', 'ÖL'),
   fc.string({ maxLength: 12, unit: fc.constantFrom(...'aäbcoösßuüzAÄOÖZ 019-.%'.split('')) }),
+  fc.string({ maxLength: 8, unit: fc.constantFrom(...ASCII) }),
+  // characters whose place the collator alone knows
+  fc.string({
+    maxLength: 8,
+    unit: fc.constantFrom('a', 's', 'ß', 'e', 'é', 'E\u0301', '–', '®', 'æ', '\u00ad', 'Œ', 'ł', '½', '\t'),
+  }),
+  // longer than what is compared character by character, also by a ß that stands for two letters
+  fc
+    .string({ maxLength: 3, unit: fc.constantFrom(...'aäsßZ1') })
+    .map((end) => `${'Kompressionsstrümpfe '.repeat(2).slice(0, 39)}${end}`),
 );
 
 describe('ranks of texts (rule 2.16)', () => {
@@ -29,6 +40,22 @@ describe('ranks of texts (rule 2.16)', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test('tell texts apart that the letters alone do not, and count what is the same to the collator as one', () => {
+    const { rankOfRow, size } = rankTexts([
+      'STRASSE',
+      'Straße',
+      'strasse',
+      'Strasse',
+      'strasse\u00ad',
+      null,
+      'Strass',
+      'strasse',
+    ]);
+    // capitals after small letters, and a ß after every ss; a soft hyphen counts for nothing
+    expect([...rankOfRow]).toEqual([3, 4, 1, 2, 1, -1, 0, 1]);
+    expect(size).toBe(5);
   });
 
   test('come with a break after every thousand or so, so that a page can answer meanwhile', () => {

@@ -1,0 +1,177 @@
+import type { InPieces } from '../in-pieces.ts';
+
+/** One collator for the portal's life: making one costs more than sorting with it. */
+const GERMAN = new Intl.Collator('de');
+
+/** German order of two texts. */
+export function compareGerman(a: string, b: string): number {
+  return GERMAN.compare(a, b);
+}
+
+export type GermanOrder = {
+  /** Numbers of the texts, in order. Texts that are equal in it stay as they came. */
+  readonly order: Uint32Array;
+  /** 1 for a text of plain characters: another one that is not the same text is never equal to it. */
+  readonly plain: Uint8Array;
+};
+
+/**
+ * The German order of texts as `Intl.Collator` has it, in pieces of a few ms. Nearly all names consist of characters that the collation
+ * looks at one by one: first at their letters alone, and only where these are all the same at case and umlauts. So texts are put in order
+ * character by character, from the last to the first, each time by counting; the collator is asked for what is equal then, and for texts with other characters.
+ */
+export function* orderGerman(texts: readonly string[]): InPieces<GermanOrder> {
+  const count = texts.length;
+  const plain = new Uint8Array(count);
+  const { codes, depth } = yield* readCodes(texts, plain);
+  let inOrder: Uint32Array = numbersOf(plain, 1);
+  for (let at = depth - 1; at >= 0; at--) {
+    inOrder = orderByCode(inOrder, codes.subarray(at * count, (at + 1) * count));
+    yield;
+  }
+  const compare = (a: number, b: number) => GERMAN.compare(texts[a] as string, texts[b] as string);
+  yield* orderEqual(inOrder, { codes, depth, count, compare });
+  const others = numbersOf(plain, 0);
+  const order = others.length === 0 ? inOrder : yield* merge(inOrder, yield* sortInPieces(others, compare), compare);
+  return { order, plain };
+}
+
+/** Numbers of the texts that are plain, or are not. */
+function numbersOf(plain: Uint8Array, value: 0 | 1): Uint32Array {
+  const numbers = new Uint32Array(plain.length);
+  let count = 0;
+  for (let text = 0; text < plain.length; text++) if (plain[text] === value) numbers[count++] = text;
+  return numbers.subarray(0, count);
+}
+
+/** Characters of a text that are counted; longer ones that are equal so far are left to the collator. */
+const DEPTH = 40;
+
+const CANDIDATES =
+  ' !"#$%&\'()*+,-./:;<=>?@[\\]_{|}0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜäöü';
+/** Stands for two letters. */
+const SHARP_S = 'ß'.charCodeAt(0);
+/** More than any of them. */
+const LAST = 'ü'.charCodeAt(0);
+
+let places: Uint8Array | undefined;
+
+/** The place of each plain character among them by its letter alone, from 1; 0 for all others. */
+function alphabet(): Uint8Array {
+  if (places) return places;
+  const letters = new Intl.Collator('de', { sensitivity: 'base' });
+  const known = [...CANDIDATES].filter((character) => letters.compare(character, '') !== 0).toSorted(letters.compare);
+  const made = new Uint8Array(LAST + 1);
+  let place = 0;
+  let previous = '';
+  for (const character of known) {
+    if (letters.compare(previous, character) !== 0) place += 1;
+    made[character.charCodeAt(0)] = place;
+    previous = character;
+  }
+  places = made;
+  return made;
+}
+
+/** Places of the characters of all texts, position by position; 0 after the end of a text. Notes which texts are plain. */
+function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ codes: Uint8Array; depth: number }> {
+  const place = alphabet();
+  const count = texts.length;
+  let longest = 0;
+  for (const { length } of texts) if (length > longest) longest = length;
+  const depth = Math.min(DEPTH, longest);
+  const codes = new Uint8Array(depth * count);
+  const s = place['s'.charCodeAt(0)] as number;
+  for (let number = 0; number < count; number++) {
+    const text = texts[number] as string;
+    let isPlain = 1;
+    let to = number;
+    for (let at = 0; at < text.length; at++) {
+      const character = text.charCodeAt(at);
+      let code = character <= LAST ? (place[character] as number) : 0;
+      if (character === SHARP_S) {
+        code = s;
+        if (to < codes.length) codes[to] = s;
+        to += count;
+      }
+      if (code === 0) isPlain = 0;
+      // What lies beyond is left to the collator.
+      if (to < codes.length) codes[to] = code;
+      to += count;
+    }
+    plain[number] = isPlain;
+    if (number % PIECE === PIECE - 1) yield;
+  }
+  return { codes, depth };
+}
+
+/** Stable counting sort by the codes of one position. */
+function orderByCode(texts: Uint32Array, codes: Uint8Array): Uint32Array {
+  const next = new Uint32Array(CODES + 1);
+  for (let at = 0; at < texts.length; at++) (next[(codes[texts[at] as number] as number) + 1] as number)++;
+  for (let code = 1; code <= CODES; code++) next[code] = (next[code] as number) + (next[code - 1] as number);
+  const order = new Uint32Array(texts.length);
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at] as number;
+    order[(next[codes[text] as number] as number)++] = text;
+  }
+  return order;
+}
+
+/** More than there are places. */
+const CODES = 128;
+
+type Compare = (a: number, b: number) => number;
+
+/** Puts texts whose codes are all the same in order, where they stand. */
+function* orderEqual(
+  order: Uint32Array,
+  { codes, depth, count, compare }: { codes: Uint8Array; depth: number; count: number; compare: Compare },
+): InPieces<void> {
+  const same = (a: number, b: number) => {
+    // Most neighbours differ towards their ends.
+    for (let at = depth - 1; at >= 0; at--) if (codes[at * count + a] !== codes[at * count + b]) return false;
+    return true;
+  };
+  for (let from = 0; from < order.length; ) {
+    let until = from + 1;
+    while (until < order.length && same(order[until - 1] as number, order[until] as number)) until++;
+    if (until - from > 1) order.set(yield* sortInPieces(order.subarray(from, until), compare), from);
+    if (Math.floor(until / PIECE) > Math.floor(from / PIECE)) yield;
+    from = until;
+  }
+}
+
+/** Two orders as one. */
+function* merge(left: ArrayLike<number>, right: ArrayLike<number>, compare: Compare): InPieces<Uint32Array> {
+  const merged = new Uint32Array(left.length + right.length);
+  for (let at = 0, fromLeft = 0, fromRight = 0; at < merged.length; at++) {
+    const takesLeft =
+      fromRight >= right.length ||
+      (fromLeft < left.length && compare(left[fromLeft] as number, right[fromRight] as number) <= 0);
+    merged[at] = (takesLeft ? left[fromLeft++] : right[fromRight++]) as number;
+    if (at % PIECE === PIECE - 1) yield;
+  }
+  return merged;
+}
+
+/** Texts that are handled between two breaks, a few ms' worth. */
+const PIECE = 1024;
+
+/** Sorts stretches of a list by themselves, then merges neighbours until one is left. Stable, as `Array.prototype.sort` is. */
+function* sortInPieces(list: Uint32Array, compare: Compare): InPieces<ArrayLike<number>> {
+  let parts: ArrayLike<number>[] = [];
+  for (let from = 0; from < list.length; from += PIECE) {
+    parts.push(list.slice(from, from + PIECE).sort(compare));
+    yield;
+  }
+  while (parts.length > 1) {
+    const merged: ArrayLike<number>[] = [];
+    for (let at = 0; at < parts.length; at += 2) {
+      const [left, right = []] = parts.slice(at, at + 2) as [ArrayLike<number>, ArrayLike<number>?];
+      merged.push(yield* merge(left, right, compare));
+    }
+    parts = merged;
+  }
+  return parts[0] ?? [];
+}
