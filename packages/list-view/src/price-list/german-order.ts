@@ -60,7 +60,9 @@ let places: Uint8Array | undefined;
 function alphabet(): Uint8Array {
   if (places) return places;
   const letters = new Intl.Collator('de', { sensitivity: 'base' });
-  const known = [...CANDIDATES].filter((character) => letters.compare(character, '') !== 0).toSorted(letters.compare);
+  const known = CANDIDATES.split('')
+    .filter((character) => letters.compare(character, '') !== 0)
+    .toSorted(letters.compare);
   const made = new Uint8Array(LAST + 1);
   let place = 0;
   let previous = '';
