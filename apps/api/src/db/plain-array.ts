@@ -5,3 +5,8 @@
 export function plainArray(values: readonly (number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
+
+/** The same of PZNs for `$n::text[]`: eight digits each, in which there is nothing to escape. */
+export function pznArray(pzns: readonly string[]): string {
+  return `{${pzns.join(',')}}`;
+}

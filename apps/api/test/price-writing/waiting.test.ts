@@ -4,7 +4,7 @@ import { NoRowChanged } from '../../src/db/update-one.ts';
 import { SAVED_ROWS, savedValues } from '../../src/modules/price-lists/saved-rows.ts';
 import { changeUpdate } from '../../src/modules/price-updates/change-update.ts';
 import { lockUpdate } from '../../src/modules/price-updates/lock-update.ts';
-import { lockLists, writeLists } from '../../src/modules/price-writing/index.ts';
+import { lockLists, rowsSql, writeLists } from '../../src/modules/price-writing/index.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
@@ -130,4 +130,21 @@ test('a package that is not as its writer has read it is not changed', async () 
   await expect(twice).rejects.toThrow(NoRowChanged);
   const row = await portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
   expect([row.version, row.updatedAt.toISOString()]).toEqual([1n, '2026-03-09T08:00:00.000Z']);
+});
+
+test('a change of named articles takes none of them off the list', async () => {
+  const { apoId } = pharmacy;
+  const leaving = rowsSql({
+    pzn: 'i.pzn',
+    from: 'price_item i WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($9::text[])',
+    after: 'gone',
+  });
+  const change = { event: 'Preisliste gespeichert', rows: [leaving], pzns: '$9::text[]', values: [[one]] };
+  const actor = { subject: 'jonas', userName: 'Jonas Klein', staff: false };
+  const written = portal.database.transaction(async (connection) => {
+    const { lists } = await lockLists(connection, { apoId, groups: ['OTC'] });
+    return writeLists(connection, { lists, at: portal.clock.now(), actor, ...change });
+  });
+  await expect(written).rejects.toThrow(RangeError);
+  expect(await portal.database.prisma.priceItem.count({ where: { apoId, pzn: one } })).toBe(1);
 });

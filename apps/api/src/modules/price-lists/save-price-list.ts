@@ -3,6 +3,7 @@ import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { pznArray } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
 import { together } from '../../db/one-at-a-time.ts';
 import { ask, askOne, kept, statement } from '../../db/statement.ts';
@@ -117,38 +118,55 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
 /** The rows of a save and the versions of their lists, of one moment. */
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
-const LISTED_ROWS = statement<{
-  pzn: string;
+/** The rows of each list by columns, each in one value: of rows the driver would take every value for itself. */
+const LISTED = statement<{
   productGroup: ProductGroup;
-  priceType: PriceType;
-  calculatedPrice: number | null;
-  ownPrice: number | null;
-  changedVersion: string;
   listVersion: string | null;
+  pzn: string[];
+  priceType: PriceType[];
+  calculatedPrice: (number | null)[];
+  ownPrice: (number | null)[];
+  changedVersion: number[];
 }>(
   {
-    pzn: 'text',
     productGroup: 'text',
-    priceType: 'int',
-    calculatedPrice: 'int?',
-    ownPrice: 'int?',
-    changedVersion: 'bigint',
     listVersion: 'bigint?',
+    pzn: 'json',
+    priceType: 'json',
+    calculatedPrice: 'json',
+    ownPrice: 'json',
+    changedVersion: 'json',
   },
-  `SELECT pzn, product_group AS "productGroup", ${PRICE_STATE},
-            changed_version AS "changedVersion", v.version AS "listVersion"
-       FROM price_item i LEFT JOIN list_version v USING (apo_id, product_group) WHERE apo_id = $1 AND pzn = ANY($2)`,
+  `SELECT "productGroup", "listVersion", json_agg(pzn) AS pzn, json_agg("priceType") AS "priceType",
+          json_agg("calculatedPrice") AS "calculatedPrice", json_agg("ownPrice") AS "ownPrice",
+          json_agg(changed_version) AS "changedVersion"
+     FROM (SELECT pzn, product_group AS "productGroup", ${PRICE_STATE}, changed_version, v.version AS "listVersion"
+             FROM price_item i LEFT JOIN list_version v USING (apo_id, product_group)
+            WHERE apo_id = $1 AND pzn = ANY($2)) listed
+    GROUP BY "productGroup", "listVersion"`,
 );
 
 /** Up to so many articles the plan does not depend on them. */
 const FEW = 20;
 
-async function readListed(connection: pg.PoolClient, apoId: number, pzns: string[]): Promise<Listed> {
-  const rows = await ask(connection, pzns.length <= FEW ? kept(LISTED_ROWS) : LISTED_ROWS, [apoId, pzns]);
-  return {
-    rows: new Map(rows.map((row) => [row.pzn, { ...row, changedVersion: Number(row.changedVersion) }])),
-    versions: new Map(rows.map((row) => [row.productGroup, Number(row.listVersion)])),
-  };
+async function readListed(connection: pg.PoolClient, apoId: number, pzns: readonly string[]): Promise<Listed> {
+  const lists = await ask(connection, pzns.length <= FEW ? kept(LISTED) : LISTED, [apoId, pznArray(pzns)]);
+  const rows = new Map<string, StoredRow>();
+  const versions = new Map<ProductGroup, number>();
+  for (const { productGroup, listVersion, ...columns } of lists) {
+    versions.set(productGroup, Number(listVersion));
+    for (const [at, pzn] of columns.pzn.entries()) {
+      rows.set(pzn, {
+        pzn,
+        productGroup,
+        priceType: columns.priceType[at] as PriceType,
+        calculatedPrice: columns.calculatedPrice[at] as number | null,
+        ownPrice: columns.ownPrice[at] as number | null,
+        changedVersion: columns.changedVersion[at] as number,
+      });
+    }
+  }
+  return { rows, versions };
 }
 
 const KNOWN_PRODUCTS = statement<{ pzn: string; group: ProductGroup | null }>(

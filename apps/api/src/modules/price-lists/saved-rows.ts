@@ -1,4 +1,4 @@
-import { plainArray } from '../../db/plain-array.ts';
+import { plainArray, pznArray } from '../../db/plain-array.ts';
 import { rowsSql } from '../price-writing/index.ts';
 import type { Resolved } from './validate-edits.ts';
 
@@ -20,7 +20,7 @@ export function savedValues(
   reason?: string | null,
 ): unknown[] {
   return [
-    rows.map((row) => row.pzn),
+    pznArray(rows.map((row) => row.pzn)),
     plainArray(rows.map((row) => row.priceType)),
     plainArray(rows.map((row) => row.ownPrice)),
     reason || null,

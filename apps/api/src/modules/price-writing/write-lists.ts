@@ -22,7 +22,7 @@ export type ListChange = {
   /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
   readonly rows: readonly string[];
   readonly values?: readonly unknown[];
-  /** The articles it is about as an array in SQL, where the caller names them: no other row of the list is read then. */
+  /** The articles it is about as an array in SQL, where the caller names them and takes none off the list: no other row of it is read then. */
   readonly pzns?: string;
   /** How many rows it is about; where that is not known they count as many. */
   readonly size?: number | undefined;
@@ -76,6 +76,7 @@ export async function writeLists(
     if (stored.issues) {
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
+    if (change.pzns && stored.removed > 0) throw new RangeError('a change of named articles takes none off the list');
     expectOne(raised, 'list_version');
     head = end;
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
