@@ -3,13 +3,14 @@ import { defineConfig } from 'vite';
 import { buildTargets } from './browser-targets.ts';
 import { bareContract } from './bare-contract-plugin.ts';
 import { noCircles } from './no-circles-plugin.ts';
+import { precompress } from './precompress-plugin.ts';
 import { translations } from './translations-plugin.ts';
 
 /** Where `vite` alone finds the api; the hot-reload server of the portal sets it. */
 const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), translations(), bareContract(), noCircles()],
+  plugins: [react(), translations(), bareContract(), noCircles(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
     target: buildTargets(),

@@ -27,6 +27,7 @@ const FILES = [
   'apps/web/translations-plugin.ts',
   'apps/web/bare-contract-plugin.ts',
   'apps/web/no-circles-plugin.ts',
+  'apps/web/precompress-plugin.ts',
   'apps/web/browser-targets.ts',
   'apps/web/package.json',
   'apps/web/postcss.config.mjs',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
+import staticWithCompressed from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { methodNotAllowed } from './errors.ts';
@@ -82,7 +83,13 @@ export function serveWebApp(
 }
 
 function serveAssets(folder: string): RequestHandler {
-  return express.static(folder, { immutable: true, maxAge: '1y', index: false, setHeaders: cacheByName });
+  return staticWithCompressed(folder, {
+    // what the build has compressed lies beside it (apps/web/precompress-plugin.ts)
+    enableBrotli: true,
+    orderPreference: ['br'],
+    index: false,
+    serveStatic: { immutable: true, maxAge: '1y', setHeaders: cacheByName },
+  });
 }
 
 /** The pages are only read. */
@@ -90,5 +97,6 @@ const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Only what is named by its content may be kept for ever: files, and the folder of the translations (translations-plugin.ts). */
 function cacheByName(response: { setHeader(name: string, value: string): void }, path: string): void {
-  if (!/-[\w-]{8}\.\w+$|[\\/]i18n[\\/][0-9a-f]{16}[\\/]/.test(path)) response.setHeader('Cache-Control', 'no-cache');
+  if (!/-[\w-]{8}\.\w+(\.br)?$|[\\/]i18n[\\/][0-9a-f]{16}[\\/]/.test(path))
+    response.setHeader('Cache-Control', 'no-cache');
 }

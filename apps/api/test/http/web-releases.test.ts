@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
@@ -79,6 +80,26 @@ describe('a new release under open browsers', () => {
     }
     expect((await served(dist).get('/start.js')).headers['cache-control']).toBe('no-cache');
     expect((await served(dist).get('/assets/i18n/de/common.json')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('sends what the build has compressed to whoever takes it, as the file that it is', async () => {
+    const dist = await aBuild('1');
+    const script = 'export const texts = [];'.repeat(200);
+    await writeFile(join(dist, 'assets/start-1AAAAAAA.js'), script);
+    await writeFile(join(dist, 'assets/start-1AAAAAAA.js.br'), brotliCompressSync(script));
+    const asking = served(dist);
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const answer = await asking.get('/assets/start-1AAAAAAA.js').set('Accept-Encoding', accepted).buffer(true);
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.vary).toMatch(/Accept-Encoding/);
+      expect(answer.text).toBe(script);
+    }
   });
 
   test('lets browsers keep texts whose folder is named by their content', async () => {
