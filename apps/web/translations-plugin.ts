@@ -21,6 +21,14 @@ export function translations(): Plugin {
     name: 'portal-translations',
     apply: 'build',
     config: () => ({ define: { __TRANSLATIONS__: JSON.stringify(`/${folder}`) } }),
+    // Every page needs these, and the application asks for them only once it runs.
+    transformIndexHtml: () => [
+      {
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href: `/${folder}/de/common.json` },
+        injectTo: 'head',
+      },
+    ],
     generateBundle() {
       for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
     },

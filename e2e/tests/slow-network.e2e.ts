@@ -42,6 +42,29 @@ test('a list of 20,000 rows on slow 3G shows its first rows within 3 seconds and
   await close();
 });
 
+test('what a click will need is loaded ahead once the dashboard has what it shows, and does not hold that up (rule 2.28)', async () => {
+  const { page, url, close } = await visitAs('inhaber');
+  const ahead: string[] = [];
+  page.on('request', (sent) => /PriceListScreen|UpdateScreen|api.products/.test(sent.url()) && ahead.push(sent.url()));
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/pharmacy/dashboard/**', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`${url}${HOME}`);
+  await asked.promise;
+  // Twice idle, for the first may have been asked for before.
+  for (let times = 0; times < 2; times++)
+    await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve(undefined))));
+  assert.deepEqual(ahead, []);
+  const loaded = page.waitForRequest(/PriceListScreen/);
+  answered.resolve();
+  await loaded;
+  await close();
+});
+
 test('offline is said, what was entered stays, and a save whose answer was lost is told by the same click again (rule 2.29)', async () => {
   const { page, close } = await visitAs('vertrieb', LIST);
   const set = await network(page);

@@ -11,6 +11,7 @@ import { LabelsCard } from '../features/pdf/labels/LabelsCard.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
+import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 import { useListsAhead } from './lists-ahead.ts';
 
 /**
@@ -19,7 +20,8 @@ import { useListsAhead } from './lists-ahead.ts';
  */
 export function DashboardRoute() {
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
-  useListsAhead();
+  const { isSuccess } = useGetDashboardQuery({ params: { crmId: pharmacyId, token } });
+  useListsAhead(isSuccess);
   const pdf = ({ model, rows }: ExportList, productGroup: ProductGroup) => (
     <PdfButton
       target={{ apoId: pharmacyId, token, productGroup }}

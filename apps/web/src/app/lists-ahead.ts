@@ -29,13 +29,15 @@ export function loadScreenAhead(path: string): void {
 /**
  * Loads the screens of lists, their texts and what this browser has kept of products once the page is idle, so that on a slow line a click waits for the rows alone
  * (rule 2.28). Browsers without idle moments load them with the click.
+ * @param there whether the page has what it shows itself: it is idle while it waits for that, and must not wait longer
  */
-export function useListsAhead(): void {
+export function useListsAhead(there: boolean): void {
   const dispatch = useDispatch<PortalDispatch>();
   useEffect(() => {
+    if (!there) return undefined;
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
     if (typeof requestIdleCallback !== 'function') return undefined;
     const waiting = requestIdleCallback(() => start([...PRICE_LIST, ...UPDATE]));
     return () => cancelIdleCallback(waiting);
-  }, [dispatch]);
+  }, [dispatch, there]);
 }
