@@ -12,7 +12,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BLANK = 0x20;
 /** Texts longer than this are skipped by a search, which is quicker than looking at each byte from some length on. */
-const LONG_TEXT = 48;
+const SEARCHED_TEXT = 48;
 
 /** Rows are parsed in pieces of about this size, so that none holds the main loop up. */
 const PIECE_BYTES = 64 * 1024;
@@ -41,12 +41,11 @@ export class JsonScan {
   readonly #members: Uint32Array;
   #at = 0;
   #depth = 0;
-  #values = 0;
   #ended = false;
-  #inText = false;
   #escaped = false;
   /** The last bracket, comma or quote. */
   #mark = 0;
+  readonly #place = new Int32Array(PLACE);
   readonly #lists: ScannedList[] = [];
   #listStart = -1;
   #elementStart = 0;
@@ -64,39 +63,21 @@ export class JsonScan {
   /** @throws PortalError 400 for what cannot be JSON, 413 for what is beyond a bound */
   push(chunk: Uint8Array): void {
     const { text } = this.#bounds;
+    const place = this.#place;
     const length = chunk.length;
     const base = this.#at;
-    let mark = this.#mark - base;
-    let index = 0;
-    if (this.#escaped) index = 1;
+    place[INDEX] = this.#escaped ? 1 : 0;
+    place[MARK] = this.#mark - base;
     this.#escaped = false;
-    while (index < length) {
-      if (this.#inText) {
-        const end = endOfText(chunk, index);
-        if (end > length) this.#escaped = true;
-        index = end;
-        if (index >= length) break;
-        this.#inText = false;
-        if (index - mark > text) throw refuse(413, TEXT.body.longText);
-        mark = index;
-        index += 1;
-        continue;
-      }
-      const byte = chunk[index] as number;
-      if (byte === QUOTE || byte === COMMA || byte >= OPEN_LIST) {
-        if (byte === QUOTE) {
-          if (this.#depth === 0) throw malformed();
-          if (index - mark > text) throw refuse(413, TEXT.body.longText);
-          this.#inText = true;
-          mark = index;
-        } else if (byte === COMMA || isBracket(byte)) {
-          if (index - mark > text) throw refuse(413, TEXT.body.longText);
-          this.#structure(byte, base + index);
-          mark = index;
-        } else if (this.#depth === 0 && !isByteOrderMark(byte, base + index)) throw malformed();
-      } else if (this.#depth === 0 && byte > BLANK) throw malformed();
-      index += 1;
+    for (;;) {
+      const found = nextMark(chunk, place, base, this.#bounds);
+      if (found === AT_END) break;
+      if (found === MALFORMED) throw malformed();
+      if (found < 0) throw refuse(413, found === LONG_TEXT ? TEXT.body.longText : TEXT.body.manyValues);
+      this.#structure(found, base + (place[MARK] as number));
     }
+    if ((place[INDEX] as number) > length) this.#escaped = true;
+    const mark = place[MARK] as number;
     if (length - mark > text) throw refuse(413, TEXT.body.longText);
     this.#at = base + length;
     this.#mark = base + mark;
@@ -108,29 +89,36 @@ export class JsonScan {
    * @throws PortalError 400 for a body that is cut off
    */
   end(): readonly ScannedList[] {
-    if (!this.#ended || this.#inText) throw malformed();
+    if (!this.#ended || this.#place[IN_TEXT] === 1) throw malformed();
     return this.#lists;
   }
 
+  /** A bracket, or a comma outside of an object. */
   #structure(byte: number, at: number): void {
     if (byte === COMMA) {
-      if (++this.#values > this.#bounds.values) throw refuse(413, TEXT.body.manyValues);
-      const depth = this.#depth;
-      if (this.#isObject[depth] === 1) {
-        this.#members[depth] = (this.#members[depth] as number) + 1;
-        if ((this.#members[depth] as number) >= this.#bounds.members) throw refuse(413, TEXT.body.manyValues);
-      } else if (depth === 2 && this.#listStart >= 0) this.#nextElement(at);
+      this.#countValue();
+      if (this.#depth === 2 && this.#listStart >= 0) this.#nextElement(at);
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open(byte, at);
     else this.#close(byte, at);
+    this.#place[DEPTH] = this.#depth;
+    this.#place[IN_OBJECT] = this.#isObject[this.#depth] as number;
+  }
+
+  #countValue(): void {
+    const values = (this.#place[VALUES] as number) + 1;
+    this.#place[VALUES] = values;
+    if (values > this.#bounds.values) throw refuse(413, TEXT.body.manyValues);
   }
 
   #open(byte: number, at: number): void {
     if (this.#ended) throw malformed();
-    if (++this.#values > this.#bounds.values) throw refuse(413, TEXT.body.manyValues);
+    this.#countValue();
+    const place = this.#place;
+    this.#members[this.#depth] = place[MEMBERS] as number;
     const depth = (this.#depth += 1);
     if (depth > this.#bounds.depth) throw refuse(400, TEXT.body.tooDeep(this.#bounds.depth));
     this.#isObject[depth] = byte === OPEN_OBJECT ? 1 : 0;
-    this.#members[depth] = 0;
+    place[MEMBERS] = 0;
     if (depth !== 2 || byte !== OPEN_LIST || this.#isObject[1] !== 1 || this.#bounds.rows === undefined) return;
     this.#listStart = this.#elementStart = this.#pieceStart = at + 1;
     this.#elements = 1;
@@ -141,6 +129,7 @@ export class JsonScan {
     const depth = this.#depth;
     if (depth === 0 || (this.#isObject[depth] === 1) !== (byte === CLOSE_OBJECT)) throw malformed();
     this.#depth = depth - 1;
+    this.#place[MEMBERS] = this.#members[depth - 1] as number;
     if (depth === 1) this.#ended = true;
     if (depth !== 2 || this.#listStart < 0) return;
     if (at - this.#elementStart > ROW_BYTES) throw refuse(413, TEXT.body.longText);
@@ -168,12 +157,67 @@ export class JsonScan {
   }
 }
 
+/**
+ * Where a scan is: the next byte of the chunk, the last mark (a bracket, comma or quote; below 0 before the chunk), whether in a text,
+ * the values counted, how deep, whether in an object, and its commas. Numbers and a function of their own, no members of the scan: the
+ * engine forgets how to run code fast that is about objects of which none has been left for a while, and this sees every byte.
+ */
+const [INDEX, MARK, IN_TEXT, VALUES, DEPTH, IN_OBJECT, MEMBERS] = [0, 1, 2, 3, 4, 5, 6] as const;
+const PLACE = 7;
+/** What stands for no byte. */
+const [AT_END, MALFORMED, LONG_TEXT, MANY_VALUES] = [0, -1, -2, -3] as const;
+
+/** Goes on to the next bracket, or comma outside of an object; what it returns is at the mark then. */
+function nextMark(chunk: Uint8Array, place: Int32Array, base: number, { text, values, members }: BodyBounds): number {
+  const { length } = chunk;
+  const isOutside = place[DEPTH] === 0;
+  const isInObject = place[IN_OBJECT] === 1;
+  let index = place[INDEX] as number;
+  let mark = place[MARK] as number;
+  let isInText = place[IN_TEXT] === 1;
+  let counted = place[VALUES] as number;
+  let commas = place[MEMBERS] as number;
+  let found: number = AT_END;
+  while (index < length && found === AT_END) {
+    if (isInText) {
+      index = endOfText(chunk, index);
+      if (index >= length) break;
+      if (index - mark > text) return LONG_TEXT;
+      isInText = false;
+      mark = index;
+    } else {
+      const byte = chunk[index] as number;
+      if (byte === QUOTE) {
+        if (isOutside) return MALFORMED;
+        if (index - mark > text) return LONG_TEXT;
+        isInText = true;
+        mark = index;
+      } else if (byte === COMMA || (byte >= OPEN_LIST && isBracket(byte))) {
+        if (index - mark > text) return LONG_TEXT;
+        mark = index;
+        if (byte === COMMA && isInObject) {
+          counted += 1;
+          commas += 1;
+          if (counted > values || commas >= members) return MANY_VALUES;
+        } else found = byte;
+      } else if (isOutside && byte > BLANK && !isByteOrderMark(byte, base + index)) return MALFORMED;
+    }
+    index += 1;
+  }
+  place[INDEX] = index;
+  place[MARK] = mark;
+  place[IN_TEXT] = isInText ? 1 : 0;
+  place[VALUES] = counted;
+  place[MEMBERS] = commas;
+  return found;
+}
+
 /** The closing quote; the length of the chunk, or one more behind a backslash, where the text goes on in the next one. */
 function endOfText(chunk: Uint8Array, from: number): number {
   const { length } = chunk;
   let index = from;
   for (;;) {
-    const near = Math.min(index + LONG_TEXT, length);
+    const near = Math.min(index + SEARCHED_TEXT, length);
     while (index < near) {
       const byte = chunk[index] as number;
       if (byte === QUOTE) return index;
