@@ -36,7 +36,7 @@ export async function applyApproval(
 ): Promise<Approval> {
   requireOpen(update);
   const event = UPDATE_EVENT.approved(update);
-  const { changed, listed, removed, lists } = await writeLists(connection, {
+  const { changed, listed, removed, lists, moves } = await writeLists(connection, {
     lists: [list],
     at,
     actor,
@@ -45,6 +45,7 @@ export async function applyApproval(
     size: sizeOf(update),
     values: [update.id],
     also: STORE_OUTCOMES,
+    withMoves: true,
     entry: (written) =>
       written.changed > 0 ? { update } : { update, event: UPDATE_EVENT.approvedWithoutChange(update, written.listed) },
   });
@@ -57,7 +58,7 @@ export async function applyApproval(
     autoActionAt: null,
     autoAction: null,
     approvedListVersion: lists[0]?.version ?? null,
-    ...(await effectOfApproval(connection, update, lists[0]?.version ?? null)),
+    ...effectOfApproval(moves),
   });
   await closeTask(connection, update, { outcome: 'approved', actor, at });
   const contractActivated = update.kind === 'LZD' && (await activateContract(connection, update.apoId));

@@ -10,4 +10,4 @@ export {
   tryLockLists,
 } from './locks.ts';
 export { BEFORE, BEFORE_COLUMNS, pricesOf, rowOf, rowsSql } from './store-rows-sql.ts';
-export { writeLists } from './write-lists.ts';
+export { type PriceMoves, writeLists } from './write-lists.ts';

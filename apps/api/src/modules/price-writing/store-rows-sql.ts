@@ -74,10 +74,15 @@ export function rowsSql({
  * @param also a further statement on `moved`, as a member of WITH
  * @param pzns the articles of all rows, as an array; without it the whole list is read. None of them is 'gone': what is not asked for
  *   need not be planned, which for each place where thousands of articles stand takes a millisecond
+ * @param withMoves whether to tell the changes of prices, see `PriceMoves`
  */
 export function storeRowsSql(
   rows: readonly string[],
-  { also, pzns }: { also?: string | undefined; pzns?: string | undefined } = {},
+  {
+    also,
+    pzns,
+    withMoves,
+  }: { also?: string | undefined; pzns?: string | undefined; withMoves?: boolean | undefined } = {},
 ): string {
   const isMoved = `i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn${pzns ? ` AND i.pzn = ANY(${pzns})` : ''}`;
   const removed = pzns
@@ -117,9 +122,16 @@ export function storeRowsSql(
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
-         json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues
+         json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
+         ${withMoves ? MOVES : 'NULL::json'} AS moves
     FROM moved`;
 }
+
+/** The changes of prices by columns, in one value: to read them again from where they were written costs more than to tell them. */
+const MOVES = `(
+    SELECT json_build_object('before', coalesce(json_agg((old_price * 100)::int), '[]'),
+                             'after', coalesce(json_agg((new_price * 100)::int), '[]'), 'units', coalesce(json_agg(units), '[]'))
+      FROM moved WHERE effective AND old_price IS DISTINCT FROM new_price)`;
 
 /** Raises a list's version. $1 pharmacy, $2 group, $3 version, $4 moment. */
 export const RAISE_LIST = `

@@ -1,4 +1,4 @@
-import type { SaveIssue, UpdateKind } from '@portal/rules';
+import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { together } from '../../db/one-at-a-time.ts';
@@ -28,6 +28,8 @@ export type ListChange = {
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
   readonly also?: string;
+  /** Whether `moves` is to be told. */
+  readonly withMoves?: boolean;
   /** The number of its entry, where the caller has asked for it already. */
   readonly historyId?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
@@ -48,22 +50,33 @@ export type Written = {
 };
 
 /**
+ * The rows of a list whose price in force changed, by columns and in no order: the price before and after in cents, and the units a year
+ * after the change; null where there is none.
+ */
+export type PriceMoves = {
+  readonly before: readonly (Cents | null)[];
+  readonly after: readonly (Cents | null)[];
+  readonly units: readonly (number | null)[];
+};
+
+/**
  * All changes of prices go through here. The caller has locked the lists, read and validated; here rows are
  * stored, their changes recorded, the list's version raised, its products counted and the history written: all of it or, since an
  * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed.
- * @returns what was written, and the lists with their new versions
+ * @returns what was written, the lists with their new versions, and where it was asked for the changed prices of each list
  * @throws PortalError 422 naming each row that the statement found faulty
  */
 export async function writeLists(
   connection: pg.PoolClient,
   change: ListChange,
-): Promise<Written & { lists: readonly LockedList[] }> {
+): Promise<Written & { lists: readonly LockedList[]; moves: readonly PriceMoves[] }> {
   const { at, actor, event } = change;
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
   const historyId = change.historyId ?? (await nextHistoryId(connection));
   const written = { changed: 0, listed: 0, removed: 0 };
+  const moves: PriceMoves[] = [];
   let head: ChainHead | undefined;
   for (const [index, { apoId, group, version }] of lists.entries()) {
     const list = [apoId, group, version, at];
@@ -83,11 +96,12 @@ export async function writeLists(
     written.changed += stored.changed;
     written.listed += stored.listed;
     written.removed += stored.removed;
+    if (stored.moves) moves.push(stored.moves);
   }
   const group = lists.length === 1 ? { productGroup: first.group } : {};
   const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
   await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0, ...(head && { head }) });
-  return { ...written, lists };
+  return { ...written, lists, moves };
 }
 
 /** Up to so many rows the plan does not depend on them. */
@@ -96,15 +110,26 @@ const FEW = 20;
 const MANY = 1_000;
 
 /** `newCounts`: a product has come or gone, or has become an exclusion or ceased to be one. */
-type Stored = Written & { newCounts: boolean; issues: { pzn: string; issue: SaveIssue }[] | null };
+type Stored = Written & {
+  newCounts: boolean;
+  issues: { pzn: string; issue: SaveIssue }[] | null;
+  moves: PriceMoves | null;
+};
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, pzns, values = [], size = MANY }: ListChange,
+  { rows, also, pzns, withMoves, values = [], size = MANY }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
-  const columns = { changed: 'int', listed: 'int', removed: 'int', newCounts: 'bool', issues: 'json?' } as const;
-  const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns }));
+  const columns = {
+    changed: 'int',
+    listed: 'int',
+    removed: 'int',
+    newCounts: 'bool',
+    issues: 'json?',
+    moves: 'json?',
+  } as const;
+  const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns, withMoves }));
   const store = () => askOne(connection, size <= FEW ? kept(statement) : statement, [...parameters, ...values]);
   return size < MANY ? store() : withoutNestedLoops(connection, store);
 }
