@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { digestSql } from '../src/modules/history-writing/digest-sql.ts';
 import { verifyChain } from '../src/modules/history-writing/index.ts';
 import { verifyHistory } from '../src/modules/history-writing/verify-history.ts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
@@ -74,6 +76,36 @@ test.each([
   await beneath(sql, [pharmacies[n]?.apoId, second]);
   const { issues } = await check(pharmacies[n]);
   expect(issues).toEqual([expect.stringMatching(new RegExp(`^entry ${second} of .*, link 2: ${what}$`))]);
+});
+
+const ENTRY = '(500001,2,4711,1772442000.123000,OTC,"Preise geändert",,,,t,anna,f,,)';
+const CHANGES = [
+  '(17,00010017,OTC,1772442000.123000,"Preise geändert",anna,9.99,5.00,6.50,0,2,3,"So, und ""anders""")',
+  '(18,00010023,OTC,1772442000.123000,"Preise geändert",,,,7.00,,1,3,)',
+];
+test.each([
+  ['its changes in the order of their ids', 4711, `0a0b${ENTRY}${CHANGES.join('')}`],
+  ['none', 4712, `0a0b${ENTRY.replace('4711', '4712')}`],
+])('the digest of an entry is of the same text as ever: %s', async (_, id, text) => {
+  const connection = await portal.database.pool.connect();
+  await connection.query('BEGIN');
+  await connection.query(
+    `INSERT INTO price_change (apo_id, id, history_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
+                               old_type, new_type, list_version, reason)
+     VALUES (500001, 18, 4711, '00010023', 'OTC', $1, $2, 'A', NULL, NULL, NULL, 7, NULL, 1, 3, NULL),
+            (500001, 17, 4711, '00010017', 'OTC', $1, $2, 'A', 'anna', 9.99, 5, 6.5, 0, 2, 3, $3)`,
+    ['2026-03-02T09:00:00.123Z', 'Preise geändert', 'So, und "anders"'],
+  );
+  const { rows } = await connection.query(
+    `SELECT encode(${digestSql('e', String.raw`'\x0a0b'::bytea`, { apoId: '$1', id: 'e.id' })}, 'hex') AS digest
+       FROM (SELECT $1::int AS apo_id, 2::bigint AS chain_no, $2::bigint AS id, $3::timestamptz AS created_at, 'OTC'::text AS product_type,
+                    $4::text AS event, NULL::int AS mdp_import_id, NULL::int AS qdp_import_id, NULL::int AS lzd_import_id, true AS has_log,
+                    'anna'::text AS actor, false AS by_staff, NULL::bigint AS undoes, NULL::jsonb AS details) e`,
+    [500_001, id, '2026-03-02T09:00:00.123Z', 'Preise geändert'],
+  );
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect(rows).toEqual([{ digest: createHash('sha256').update(text).digest('hex') }]);
 });
 
 test('an entry that was removed is missed at the next one, the last one at the end', async () => {

@@ -8,12 +8,13 @@
  */
 export function digestSql(entry: string, before: string, changesOf: { apoId: string; id: string }): string {
   const e = entry;
-  return `sha256(convert_to(concat(encode(${before}, 'hex'),
+  // Not by concat(), which takes a seventh longer for the changes of 20,000 rows.
+  return `sha256(convert_to(coalesce(encode(${before}, 'hex'), '') ||
     ROW(${e}.apo_id, ${e}.chain_no, ${e}.id, ${epoch(`${e}.created_at`)}, ${e}.product_type, ${e}.event, ${e}.mdp_import_id,
-        ${e}.qdp_import_id, ${e}.lzd_import_id, ${e}.has_log, ${e}.actor, ${e}.by_staff, ${e}.undoes, ${e}.details),
+        ${e}.qdp_import_id, ${e}.lzd_import_id, ${e}.has_log, ${e}.actor, ${e}.by_staff, ${e}.undoes, ${e}.details)::text || coalesce(
     (SELECT string_agg(ROW(c.id, c.pzn, c.product_group, ${epoch('c.created_at')}, c.event, c.actor, c.avp, c.old_price, c.new_price,
                            c.old_type, c.new_type, c.list_version, c.reason)::text, '' ORDER BY c.id)
-       FROM price_change c WHERE c.apo_id = ${changesOf.apoId} AND c.history_id = ${changesOf.id})), 'UTF8'))`;
+       FROM price_change c WHERE c.apo_id = ${changesOf.apoId} AND c.history_id = ${changesOf.id}), ''), 'UTF8'))`;
 }
 
 /** Not the text of a moment, which depends on the session's time zone. */
