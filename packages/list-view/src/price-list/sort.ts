@@ -72,9 +72,13 @@ function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: b
 function pznOrder(model: TextModel): Uint32Array {
   if (model.prepared.pznOrder) return model.prepared.pznOrder;
   const { pzn } = model.columns;
-  const order = Uint32Array.from(pzn, (_, row) => row);
+  const order = new Uint32Array(pzn.length);
   // lists arrive in this order
-  const sorted = pzn.every((each, row) => row === 0 || (pzn[row - 1] as string) <= each);
+  let sorted = true;
+  for (let row = 0; row < pzn.length; row++) {
+    order[row] = row;
+    if (row > 0 && (pzn[row - 1] as string) > (pzn[row] as string)) sorted = false;
+  }
   if (!sorted) order.sort((a, b) => compareCodes(pzn[a] as string, pzn[b] as string) || a - b);
   model.prepared.pznOrder = order;
   return order;
