@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
+import { type ByteParts, cutParts } from './byte-parts.ts';
 
 /** What COPY … (FORMAT binary) writes before the first field: signature, flags, extension length, field count. */
 const HEADER_BYTES = 19 + 2;
@@ -11,7 +12,7 @@ const LENGTH_BYTES = 4;
  * of them first, only to be turned into bytes again for the answer: that is most of the CPU time of a list (bench/).
  * @param sql one row of one text; without parameters, which COPY does not take: build it from numbers and constants only
  */
-export async function readJsonBytes(pool: pg.Pool, sql: string): Promise<Buffer> {
+export async function readJsonParts(pool: pg.Pool, sql: string): Promise<ByteParts> {
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -21,7 +22,7 @@ export async function readJsonBytes(pool: pg.Pool, sql: string): Promise<Buffer>
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     await Promise.all([once(stream, 'end'), free]);
-    return fieldOf(Buffer.concat(chunks));
+    return fieldOf(chunks);
   } catch (error) {
     broken = error as Error;
     throw error;
@@ -43,7 +44,13 @@ function whenFree(copy: CopyToStreamQuery): Promise<void> {
   });
 }
 
-function fieldOf(bytes: Buffer): Buffer {
+function fieldOf(chunks: ByteParts): Buffer[] {
   const from = HEADER_BYTES + LENGTH_BYTES;
-  return bytes.subarray(from, from + bytes.readInt32BE(HEADER_BYTES));
+  const length = Buffer.concat(cutParts(chunks, HEADER_BYTES, from)).readInt32BE();
+  return cutParts(chunks, from, from + length);
+}
+
+/** The same in one piece. */
+export async function readJsonBytes(pool: pg.Pool, sql: string): Promise<Buffer> {
+  return Buffer.concat(await readJsonParts(pool, sql));
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { readJsonBytes } from './read-json.ts';
+import { type ByteParts, cutParts, lengthOf, linesOf } from './byte-parts.ts';
+import { readJsonParts } from './read-json.ts';
 
 /** Rows of the first piece: some 100 KB before compression, so that a browser on a slow line draws the first ones early. */
 const FIRST_ROWS = 500;
@@ -26,13 +27,13 @@ export async function readPieces(
   pool: pg.Pool,
   parts: readonly [Part, Part],
   pieceRows: number = FIRST_ROWS,
-): Promise<Buffer> {
+): Promise<ByteParts> {
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const [left, right] = await Promise.all(
-      parts.map(async (part) => linesOf(await readJsonBytes(pool, sqlOf(part, pieceRows)))),
+      parts.map(async (part) => linesOf(await readJsonParts(pool, sqlOf(part, pieceRows)))),
     );
-    const [head] = left ?? [];
-    if (head && left && right && head.equals(right[0] as Buffer)) return joinParts(head, left.slice(1), right.slice(1));
+    const [head, other] = [left?.[0], right?.[0]].map((line) => Buffer.concat(line ?? []));
+    if (head && other && left && right && head.equals(other)) return joinParts(head, left.slice(1), right.slice(1));
   }
   throw new Error('the list changed at every attempt to read it');
 }
@@ -49,27 +50,16 @@ function sqlOf({ head, columns, rows }: Part, pieceRows: number): string {
 }
 
 /** `{…}` and `{…}` become one object, for the head with its pieces as for each of them. */
-function joinParts(head: Buffer, left: readonly Buffer[], right: readonly Buffer[]): Buffer {
+function joinParts(head: Buffer, left: readonly ByteParts[], right: readonly ByteParts[]): Buffer[] {
   const pieces = left.flatMap((piece, at) => [
-    piece.subarray(0, -1),
+    ...cutParts(piece, 0, lengthOf(piece) - 1),
     COMMA,
-    (right[at] as Buffer).subarray(1),
+    ...cutParts(right[at] ?? [], 1),
     at === left.length - 1 ? END : NEXT,
   ]);
-  return Buffer.concat([head.subarray(0, -1), PIECES, ...pieces]);
+  return [head.subarray(0, -1), PIECES, ...pieces];
 }
 const COMMA = Buffer.from(',');
 const PIECES = Buffer.from(',"pieces":[\n');
 const NEXT = Buffer.from(',\n');
 const END = Buffer.from('\n]}');
-
-function linesOf(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
-  for (let from = 0; from <= bytes.length; ) {
-    const end = bytes.indexOf('\n', from);
-    const to = end === -1 ? bytes.length : end;
-    lines.push(bytes.subarray(from, to));
-    from = to + 1;
-  }
-  return lines;
-}

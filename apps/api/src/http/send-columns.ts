@@ -1,5 +1,6 @@
 import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE } from '@portal/contracts';
 import type { Request, Response } from 'express';
+import { type ByteParts, cutParts } from '../db/byte-parts.ts';
 import { TEXT } from '../texts/de.ts';
 import { BodyCache, type Encoding, encodeBody } from './body-cache.ts';
 import { PortalError } from './errors.ts';
@@ -69,8 +70,8 @@ export async function sendBody(request: Request, response: Response, json: Buffe
 }
 
 /** The head of an answer and the JSON object of its rows as one object, without parsing the rows. */
-export function joinAnswer(head: object, rows: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), rows.subarray(1)]);
+export function joinAnswer(head: object, rows: ByteParts): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), ...cutParts(rows, 1)]);
 }
 
 /** Rows are the default; the others only when asked for by name. */

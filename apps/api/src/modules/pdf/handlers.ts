@@ -32,7 +32,8 @@ export function pdfHandlers({
 
     async getPriceListPdf({ pharmacy, params, caller, response }) {
       const head = pdfHead(pharmacy, params.productGroup, clock.now());
-      const json = [await readListPieces(database.pool, { apoId: pharmacy.listApoId, group: params.productGroup })];
+      const list = { apoId: pharmacy.listApoId, group: params.productGroup };
+      const json = [Buffer.concat(await readListPieces(database.pool, list))];
       return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
     },
   };

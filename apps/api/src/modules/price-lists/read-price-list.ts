@@ -5,7 +5,8 @@ import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
-import { readJsonBytes } from '../../db/read-json.ts';
+import type { ByteParts } from '../../db/byte-parts.ts';
+import { readJsonParts } from '../../db/read-json.ts';
 import { readPieces } from '../../db/read-pieces.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 import { PRODUCT_COLUMNS, VERSIONS_JSON } from '../products/index.ts';
@@ -107,7 +108,7 @@ const PRICES_PIECE_ROWS = 10_000;
 type ListKey = { apoId: number; group: ProductGroup };
 
 /** A list by columns and in pieces (db/read-pieces.ts): every writer raises its version. */
-export function readListPieces(pool: pg.Pool, list: ListKey): Promise<Buffer> {
+export function readListPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const head = ofList(VERSION, list);
   const products = ofList(`SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}`, list);
   return readPieces(pool, [
@@ -117,7 +118,7 @@ export function readListPieces(pool: pg.Pool, list: ListKey): Promise<Buffer> {
 }
 
 /** The same without what is known of its products, and of which versions that is (ADR 73). */
-export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<Buffer> {
+export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const head = ofList(`${VERSION}, 'products', ${VERSIONS_JSON}`, list);
   const keys = columnsSql({ pzn: 'gap', ...KEYS }, asText);
   return readPieces(
@@ -150,8 +151,8 @@ const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
     'diffRpMax', ${difference('price_max')})), '[]')`;
 
 /** Version and rows of a list as the bytes of one JSON object. */
-export function readListRows(pool: pg.Pool, list: ListKey): Promise<Buffer> {
+export function readListRows(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const sql = `SELECT json_build_object(${VERSION}, 'pricelist', (SELECT ${ROW_OBJECTS} FROM (
     SELECT * FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}) items))::text`;
-  return readJsonBytes(pool, ofList(sql, list));
+  return readJsonParts(pool, ofList(sql, list));
 }

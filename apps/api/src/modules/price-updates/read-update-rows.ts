@@ -1,7 +1,8 @@
 import { UPDATE_WIRE_NAMES as WIRE } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type pg from 'pg';
-import { readJsonBytes } from '../../db/read-json.ts';
+import type { ByteParts } from '../../db/byte-parts.ts';
+import { readJsonParts } from '../../db/read-json.ts';
 import { readPieces } from '../../db/read-pieces.ts';
 import type { AnswerForm } from '../../http/send-columns.ts';
 import type { UpdateRow } from './lock-update.ts';
@@ -10,7 +11,7 @@ import type { UpdateRow } from './lock-update.ts';
  * The rows of a package with its version and that of the list as one JSON object, built by PostgreSQL: by columns in pieces, as
  * price lists are, or as the specified rows.
  */
-export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<Buffer> {
+export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<ByteParts> {
   if (!PRODUCT_GROUPS.includes(update.group)) throw new RangeError('no product group');
   const [id, apoId] = [safe(update.id), safe(update.apoId)];
   const list = `apo_id = ${apoId} AND product_group = '${update.group}'`;
@@ -31,7 +32,7 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
     ]);
   }
   const rows = `SELECT ${products}, ${items} FROM price_update_item u JOIN product p USING (pzn) ${join} WHERE ${delivered}`;
-  return readJsonBytes(
+  return readJsonParts(
     pool,
     `SELECT json_build_object(${head}, 'products', (SELECT ${rowObjects(update.kind)} FROM (${rows}) items))::text`,
   );

@@ -75,8 +75,9 @@ const VERSIONS = statement<{ lists: string | null; products: string }>(
 );
 
 async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise<Figures> {
-  const [rows, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
+  const [parts, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
   const { kind, status } = update;
+  const rows = Buffer.concat(parts);
   return reviewInThread({ kind, approved: status > 0, rows, context, now: Math.floor(now.getTime() / 1000) });
 }
 
