@@ -23,7 +23,8 @@ export async function seedProducts(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Grows a database from so many pharmacies to so many. Each has a list of `rows` articles, a price change of each, a history and an open MDP of new prices for all but the last of them.
+ * Grows a database from so many pharmacies to so many. What belongs to a pharmacy is written in one go, as the portal does: otherwise the
+ * rows of a list would lie in as many places as there are rows. Each has a list of `rows` articles, a price change of each, a history and an open MDP of new prices for all but the last of them.
  */
 export async function grow(
   pool: pg.Pool,
@@ -76,7 +77,7 @@ async function seedLists(pool: pg.Pool, first: number, last: number, rows: numbe
     `INSERT INTO price_item (apo_id, pzn, product_group, calculated_price, price_type, avp, price_avg, pe_cluster, units,
                              changed_at, changed_version)
      SELECT n, p.pzn, 'OTC', 5 + (p.pzn::int % 4000) / 100.0, 0, 60, 55, 1, 7, now() - interval '40 days', 1
-       FROM generate_series($1::int, $2::int) n, (SELECT pzn FROM product ORDER BY pzn LIMIT $3) p`,
+       FROM generate_series($1::int, $2::int) n, (SELECT pzn FROM product ORDER BY pzn LIMIT $3) p ORDER BY n, p.pzn`,
     [first, last, rows],
   );
 }
@@ -94,7 +95,7 @@ async function seedPast(pool: pg.Pool, first: number, last: number): Promise<voi
      SELECT i.apo_id, i.pzn, 'OTC', now() - interval '40 days', 'Preisliste gespeichert', 'Bench', i.avp,
             i.calculated_price - 1, i.calculated_price, 0, 0, 1, h.id
        FROM price_item i JOIN (SELECT apo_id, max(id) AS id FROM history_entry GROUP BY apo_id) h USING (apo_id)
-      WHERE i.apo_id BETWEEN $1 AND $2`,
+      WHERE i.apo_id BETWEEN $1 AND $2 ORDER BY i.apo_id, i.pzn`,
     [first, last],
   );
 }
@@ -110,7 +111,7 @@ async function seedPackages(pool: pg.Pool, first: number, last: number, rows: nu
     `INSERT INTO price_update_item (update_id, pzn, apo_id, position, avp_old, avp, true_price, true_price_old)
      SELECT u.id, p.pzn, u.apo_id, p.position, 60, 60, 6 + (p.pzn::int % 4000) / 100.0, 5 + (p.pzn::int % 4000) / 100.0
        FROM price_update u, (SELECT pzn, row_number() OVER (ORDER BY pzn) AS position FROM product ORDER BY pzn LIMIT $3) p
-      WHERE u.apo_id BETWEEN $1 AND $2`,
+      WHERE u.apo_id BETWEEN $1 AND $2 ORDER BY u.apo_id, p.position`,
     [first, last, rows],
   );
 }
