@@ -93,6 +93,35 @@ test('undoing all leads to the beginning, doing all again to the end, and every 
   );
 });
 
+test('a typing error that comes again as it was, over a row that was emptied meanwhile, is a step of its own', () => {
+  const row = PZNS[2];
+  const price = { ownPrice: 1, permanent: false, exclusion: false };
+  const abc = { type: 'mistyped', pzn: row, issue: { text: 'abc', reason: 'notANumber' } } as const;
+  const actions: Action[] = [
+    {
+      type: 'filled',
+      cause: { by: 'rule' },
+      entered: { edits: new Map([[row, price]]), touched: new Set(PZNS) },
+      pzns: [row],
+    },
+    { ...abc, continues: false },
+    {
+      type: 'edited',
+      cause: { by: 'price' },
+      pzn: row,
+      price: true,
+      change: ({ edits, touched }) => ({ edits: new Map([...edits].filter(([pzn]) => pzn !== row)), touched }),
+    },
+    { ...abc, continues: true },
+  ];
+  const session = actions.reduce(sessionReducer, begin());
+  // The first would come back with its price once it is corrected, the second with none.
+  expect(session.issues.get(row)?.held).toBeUndefined();
+  expect(session.steps.place).toBe(3);
+  expect(stepped(session, 2).issues.get(row)?.held).toEqual(price);
+  expect(shown(stepped(stepped(session, 2), 3))).toEqual(shown(session));
+});
+
 test('what was taken back cannot come again once something else is entered', () => {
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 10 }), fc.nat(10), edit, (actions, place, last) => {

@@ -101,10 +101,16 @@ function rowInputs({ entered, issues, rounded, marked }: Inputs, pzn: string): R
   };
 }
 
-/** The row is another now; how a price was rounded is said beside it and is none of that. */
+/**
+ * The row is another now, or would take up something else once what is wrong in it is corrected; how a price was rounded is said beside it
+ * and is none of that.
+ */
 function differs(a: RowInputs, b: RowInputs): boolean {
-  const sameEdit = a.edit && b.edit ? !editsDiffer(a.edit, b.edit) : a.edit === b.edit;
-  return !sameEdit || a.issue?.text !== b.issue?.text;
+  return !sameEdit(a.edit, b.edit) || a.issue?.text !== b.issue?.text || !sameEdit(a.issue?.held, b.issue?.held);
+}
+
+function sameEdit(a: RowEdit | undefined, b: RowEdit | undefined): boolean {
+  return a && b ? !editsDiffer(a, b) : a === b;
 }
 
 function changedRows({ edits: before }: Entered, { edits: after }: Entered): string[] {
