@@ -69,6 +69,8 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     assert.ok(await onRow.isVisible());
     await page.keyboard.press('Control+Enter');
     await page.getByText(new RegExp(` ${reviewedBefore + 1} von \\d+ geprüft`)).waitFor();
+    // the focus follows once the row is drawn
+    await page.locator(`[data-position]:focus-within:not([data-position="${first}"])`).waitFor();
     const second = await onRow.getAttribute('data-position');
     assert.ok(Number(second) > Number(first), `${second} does not follow ${first}`);
     // what has been ticked is passed over on the way back
