@@ -1,9 +1,9 @@
-import type { RuntimeConfig } from '@portal/contracts';
 import Keycloak from 'keycloak-js';
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { withCallbackStorage } from '../auth/callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS } from '../auth/login-config.ts';
 import { isReachable, issuerOf } from '../auth/provider.ts';
+import { readConfig } from '../auth/read-config.ts';
 
 /** What the provider adds to the address that it sends somebody back to. */
 const ANSWER = /^#(?=.*\bstate=)(?=.*\b(?:code|error)=)/;
@@ -20,8 +20,7 @@ export function isAnswerOfProvider({ hash }: Location): boolean {
 export async function leaveForSignIn(place: Location = location): Promise<boolean> {
   if (isAnswerOfProvider(place) || readMailLink(place)) return false;
   try {
-    const answer = await fetch('/api/config', { headers: { Accept: 'application/json' } });
-    const config = (await answer.json()) as RuntimeConfig;
+    const config = await readConfig();
     checkLoginConfig(config);
     // the browser's own error page would not say what to do
     if (!(await isReachable(issuerOf(config)))) return false;

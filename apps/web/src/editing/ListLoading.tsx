@@ -40,7 +40,7 @@ export function ListLoading({ kind: context, query, drawn, children }: Props) {
   if (currentData && drawn) return null;
   if (children) return children;
   return (
-    <div className={screen.skeletons} role="status" aria-label={t('loading', { context })}>
+    <div className={screen.skeletons} role="status">
       <p className={screen.loading}>{t('loading', { context })} …</p>
       {Array.from({ length: 12 }, (_, line) => (
         // oxlint-disable-next-line react/no-array-index-key -- they are all alike

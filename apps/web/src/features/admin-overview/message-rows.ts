@@ -1,14 +1,13 @@
 import type { UndeliveredMessage } from '@portal/contracts';
+import { compareGerman } from '@portal/list-view';
 
 export const MESSAGE_SORT_KEYS = ['status', 'message', 'pharmacy', 'createdAt', 'attempts'] as const;
 export type MessageSortKey = (typeof MESSAGE_SORT_KEYS)[number];
 
-const german = new Intl.Collator('de');
-
 const COMPARE: Record<MessageSortKey, (a: UndeliveredMessage, b: UndeliveredMessage) => number> = {
   status: (a, b) => Number(b.status === 'dead') - Number(a.status === 'dead'),
-  message: (a, b) => german.compare(nameOf(a), nameOf(b)),
-  pharmacy: (a, b) => german.compare(a.pharmacy?.name ?? '', b.pharmacy?.name ?? ''),
+  message: (a, b) => compareGerman(nameOf(a), nameOf(b)),
+  pharmacy: (a, b) => compareGerman(a.pharmacy?.name ?? '', b.pharmacy?.name ?? ''),
   createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
   attempts: (a, b) => a.attempts - b.attempts,
 };

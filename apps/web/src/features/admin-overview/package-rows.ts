@@ -1,4 +1,5 @@
 import type { OpenPackage } from '@portal/contracts';
+import { compareGerman } from '@portal/list-view';
 import {
   isTonight,
   nightOf,
@@ -27,14 +28,13 @@ export type PackageFilter = {
 
 export const NO_FILTER: PackageFilter = { kind: 'all', group: 'all', state: 'all', night: '', query: '' };
 
-const german = new Intl.Collator('de');
 /** Instants on the wire have one form, so their texts sort in order of time. */
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const COMPARE: Record<PackageSortKey, (a: OpenPackage, b: OpenPackage) => number> = {
   kind: (a, b) => UPDATE_KINDS.indexOf(a.kind) - UPDATE_KINDS.indexOf(b.kind),
   productGroup: (a, b) => PRODUCT_GROUPS.indexOf(a.productGroup) - PRODUCT_GROUPS.indexOf(b.productGroup),
-  pharmacy: (a, b) => german.compare(a.pharmacy, b.pharmacy),
+  pharmacy: (a, b) => compareGerman(a.pharmacy, b.pharmacy),
   itemCount: (a, b) => a.itemCount - b.itemCount,
   createdAt: (a, b) => byText(a.createdAt, b.createdAt),
   deadline: (a, b) => byText(dueAt(a) ?? '', dueAt(b) ?? ''),

@@ -1,4 +1,5 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
+import { compareGerman } from '@portal/list-view';
 import {
   berlinMidnight,
   berlinParts,
@@ -36,7 +37,6 @@ export type WorkFilter = (typeof WORK_FILTERS)[number];
 export const WAIT_FILTERS = ['all', '2', '5', '10'] as const;
 export type WaitFilter = (typeof WAIT_FILTERS)[number];
 
-const german = new Intl.Collator('de');
 /** In the order of the list when it is sorted by status. */
 export const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
 
@@ -53,7 +53,7 @@ const SORTED_BY: Record<PharmacySortKey, (entry: PharmacyListEntry) => string | 
 };
 
 function compareValues(a: string | number, b: string | number): number {
-  return typeof a === 'string' ? german.compare(a, b as string) : a - (b as number);
+  return typeof a === 'string' ? compareGerman(a, b as string) : a - (b as number);
 }
 
 /** All pharmacies, mirrors included. */
