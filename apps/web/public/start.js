@@ -1,10 +1,32 @@
 /*
- * Stands in the page before the application and is plain enough for any browser: when the application cannot be loaded it
- * loads the page anew, once, and else shows the sentence that the page holds for this case.
+ * Stands in the page before the application and is plain enough for any browser. Where the application is going to start it has the
+ * page show so; when it cannot be loaded it loads the page anew, once, and else shows the sentence that the page holds for this case.
  */
 (function () {
   var RELOADED_AT = 'reloadedForNewVersion'; // as in src/lib/reload-once.ts
   var PATIENCE_MS = 60000;
+
+  var SCHEME = 'mantine-color-scheme-value'; // as in src/app/color-schemes.ts
+
+  /* What of the page before the application is shown: nothing where somebody only passes on the way to the sign-in page. */
+  function whatStarts() {
+    if (/^\/mail\/(bestaetigen|abmelden)$/.test(location.pathname)) return 'message'; // as in src/features/mail-links/mail-link.ts
+    if (!/^#(?=.*\bstate=)(?=.*\b(code|error)=)/.test(location.hash)) return ''; // as in src/app/leave-for-sign-in.ts
+    return /\berror=/.test(location.hash) ? 'message' : 'portal';
+  }
+
+  /* As the user has chosen, else as the system is set. */
+  function colorScheme() {
+    var chosen;
+    try {
+      chosen = localStorage.getItem(SCHEME);
+      // oxlint-disable-next-line no-unused-vars -- browsers without modules know no other form
+    } catch (error) {
+      chosen = null;
+    }
+    if (chosen === 'light' || chosen === 'dark') return chosen;
+    return window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
 
   function starting() {
     return document.getElementById('start');
@@ -40,5 +62,8 @@
   }
   addEventListener('error', onError, true);
 
+  var starts = whatStarts();
+  document.documentElement.setAttribute('data-mantine-color-scheme', colorScheme());
+  if (starts) document.documentElement.setAttribute('data-starting', starts);
   if (!('noModule' in document.createElement('script'))) show();
 })();

@@ -4,6 +4,8 @@ import { leaveForSignIn } from './app/leave-for-sign-in.ts';
 /** The application is a hundred times this file: who has to sign in first leaves before it is loaded. */
 async function begin(): Promise<void> {
   if (await leaveForSignIn()) return;
+  // public/start.js has said so already where the address shows it.
+  document.documentElement.dataset.starting ??= 'message';
   const begun = beginSignIn();
   // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);

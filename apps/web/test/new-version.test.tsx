@@ -1,11 +1,14 @@
 import './support/browser.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
+import { isAnswerOfProvider } from '../src/app/leave-for-sign-in.ts';
 import { writeDraft } from '../src/editing/session/draft.ts';
+import { readMailLink } from '../src/features/mail-links/mail-link.ts';
 import { removeDrafts } from '../src/lib/tab-drafts.ts';
 import { startTranslations } from '../src/lib/i18n.ts';
 import { takeReloadNews } from '../src/lib/reload-once.ts';
@@ -137,8 +140,64 @@ describe('the page before the application (start.js, index.html)', () => {
     expect(page.match(/<style/g)?.length).toBe(page.match(/<style nonce="__CSP_NONCE__"/g)?.length);
   });
 
+  const script = readFileSync(join(process.cwd(), 'apps/web/public/start.js'), 'utf8');
+
+  /** What start.js says of the page at this address. */
+  function started(address: string, { stored, dark = false }: { stored?: string | Error; dark?: boolean } = {}) {
+    const page = document.implementation.createHTMLDocument();
+    const { pathname, hash } = new URL(address, 'https://portal.example');
+    const localStorage = {
+      getItem(key: string) {
+        if (stored instanceof Error) throw stored;
+        return key === 'mantine-color-scheme-value' ? (stored ?? null) : null;
+      },
+    };
+    const matchMedia = (query: string) => ({ matches: dark && query === '(prefers-color-scheme: dark)' });
+    const names = { document: page, location: { pathname, hash }, localStorage, matchMedia, window: { matchMedia } };
+    // oxlint-disable-next-line typescript/no-implied-eval -- a file that no module imports
+    new Function(...Object.keys(names), 'addEventListener', script)(...Object.values(names), () => undefined);
+    const { starting, mantineColorScheme } = page.documentElement.dataset;
+    return { starting, scheme: mantineColorScheme };
+  }
+
+  const TOKEN = 'a'.repeat(43);
+  test.each([
+    ['/p/1/x', undefined],
+    ['/p/1/x#list', undefined],
+    ['/p/1/x#state=1', undefined],
+    ['/p/1/x#code=1', undefined],
+    ['/#state=1&session_state=2&iss=3&code=4', 'portal'],
+    ['/p/1/x#code=4&state=1', 'portal'],
+    ['/p/1/x#error=login_required&state=1', 'message'],
+    [`/mail/bestaetigen#${TOKEN}`, 'message'],
+    ['/mail/abmelden', 'message'],
+    [`/mail/anderes#${TOKEN}`, undefined],
+  ])('is seen at %s: %s; where the application is sure to start, and nowhere else', (address, seen) => {
+    const place = new URL(address, 'https://portal.example') as unknown as Location;
+    expect(isAnswerOfProvider(place) || readMailLink(place) !== undefined).toBe(seen !== undefined);
+    expect(started(address).starting).toBe(seen);
+  });
+
+  test.each([
+    [{}, 'light'],
+    [{ dark: true }, 'dark'],
+    [{ stored: 'auto', dark: true }, 'dark'],
+    [{ stored: 'light', dark: true }, 'light'],
+    [{ stored: 'dark' }, 'dark'],
+    [{ stored: 'bunt' }, 'light'],
+    [{ stored: new Error('SecurityError'), dark: true }, 'dark'],
+  ])('has the colours that the user has chosen, else the system: %j %s', (kept, scheme) => {
+    expect(started('/', kept).scheme).toBe(scheme);
+  });
+
+  test('announces only a failure as an alert, and loads in the first packets', () => {
+    const parsed = new DOMParser().parseFromString(page, 'text/html');
+    expect(parsed.querySelector('[role="status"]')?.textContent).toBe('Kundencenter wird geladen …');
+    expect([...parsed.querySelectorAll('[role="alert"]')].map(({ className }) => className)).toEqual(['start-failure']);
+    expect(gzipSync(page).length).toBeLessThan(4_000);
+  });
+
   test('is written for old browsers', () => {
-    const script = readFileSync(join(process.cwd(), 'apps/web/public/start.js'), 'utf8');
     expect(script).not.toMatch(/=>|`|\b(const|let|class|async|await)\b|\?\.|\?\?|catch \{/);
   });
 });

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { visitAs } from '../src/journey.ts';
+import { portal } from '../src/running.ts';
+import { describe, test } from '../src/runner.ts';
+
+/** What is seen until the application is there (index.html, start.js). */
+const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
+const SENTENCE = 'Kundencenter wird geladen …';
+
+/** Where the bars and the logo stand, and the colours of bars and page; of the page before the application or of the application. */
+function look(page: Page, [header, nav, behind]: readonly [string, string, string]) {
+  return page.evaluate(
+    ([bar, entries, ground]) => {
+      const of = (selector: string) => document.querySelector(selector) as Element;
+      const place = (selector: string) => {
+        const { x, y, width, height } = of(selector).getBoundingClientRect();
+        return [x, y, width, height].map((each) => Math.round(each * 10) / 10).join(' ');
+      };
+      return {
+        header: place(bar),
+        logo: place(`${bar} svg`),
+        word: getComputedStyle(of(`${bar} span`)).display === 'none',
+        nav: place(entries),
+        line: getComputedStyle(of(entries)).borderBottomColor,
+        surfaces: [bar, entries, ground].map((selector) => getComputedStyle(of(selector)).backgroundColor),
+        text: getComputedStyle(of(`${bar} span`)).color,
+      };
+    },
+    [header, nav, behind] as const,
+  );
+}
+
+const before = (page: Page) => look(page, ['.start-header', '.start-nav', '#start']);
+const afterwards = (page: Page) => look(page, ['header', 'nav', 'body']);
+
+/** Lets nothing of these files through until it is told to. */
+async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) moved.push((shift as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0));
+}
+
+describe('until the application is there', () => {
+  for (const [width, system, chosen] of [
+    [360, 'light', undefined],
+    [1280, 'light', 'dark'],
+    [1280, 'dark', undefined],
+    [360, 'dark', 'light'],
+  ] as const) {
+    test(`its bars and a sentence are, at ${width} px on a ${system} system, ${chosen ?? 'nothing'} chosen, and nothing moves when it comes`, async () => {
+      const { page, url, close, errors } = await visitAs('inhaber', '/', { width, height: 800 });
+      await page.emulateMedia({ colorScheme: system });
+      await page.evaluate((scheme) => scheme && localStorage.setItem('mantine-color-scheme-value', scheme), chosen);
+      const shifted = await watchShifts(page);
+      const sendStyles = await holdBack(page, /\/assets\/start-[^/]*\.css$/);
+      const sendScripts = await holdBack(page, /\/assets\/start-[^/]*\.js$/);
+      await page.goto(`${url}${START}`, { waitUntil: 'commit' });
+      const sentence = page.getByRole('status').filter({ hasText: SENTENCE });
+      await sentence.waitFor();
+      assert.equal(await page.getByRole('alert').count(), 0);
+      const seen = await before(page);
+      const at = await sentence.boundingBox();
+      const styles = page.waitForResponse(/\/assets\/start-[^/]*\.css$/);
+      sendStyles();
+      await (await styles).finished();
+      await page.waitForTimeout(100);
+      assert.deepEqual([await before(page), await sentence.boundingBox()], [seen, at]);
+      sendScripts();
+      await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+      assert.deepEqual(await afterwards(page), seen);
+      assert.equal(await page.getByText(SENTENCE).count(), 0);
+      assert.ok((await shifted()) < 0.1, String(await shifted()));
+      assert.deepEqual(errors, []);
+      await close();
+    });
+  }
+
+  test('nobody who only passes on the way to the sign-in page sees them', async () => {
+    const { stack, browser } = portal();
+    const page = await browser.newPage();
+    const frames: string[] = [];
+    await page.exposeBinding('portalFrame', (_source, shown: string) => frames.push(shown));
+    await page.addInitScript((address) => {
+      if (location.origin !== address) return;
+      const { portalFrame } = globalThis as unknown as { portalFrame(shown: string): void };
+      const tell = () => {
+        const parts = [...document.querySelectorAll('#start > *')];
+        if (parts.length > 0)
+          portalFrame(parts.map((part) => part.checkVisibility({ visibilityProperty: true })).join());
+        requestAnimationFrame(tell);
+      };
+      tell();
+    }, new URL(stack.portalUrl).origin);
+    await page.route(/\/protocol\/openid-connect\/auth\?/, async (route) => {
+      await new Promise((resolve) => void setTimeout(resolve, 700)); // longer than the sentence waits
+      await route.continue();
+    });
+    await page.goto(`${stack.portalUrl}${START}`);
+    await page.getByLabel('Benutzername').waitFor();
+    assert.ok(frames.length > 10, String(frames.length));
+    assert.deepEqual([...new Set(frames)], ['false,false,false,false']);
+    await page.close();
+  });
+
+  test('the link of a mail shows the sentence alone, as its page has no bars', async () => {
+    const { stack, browser } = portal();
+    const page = await browser.newPage();
+    const send = await holdBack(page, /\/assets\/start-[^/]*\.js$/);
+    await page.goto(`${stack.portalUrl}/mail/bestaetigen#${'a'.repeat(43)}`, { waitUntil: 'commit' });
+    await page.getByText(SENTENCE).waitFor();
+    assert.equal(await page.locator('.start-header').isVisible(), false);
+    send();
+    await page.getByRole('heading').first().waitFor();
+    assert.equal(await page.getByText(SENTENCE).count(), 0);
+    await page.close();
+  });
+
+  test('an application that cannot be loaded is told of in place of the sentence', async () => {
+    const { page, url, close } = await visitAs('inhaber');
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.route(/\/assets\/start-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '404' }));
+    await page.goto(`${url}${START}`);
+    await page.getByRole('alert').getByText('Das Kundencenter ist noch nicht geladen.').waitFor();
+    assert.equal(await page.getByText(SENTENCE).isVisible(), false);
+    assert.equal(await page.locator('.start-header').isVisible(), true);
+    await close();
+  });
+});
