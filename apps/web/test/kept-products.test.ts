@@ -1,5 +1,6 @@
 import './support/browser.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE, type PriceListColumnsAnswer, PRICES_MEDIA_TYPE } from '@portal/contracts';
 import { KeptProducts } from '../src/api/kept-products.ts';
 import { loadPriceList } from '../src/api/load-price-list.ts';
@@ -47,7 +48,13 @@ const PRICES = {
 let server: TestServer;
 let versions: Record<string, number>;
 let products: KeptProducts;
+/** What the browser has in its cache: answers by address. */
+let cached: Map<string, unknown>;
+let looked: string[];
 beforeEach(() => {
+  localStorage.clear();
+  cached = new Map();
+  looked = [];
   versions = { '00': 5, '10': 6 };
   products = new KeptProducts();
   server = new TestServer()
@@ -60,7 +67,13 @@ beforeEach(() => {
         ? blockOf(block as string)
         : new Refused(404, 'not_found', 'Fehlt.'),
     );
-  globalThis.fetch = server.fetch;
+  globalThis.fetch = (async (input: string | Request, init?: RequestInit) => {
+    if (init?.cache !== 'only-if-cached') return server.fetch(input, init);
+    const address = new URL(String(input)).pathname.replace('/api/products/', '');
+    looked.push(address);
+    if (init.mode !== 'same-origin' || !cached.has(address)) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(cached.get(address)));
+  }) as typeof fetch;
 });
 
 /** More products than the list holds. */
@@ -79,11 +92,11 @@ function blockOf(block: string) {
   };
 }
 
-async function load(): Promise<PriceListColumnsAnswer> {
+async function load(signal = new AbortController().signal): Promise<PriceListColumnsAnswer> {
   const requestAs = (accept: string) => ({ url: '/api/price/100101/tokenA/OTC', method: 'GET', accept });
   const api = {
     extra: { auth: { current: new TestAuth() }, products },
-    signal: new AbortController().signal,
+    signal,
     dispatch: ((action: unknown) => action) as never,
   };
   const answer = await loadPriceList(requestAs, api, (list) => list);
@@ -97,6 +110,7 @@ const blocksAsked = () =>
     .callsOf('getProductBlock')
     .map(({ params }) => `${params.block}/${params.version}`)
     .sort();
+const kept = () => JSON.parse(localStorage.getItem('productsKept') ?? 'null');
 /** What the browser has in its cache, as `KeptProducts.fill` gets it. */
 const fill = () => products.fill(async (url) => (await server.fetch(url)).json());
 
@@ -110,6 +124,7 @@ describe('a price list', () => {
     Object.assign(globalThis, { requestIdleCallback: undefined });
     await fill(); // which waits for the one under way
     expect(blocksAsked()).toEqual(['00/5', '10/6']);
+    await waitFor(() => expect(kept()).toEqual({ '00': 5, '10': 6 }));
     expect(await load()).toEqual(LIST);
     expect([formsAsked(), blocksAsked()]).toEqual([
       [COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE],
@@ -134,5 +149,98 @@ describe('a price list', () => {
     change();
     expect(await load()).toEqual(LIST);
     expect(formsAsked()).toEqual([PRICES_MEDIA_TYPE, COLUMNS_MEDIA_TYPE]);
+  });
+});
+
+describe('a price list opened in a new tab', () => {
+  beforeEach(() => {
+    localStorage.setItem('productsKept', JSON.stringify({ '00': 5, '10': 6 }));
+    cached.set('00/5', blockOf('00')).set('10/6', blockOf('10'));
+  });
+
+  test("takes its products out of the browser's cache, and asks the server for prices alone", async () => {
+    expect(await load()).toEqual(LIST);
+    expect([formsAsked(), blocksAsked(), looked]).toEqual([[PRICES_MEDIA_TYPE], [], ['00/5', '10/6']]);
+    // the next one has them in memory
+    expect(await load()).toEqual(LIST);
+    expect(looked).toHaveLength(2);
+  });
+
+  test('comes with its products where the cache has been emptied, after one look', async () => {
+    cached.clear();
+    expect(await load()).toEqual(LIST);
+    expect([formsAsked(), blocksAsked(), looked]).toEqual([[COLUMNS_MEDIA_TYPE], [], ['00/5']]);
+  });
+
+  test('fetches a block that the browser has thrown away, and one that has changed, which it remembers', async () => {
+    cached.delete('10/6');
+    expect(await load()).toEqual(LIST);
+    expect([formsAsked(), blocksAsked()]).toEqual([[PRICES_MEDIA_TYPE], ['10/6']]);
+    products = new KeptProducts();
+    cached.set('10/6', blockOf('10'));
+    versions['10'] = 8;
+    expect(await load()).toEqual(LIST);
+    expect([formsAsked(), blocksAsked()]).toEqual([
+      [PRICES_MEDIA_TYPE, PRICES_MEDIA_TYPE],
+      ['10/6', '10/8'],
+    ]);
+    expect(kept()).toEqual({ '00': 5, '10': 8 });
+  });
+
+  test.each([
+    ['more have changed', () => (versions = { '00': 9, '10': 9, '11': 9, '12': 9 })],
+    [
+      'the browser has thrown more away',
+      () => {
+        versions = { '00': 5, '10': 6, '11': 1, '12': 1, '13': 1 };
+        localStorage.setItem('productsKept', JSON.stringify(versions));
+        cached.delete('10/6');
+      },
+    ],
+  ])('comes with its products where %s, without waiting for the rest of the prices', async (_, change) => {
+    change();
+    const { fetch: usual } = globalThis;
+    let ended = false;
+    globalThis.fetch = (async (input: string | Request, init?: RequestInit) => {
+      const response = await usual(input as string, init);
+      if (!(input instanceof Request) || input.headers.get('accept') !== PRICES_MEDIA_TYPE) return response;
+      const text = await response.text();
+      const rest = new ReadableStream({
+        start: (stream) => stream.enqueue(new TextEncoder().encode(text.slice(0, -2))),
+        cancel: () => {
+          ended = true;
+        },
+      });
+      return new Response(rest);
+    }) as typeof fetch;
+    expect(await load()).toEqual(LIST);
+    expect([formsAsked(), blocksAsked(), ended]).toEqual([[PRICES_MEDIA_TYPE, COLUMNS_MEDIA_TYPE], [], true]);
+  });
+
+  test('never takes a name from a block that does not hold the product', async () => {
+    cached.set('10/6', blockOf('00'));
+    expect(await load()).toEqual(LIST);
+    expect(formsAsked()).toEqual([PRICES_MEDIA_TYPE, COLUMNS_MEDIA_TYPE]);
+  });
+
+  test.each(['yes', '[]', '{}', '{"1":5}', '{"00":"5"}', '{"../x":5}'])(
+    'comes with its products where the browser has kept %s',
+    async (stored) => {
+      localStorage.setItem('productsKept', stored);
+      expect(await load()).toEqual(LIST);
+      expect([formsAsked(), looked]).toEqual([[COLUMNS_MEDIA_TYPE], []]);
+    },
+  );
+
+  test('is not asked for again when the page is left', async () => {
+    globalThis.fetch = (async (input: string | Request, init?: RequestInit) => {
+      if (!(input instanceof Request)) return new Response(JSON.stringify(cached.get(looked.at(-1) ?? '00/5')));
+      left.abort();
+      server.fetch(input, init).catch(() => undefined);
+      throw new DOMException('Aborted', 'AbortError');
+    }) as typeof fetch;
+    const left = new AbortController();
+    await expect(load(left.signal)).rejects.toThrow('Der Server ist nicht erreichbar');
+    expect(formsAsked()).toEqual([PRICES_MEDIA_TYPE]);
   });
 });

@@ -20,6 +20,10 @@ export class KeptProducts {
   readonly #blocks = new Map<string, Block>();
   #all = false;
   #filling: Promise<void> | undefined;
+  #restoring: Promise<void> | undefined;
+  /** Blocks that are probably in the browser's cache and are still to be read from there. */
+  #unread: (() => Promise<void>)[] = [];
+  #reading: Promise<unknown> | undefined;
 
   /** Whether there is a block for every product there is, or was lately: lists may be asked for without their products. */
   get all(): boolean {
@@ -34,7 +38,45 @@ export class KeptProducts {
     return this.#filling;
   }
 
+  /** The versions of the blocks that are there. */
+  get versions(): ProductVersions {
+    return Object.fromEntries([...this.#blocks].map(([block, { version }]) => [block, version]));
+  }
+
+  /**
+   * Looks for one block in the browser's cache: where it is, the others will hardly be missing, and lists may be asked for without their
+   * products.
+   * @param versions of the blocks that this browser has had last
+   * @param cached gets an address out of the cache, never from the server
+   */
+  restore(versions: ProductVersions, cached: Get): Promise<void> {
+    this.#restoring ??= this.#restore(versions, cached).catch(() => undefined); // the cache has been emptied
+    return this.#restoring;
+  }
+
+  async #restore(versions: ProductVersions, cached: Get): Promise<void> {
+    const [first, ...others] = this.#missing(versions).sort();
+    if (first) await this.#fetch(cached, ...first);
+    this.#unread = others.map((block) => () => this.#fetch(cached, ...block));
+    this.#all = true;
+  }
+
+  /** Reads the others from there. For a slow processor that is work, which can be done while a list is on its way. */
+  async read(): Promise<void> {
+    const unread = this.#unread;
+    this.#unread = [];
+    if (unread.length > 0) this.#reading = Promise.allSettled(unread.map((each) => each()));
+    await this.#reading;
+    this.#reading = undefined;
+  }
+
+  /** Whether a list of these versions can be made complete soon; undefined while blocks are being read. */
+  isNear(versions: ProductVersions): boolean | undefined {
+    return this.#reading ? undefined : this.#missing(versions).length <= MOST_WITH_A_LIST;
+  }
+
   async #fill(get: Get): Promise<void> {
+    await this.read();
     const { products } = (await get(pathFor(ENDPOINTS.getProductVersions))) as { products: ProductVersions };
     for (const [block, version] of this.#missing(products)) await this.#fetch(get, block, version);
     this.#all = true;
@@ -45,9 +87,9 @@ export class KeptProducts {
    * @returns undefined where more has changed, or a product is unknown
    */
   async complete(list: PricesAnswer, get: Get): Promise<PriceListColumnsAnswer | undefined> {
-    const missing = this.#missing(list.products);
-    if (missing.length > MOST_WITH_A_LIST) return undefined;
-    await Promise.all(missing.map(([block, version]) => this.#fetch(get, block, version)));
+    await this.read();
+    if (!this.isNear(list.products)) return undefined;
+    await Promise.all(this.#missing(list.products).map(([block, version]) => this.#fetch(get, block, version)));
     return this.join(list);
   }
 

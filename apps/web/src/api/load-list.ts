@@ -13,12 +13,16 @@ const TELL_MS = 300;
 /** Nothing has come for so long, in ms: the connection is taken for broken. */
 const PATIENCE_MS = 30_000;
 
+/** Thrown by `shown` where the list is not wanted any more: the rest of it is not waited for. */
+export class StoppedList extends Error {}
+
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 
 /**
  * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
  * It answers with the whole list or not at all.
  * @param reading of pieces that are no columns: what reads them, and what is shown of the first
+ * @throws StoppedList
  */
 export async function loadList<List, Result>(
   request: PortalRequest,
@@ -42,6 +46,7 @@ export async function loadList<List, Result>(
     await readPieces(response, { reader, shown }, (list) => api.dispatch(piecesArrived({ url, list })));
     return { data: await transform(reader.whole() as List) };
   } catch (failure) {
+    if (failure instanceof StoppedList) throw failure;
     const unreadable = failure instanceof SyntaxError || (failure instanceof IncompleteList && reader.rows === 0);
     return { error: unreadable ? malformedAnswer() : missed(api, brokenOff(reader)) };
   } finally {
@@ -67,7 +72,12 @@ async function readPieces(
     reader.add(decoder.decode(value, { stream: true }));
     await pause();
     const piece = first === undefined ? reader.first() : undefined;
-    if (piece) first = shown(piece);
+    try {
+      if (piece) first = shown(piece);
+    } catch (failure) {
+      void source.cancel();
+      throw failure;
+    }
     if (first === undefined || performance.now() - told < TELL_MS) continue;
     told = performance.now();
     tell(new Arriving(first, reader.rows, reader.count));

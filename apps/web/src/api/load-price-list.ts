@@ -5,20 +5,22 @@ import {
   type PriceListColumnsAnswer,
   PRICES_MEDIA_TYPE,
   type PricesAnswer,
+  type ProductVersions,
 } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { localSafe } from '../lib/safe-storage.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
 import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
-import { loadList } from './load-list.ts';
+import type { KeptProducts } from './kept-products.ts';
+import { loadList, StoppedList } from './load-list.ts';
 
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 
-/** Says that this browser has fetched all blocks of products before, and so has most of them in its cache. */
+/** The versions of the blocks of products that this browser has fetched, and so has most of in its cache. */
 const KEPT = 'productsKept';
 
 /**
- * Loads a price list: its prices alone where this tab has what is known of products, else both, and the products for the next list
- * once the page is idle (ADR 73).
+ * Loads a price list: its prices alone where this tab or the browser's cache has what is known of products, else both, and the products for
+ * the next list once the page is idle (ADR 73).
  * @param requestAs its call, for a media type
  */
 export async function loadPriceList<Result>(
@@ -27,15 +29,10 @@ export async function loadPriceList<Result>(
   transform: (list: PriceListColumnsAnswer) => Result | Promise<Result>,
 ): ReturnType<typeof loadList<PriceListColumnsAnswer, Result>> {
   const extra = api.extra as StoreExtra;
-  const { products } = extra;
-  if (products.all) {
-    const answer = await loadList(
-      requestAs(PRICES_MEDIA_TYPE),
-      api,
-      // A block that does not come is no failure of the list, which is then loaded with its products.
-      (list: PricesAnswer) => products.complete(list, getOf(extra)).catch(() => undefined),
-      { reader: new PieceReader(createPricesReader()), shown: (first) => products.join(first as PricesAnswer) },
-    );
+  const versions = extra.products.all ? undefined : keptVersions();
+  if (versions) await extra.products.restore(versions, fromCache);
+  if (extra.products.all) {
+    const answer = await loadPrices(requestAs(PRICES_MEDIA_TYPE), api);
     if ('error' in answer) return answer;
     if (answer.data) return { data: await transform(answer.data) };
   }
@@ -44,9 +41,59 @@ export async function loadPriceList<Result>(
   return answer;
 }
 
-/** Takes what is known of products out of the browser's cache when the page is idle, where it has been fetched on an earlier visit. */
+/** The list by its prices, with the products that are kept; no data where they do not fit. */
+async function loadPrices(request: PortalRequest, api: Api) {
+  const extra = api.extra as StoreExtra;
+  const { products } = extra;
+  const complete = async (list: PricesAnswer) => {
+    const whole = await products.complete(list, getOf(extra));
+    if (whole) keep(products);
+    return whole;
+  };
+  const shown = (first: unknown) => {
+    const list = first as PricesAnswer;
+    const near = products.isNear(list.products);
+    if (near === false) throw new StoppedList(); // its rows would come in vain
+    return near && products.join(list);
+  };
+  try {
+    // A block that does not come is no failure of the list, which is then loaded with its products.
+    const loading = loadList(request, api, (list: PricesAnswer) => complete(list).catch(() => undefined), {
+      reader: new PieceReader(createPricesReader()),
+      shown,
+    });
+    void products.read();
+    return await loading;
+  } catch (failure) {
+    if (failure instanceof StoppedList) return { data: undefined };
+    throw failure;
+  }
+}
+
+/** Fetches what is known of products when the page is idle, in a browser that has most of it in its cache. */
 export function fillFromCache(extra: StoreExtra): void {
-  if (localSafe.get(KEPT) !== null) fillWhenIdle(extra);
+  if (keptVersions()) fillWhenIdle(extra);
+}
+
+/** Where it is not in the browser's cache this fails, and asks the server nothing. */
+async function fromCache(url: string): Promise<unknown> {
+  const init = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+  const response = await fetch(`${location.origin}${url}`, init);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.json();
+}
+
+/** Undefined where nothing is kept, or something else than versions. */
+function keptVersions(): ProductVersions | undefined {
+  const stored = readStored(KEPT);
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const entries = Object.entries(stored);
+  const valid = entries.every(([block, version]) => /^\d{2}$/.test(block) && Number.isSafeInteger(version));
+  return valid && entries.length > 0 ? (stored as ProductVersions) : undefined;
+}
+
+function keep(products: KeptProducts): void {
+  writeStored(KEPT, products.versions);
 }
 
 function fillWhenIdle(extra: StoreExtra): void {
@@ -55,7 +102,7 @@ function fillWhenIdle(extra: StoreExtra): void {
     // What does not come now is asked for again after the next list.
     extra.products
       .fill(getOf(extra))
-      .then(() => localSafe.set(KEPT, 'yes'))
+      .then(() => keep(extra.products))
       .catch(() => undefined);
   });
 }
