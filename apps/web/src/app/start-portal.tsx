@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './mantine-styles.ts';
 import './global.css';
 import { notifications } from '@mantine/notifications';
 import { setupListeners } from '@reduxjs/toolkit/query';
