@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createApp } from '@portal/api/app.ts';
 import { readConfig } from '@portal/api/config.ts';
 import { openDatabase } from '@portal/api/db/database.ts';
@@ -77,6 +80,27 @@ export async function startBenchPortal({ demo = true }: { demo?: boolean } = {})
       await database.close();
       await stop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The same in a process of its own, as people have it: the collections of garbage that a bench forces before each sample
+ * (`measure.ts`) cost the portal nothing then.
+ */
+export async function startPortalProcess() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'portal-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { url, databaseUrl } = JSON.parse(line) as { url: string; databaseUrl: string };
+  return {
+    url,
+    pool: new pg.Pool({ connectionString: databaseUrl, max: 4 }),
+    async close() {
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      await ended;
     },
   };
 }

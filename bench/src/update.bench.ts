@@ -1,7 +1,7 @@
 import { digestSql } from '@portal/api/modules/history-writing/digest-sql.ts';
 import { COLUMNS_MEDIA_TYPE, joinPieces, type PriceListPieces } from '@portal/contracts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { startBenchPortal } from './bench-portal.ts';
+import { startPortalProcess } from './bench-portal.ts';
 import { AS_BROWSERS, call, load } from './call.ts';
 import { interleave, report } from './measure.ts';
 import { approveBare, seedPackages, seedPharmacies } from './package-data.ts';
@@ -14,7 +14,7 @@ const ROUNDS = 9;
 const LARGE = 20_000;
 const EDITS = 2_000;
 const FIRST = 700_000;
-const portal = await startBenchPortal();
+const portal = await startPortalProcess();
 const { pool, url } = portal;
 
 process.stdout.write('\nOpening a package of 20,000 rows\n');

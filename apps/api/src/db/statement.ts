@@ -72,10 +72,11 @@ export function composed<Row>(columns: ColumnsOf<Row>, text: string): Statement<
 /**
  * The same statement for connections to keep, parsed and planned: for those of each call, whose plan is the same for all values, as
  * of rows named by their key. Parsing and planning cost the database more than such rows. Not for statements about whole lists, nor
- * for arrays that may be long: a kept plan counts on ten.
+ * for arrays that may be long, a kept plan counts on ten, unless they name rows by their key and nothing is joined to these one by one.
+ * @param settings of the transaction, where it is planned under some: a plan stays as it is when they change
  */
-export function kept<Row>(asked: Statement<Row>): Statement<Row> {
-  return { ...asked, name: nameOf(asked.text) };
+export function kept<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
+  return { ...asked, name: nameOf(`${asked.text}${settings}`) };
 }
 
 /** The same for a statement that gives no rows. */

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { sendAhead } from './one-at-a-time.ts';
 
+/** What tells a statement that is kept planned this way from the same one planned otherwise. */
+export const NO_NESTED_LOOPS = 'SET LOCAL enable_nestloop = off';
+
 /**
  * Asks within a transaction without joins that go through one side for each row of the other. Of a table that was never analyzed,
  * as in a fresh or just restored database, PostgreSQL takes a list of 20,000 rows for a single one, and such a join takes minutes.
@@ -9,7 +12,7 @@ export async function withoutNestedLoops<Answer>(
   connection: pg.PoolClient,
   question: () => Promise<Answer>,
 ): Promise<Answer> {
-  sendAhead(connection, 'SET LOCAL enable_nestloop = off');
+  sendAhead(connection, NO_NESTED_LOOPS);
   const answer = await question();
   sendAhead(connection, 'SET LOCAL enable_nestloop = on');
   return answer;

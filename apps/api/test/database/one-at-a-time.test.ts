@@ -5,7 +5,8 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyInto } from '../../src/db/copy-text.ts';
 import { refuseQueriesAtOnce, sendAhead, together } from '../../src/db/one-at-a-time.ts';
-import { keptQuery } from '../../src/db/statement.ts';
+import { ask, kept, keptQuery, statement } from '../../src/db/statement.ts';
+import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../src/db/without-nested-loops.ts';
 import { readJsonBytes } from '../../src/db/read-json.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';
@@ -115,6 +116,19 @@ test('a statement kept by a connection is planned anew after its column got anot
   await database.pool.query('ALTER TABLE kept_probe ALTER value TYPE text');
   expect(await read()).toEqual({ value: '7' });
   await database.pool.query('DROP TABLE kept_probe');
+});
+
+test('a statement kept under a setting does not take the plan that was kept without it', async () => {
+  const asked = statement<{ pairs: number }>(
+    { pairs: 'int' },
+    'SELECT count(*)::int AS pairs FROM pharmacy a JOIN pharmacy b USING (apo_id)',
+  );
+  const kepts = await portal.database.transaction(async (connection) => {
+    await ask(connection, kept(asked));
+    await withoutNestedLoops(connection, () => ask(connection, kept(asked, NO_NESTED_LOOPS)));
+    return connection.query('SELECT FROM pg_prepared_statements WHERE statement = $1', [asked.text]);
+  });
+  expect(kepts.rowCount).toBe(2);
 });
 
 test('a stream that fails on its way into the database leaves its connection free for the roll-back', async () => {

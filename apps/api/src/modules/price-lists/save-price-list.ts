@@ -3,7 +3,7 @@ import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { pznArray } from '../../db/plain-array.ts';
+import { joined, pznArray, readJoined } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
 import { together } from '../../db/one-at-a-time.ts';
 import { ask, askOne, kept, statement } from '../../db/statement.ts';
@@ -118,51 +118,57 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
 /** The rows of a save and the versions of their lists, of one moment. */
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
-/** The rows of each list by columns, each in one value: of rows the driver would take every value for itself. */
-const LISTED = statement<{
-  productGroup: ProductGroup;
-  listVersion: string | null;
-  pzn: string[];
-  priceType: PriceType[];
-  calculatedPrice: (number | null)[];
-  ownPrice: (number | null)[];
-  changedVersion: number[];
-}>(
-  {
-    productGroup: 'text',
-    listVersion: 'bigint?',
-    pzn: 'json',
-    priceType: 'json',
-    calculatedPrice: 'json',
-    ownPrice: 'json',
-    changedVersion: 'json',
-  },
-  `SELECT "productGroup", "listVersion", json_agg(pzn) AS pzn, json_agg("priceType") AS "priceType",
-          json_agg("calculatedPrice") AS "calculatedPrice", json_agg("ownPrice") AS "ownPrice",
-          json_agg(changed_version) AS "changedVersion"
-     FROM (SELECT pzn, product_group AS "productGroup", ${PRICE_STATE}, changed_version, v.version AS "listVersion"
-             FROM price_item i LEFT JOIN list_version v USING (apo_id, product_group)
-            WHERE apo_id = $1 AND pzn = ANY($2)) listed
-    GROUP BY "productGroup", "listVersion"`,
+/**
+ * The rows of each list by columns, each as one text: of rows the driver would take every value for itself, and JSON costs the database
+ * twice as much as a plain list of numbers. Kept planned: the rows are named by their key, and what stands beside them is one row a list.
+ */
+const LISTED = kept(
+  statement<{
+    productGroup: ProductGroup;
+    listVersion: string | null;
+    pzns: string;
+    priceTypes: string;
+    calculatedPrices: string;
+    ownPrices: string;
+    changedVersions: string;
+  }>(
+    {
+      productGroup: 'text',
+      listVersion: 'bigint?',
+      pzns: 'text',
+      priceTypes: 'text',
+      calculatedPrices: 'text',
+      ownPrices: 'text',
+      changedVersions: 'text',
+    },
+    `SELECT listed.*, v.version AS "listVersion"
+       FROM (SELECT product_group AS "productGroup", string_agg(pzn, ',') AS pzns,
+                    ${joined('"priceType"')} AS "priceTypes", ${joined('"calculatedPrice"')} AS "calculatedPrices",
+                    ${joined('"ownPrice"')} AS "ownPrices", ${joined('changed_version')} AS "changedVersions"
+               FROM (SELECT pzn, product_group, ${PRICE_STATE}, changed_version
+                       FROM price_item i WHERE apo_id = $1 AND pzn = ANY($2)) i GROUP BY product_group) listed
+       LEFT JOIN list_version v ON v.apo_id = $1 AND v.product_group = listed."productGroup"`,
+  ),
 );
 
-/** Up to so many articles the plan does not depend on them. */
-const FEW = 20;
-
 async function readListed(connection: pg.PoolClient, apoId: number, pzns: readonly string[]): Promise<Listed> {
-  const lists = await ask(connection, pzns.length <= FEW ? kept(LISTED) : LISTED, [apoId, pznArray(pzns)]);
   const rows = new Map<string, StoredRow>();
   const versions = new Map<ProductGroup, number>();
-  for (const { productGroup, listVersion, ...columns } of lists) {
-    versions.set(productGroup, Number(listVersion));
-    for (const [at, pzn] of columns.pzn.entries()) {
+  for (const list of await ask(connection, LISTED, [apoId, pznArray(pzns)])) {
+    const { productGroup } = list;
+    versions.set(productGroup, Number(list.listVersion));
+    const priceTypes = readJoined(list.priceTypes);
+    const calculatedPrices = readJoined(list.calculatedPrices);
+    const ownPrices = readJoined(list.ownPrices);
+    const changedVersions = readJoined(list.changedVersions);
+    for (const [at, pzn] of list.pzns.split(',').entries()) {
       rows.set(pzn, {
         pzn,
         productGroup,
-        priceType: columns.priceType[at] as PriceType,
-        calculatedPrice: columns.calculatedPrice[at] as number | null,
-        ownPrice: columns.ownPrice[at] as number | null,
-        changedVersion: columns.changedVersion[at] as number,
+        priceType: priceTypes[at] as PriceType,
+        calculatedPrice: calculatedPrices[at] as number | null,
+        ownPrice: ownPrices[at] as number | null,
+        changedVersion: changedVersions[at] as number,
       });
     }
   }

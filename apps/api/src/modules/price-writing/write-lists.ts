@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { together } from '../../db/one-at-a-time.ts';
 import { askOne, composed, kept, keptQuery } from '../../db/statement.ts';
-import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -130,6 +130,9 @@ async function storeRows(
     moves: 'json?',
   } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns, withMoves }));
-  const store = () => askOne(connection, size <= FEW ? kept(statement) : statement, [...parameters, ...values]);
-  return size < MANY ? store() : withoutNestedLoops(connection, store);
+  const store = (asked: typeof statement) => askOne(connection, asked, [...parameters, ...values]);
+  if (size < MANY) return store(size <= FEW ? kept(statement) : statement);
+  // Named articles are found by their key, which without nested loops is the only plan there is, however many they are.
+  const planned = pzns ? kept(statement, NO_NESTED_LOOPS) : statement;
+  return withoutNestedLoops(connection, () => store(planned));
 }
