@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { a, b, c, edit, excluded, openStage, own, permanent, unlisted, type Stage } from './support/save-stage.ts';
-import { seedOpenUpdate, testPzn } from './support/seed.ts';
+import { seedList, seedOpenUpdate, testPzn } from './support/seed.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -92,6 +92,37 @@ describe('a save', () => {
     const again = await save(owner, [edit(a, 8.49)], { version: 1 });
     expect(again.body).toEqual({ status: 'OK', changed: 0 });
     expect(await everything()).toEqual(after);
+  });
+
+  test('of 1,200 articles is right each time, by turns with saves of one, while connections come to keep their plans', async () => {
+    const { portal, pharmacy, owner, save, item } = stage;
+    const pzns = Array.from({ length: 1_200 }, (_, at) => testPzn(100 + at));
+    const [first, last] = [pzns[0] as string, pzns[1_199] as string];
+    await seedList(
+      portal.database,
+      pharmacy,
+      'HILFSMITTEL',
+      pzns.map((pzn) => ({ pzn })),
+    );
+    // A plan is kept from the sixth time on.
+    for (let euros = 1; euros <= 8; euros += 1) {
+      const many = await save(
+        owner,
+        pzns.map((pzn) => edit(pzn, euros)),
+      );
+      expect(many.body).toEqual({ status: 'OK', changed: 1_200 });
+      expect(await item(last)).toEqual({ type: 2, manual: `${euros}.00`, calculated: '9.99' });
+      const one = await save(owner, [edit(first, euros + 0.5)]);
+      expect(one.body).toEqual({ status: 'OK', changed: 1 });
+      expect(await item(first)).toEqual({ type: 2, manual: `${euros}.50`, calculated: '9.99' });
+    }
+    const { rows } = await portal.database.pool.query(
+      `SELECT count(*)::int AS changes, count(DISTINCT history_id)::int AS entries, sum(new_price - old_price)::text AS moved
+         FROM price_change WHERE apo_id = $1 AND product_group = 'HILFSMITTEL'`,
+      [pharmacy.apoId],
+    );
+    // 8 times 1,201, in 16 entries; 1,199 articles came from 9.99 to 8.00 and one to 8.50.
+    expect(rows).toEqual([{ changes: 9_608, entries: 16, moved: '-2387.50' }]);
   });
 
   test('takes a product that is not listed as a new exclusion only', async () => {
