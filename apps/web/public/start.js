@@ -51,9 +51,16 @@
     }
   }
 
+  /* Firefox calls it an error to preload a file that runs already: the main script, which other parts name among what they need. */
+  function runs(file) {
+    for (var at = 0; at < document.scripts.length; at += 1) if (document.scripts[at].src === file) return true;
+    return false;
+  }
+
   function onError(event) {
     var element = event.target;
-    var isPart = element && (element.rel === 'stylesheet' || element.rel === 'modulepreload');
+    var isPreload = element && element.rel === 'modulepreload' && !runs(element.href);
+    var isPart = element && (element.rel === 'stylesheet' || isPreload);
     var isFile = isPart || (element && element.tagName === 'SCRIPT');
     // once the application is there it takes care of itself
     if (!starting() && document.readyState !== 'loading') return;

@@ -190,6 +190,41 @@ describe('the page before the application (start.js, index.html)', () => {
     expect(started('/', kept).scheme).toBe(scheme);
   });
 
+  /** How often start.js loads the page again when this element of it reports an error. */
+  function reloadsAfter(html: string): number {
+    const page = new DOMParser().parseFromString(
+      `<head><script type="module" src="https://portal.example/index.js"></script>${html}</head><div id="start"></div>`,
+      'text/html',
+    );
+    const kept = new Map<string, string>();
+    const sessionStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
+    let reloads = 0;
+    const location = { pathname: '/p/1/x', hash: '', reload: () => (reloads += 1) };
+    let onError: (event: { target: unknown }) => void = () => undefined;
+    const listen = (_name: string, listener: typeof onError) => (onError = listener);
+    const names = { document: page, location, sessionStorage, window: {} };
+    // oxlint-disable-next-line typescript/no-implied-eval -- a file that no module imports
+    new Function(...Object.keys(names), 'addEventListener', script)(...Object.values(names), listen);
+    const element = page.head.lastElementChild;
+    onError({ target: element });
+    onError({ target: element });
+    return reloads;
+  }
+
+  test.each([
+    ['a part of the application', '<link rel="modulepreload" href="https://portal.example/editing.js">', 1],
+    ['its styles', '<link rel="stylesheet" href="https://portal.example/start.css">', 1],
+    ['the application itself', '', 1],
+    [
+      'the preload of what runs already, as Firefox has it',
+      '<link rel="modulepreload" href="https://portal.example/index.js">',
+      0,
+    ],
+    ['the icon', '<link rel="icon" href="https://portal.example/favicon.svg">', 0],
+  ])('is loaded again once when a file is missing, and only then: %s', (_what, html, reloads) => {
+    expect(reloadsAfter(html)).toBe(reloads);
+  });
+
   test('announces only a failure as an alert, and loads in the first packets', () => {
     const parsed = new DOMParser().parseFromString(page, 'text/html');
     expect(parsed.querySelector('[role="status"]')?.textContent).toBe('Kundencenter wird geladen …');
