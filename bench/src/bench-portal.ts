@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createApp } from '@portal/api/app.ts';
 import { readConfig } from '@portal/api/config.ts';
 import { openDatabase } from '@portal/api/db/database.ts';
@@ -17,6 +14,7 @@ import { startTestCluster } from '@portal/dev/test-database.ts';
 import { accessFrom } from '@portal/rules';
 import { pino } from 'pino';
 import pg from 'pg';
+import { startChild } from './child.ts';
 
 /**
  * The api of this process over a database of its own; everybody is signed in as sales, or with the
@@ -89,20 +87,9 @@ export async function startBenchPortal({ demo = true }: { demo?: boolean } = {})
  * (`measure.ts`) cost the portal nothing then.
  */
 export async function startPortalProcess() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'portal-process.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { url, databaseUrl } = JSON.parse(line) as { url: string; databaseUrl: string };
-  return {
-    url,
-    pool: new pg.Pool({ connectionString: databaseUrl, max: 4 }),
-    async close() {
-      const ended = once(child, 'exit');
-      child.stdin.end();
-      await ended;
-    },
-  };
+  const { ready, stop } = await startChild(join(import.meta.dirname, 'portal-process.ts'));
+  const { url, databaseUrl } = JSON.parse(ready) as { url: string; databaseUrl: string };
+  return { url, pool: new pg.Pool({ connectionString: databaseUrl, max: 4 }), close: stop };
 }
 
 const tillAccess = (token: string) => accessFrom([token.replace('till-', 'till_sync_')], 'DE');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Request } from '@playwright/test';
 import { fillSignIn, visit, visitAs } from '../src/journey.ts';
+import { sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal, REFRESH_AFTER_MS } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -83,21 +84,14 @@ describe('signing in', () => {
   for (const path of [START, `${START}/pricelist/OTC`]) {
     test(`nothing on a phone is pushed away while ${path.slice(START.length) || 'the start'} is loaded`, async () => {
       const { page, url, close } = await visitAs('inhaber', '/', { width: 412, height: 823 });
-      await page.addInitScript(() => {
-        const moved: number[] = [];
-        Object.assign(globalThis, { moved });
-        new PerformanceObserver((list) => {
-          for (const shift of list.getEntries()) moved.push((shift as PerformanceEntry & { value: number }).value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      const shifted = await watchShifts(page);
       await page.goto(`${url}${path}`);
       await page
         .getByText(/Letzte Freigaben|20\.000 Artikel$/)
         .first()
         .waitFor();
-      const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
-      // What browsers call good: shares of the screen that moved, times how far.
-      assert.ok(moved.reduce((sum, value) => sum + value, 0) < 0.1, moved.join(' + '));
+      const moved = await shifted();
+      assert.ok(sumOf(moved) < 0.1, moved.join(' + '));
       await close();
     });
   }

@@ -142,6 +142,12 @@ describe('the page before the application (start.js, index.html)', () => {
 
   const script = readFileSync(join(process.cwd(), 'apps/web/public/start.js'), 'utf8');
 
+  /** Runs start.js with these in place of what a page has. */
+  function runStart(names: Record<string, unknown>): void {
+    // oxlint-disable-next-line typescript/no-implied-eval -- a file that no module imports
+    new Function(...Object.keys(names), script)(...Object.values(names));
+  }
+
   /** What start.js says of the page at this address. */
   function started(address: string, { stored, dark = false }: { stored?: string | Error; dark?: boolean } = {}) {
     const page = document.implementation.createHTMLDocument();
@@ -153,9 +159,9 @@ describe('the page before the application (start.js, index.html)', () => {
       },
     };
     const matchMedia = (query: string) => ({ matches: dark && query === '(prefers-color-scheme: dark)' });
-    const names = { document: page, location: { pathname, hash }, localStorage, matchMedia, window: { matchMedia } };
-    // oxlint-disable-next-line typescript/no-implied-eval -- a file that no module imports
-    new Function(...Object.keys(names), 'addEventListener', script)(...Object.values(names), () => undefined);
+    const window = { matchMedia };
+    const location = { pathname, hash };
+    runStart({ document: page, location, localStorage, matchMedia, window, addEventListener: () => undefined });
     const { starting, mantineColorScheme } = page.documentElement.dataset;
     return { starting, scheme: mantineColorScheme };
   }
@@ -201,10 +207,8 @@ describe('the page before the application (start.js, index.html)', () => {
     let reloads = 0;
     const location = { pathname: '/p/1/x', hash: '', reload: () => (reloads += 1) };
     let onError: (event: { target: unknown }) => void = () => undefined;
-    const listen = (_name: string, listener: typeof onError) => (onError = listener);
-    const names = { document: page, location, sessionStorage, window: {} };
-    // oxlint-disable-next-line typescript/no-implied-eval -- a file that no module imports
-    new Function(...Object.keys(names), 'addEventListener', script)(...Object.values(names), listen);
+    const addEventListener = (_name: string, listener: typeof onError) => (onError = listener);
+    runStart({ document: page, location, sessionStorage, window: {}, addEventListener });
     const element = page.head.lastElementChild;
     onError({ target: element });
     onError({ target: element });

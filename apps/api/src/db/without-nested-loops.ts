@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { sendAhead } from './one-at-a-time.ts';
 
-/** What tells a statement that is kept planned this way from the same one planned otherwise. */
+/** Forbids them until the transaction ends. A statement that is kept planned under it is named after it, too. */
 export const NO_NESTED_LOOPS = 'SET LOCAL enable_nestloop = off';
 
 /**

@@ -64,6 +64,7 @@ async function readPieces(
   const decoder = new TextDecoder();
   // On a quick line all of it is there at once (ADR 77).
   const pause = takingBreaks();
+  let piece: unknown;
   let first: unknown;
   for (let told = performance.now(); ; ) {
     const tooLong = setTimeout(() => void source.cancel(), PATIENCE_MS);
@@ -71,9 +72,9 @@ async function readPieces(
     if (done) return;
     reader.add(decoder.decode(value, { stream: true }));
     await pause();
-    const piece = first === undefined ? reader.first() : undefined;
+    piece ??= reader.first();
     try {
-      if (piece) first = shown(piece);
+      if (piece !== undefined) first ??= shown(piece);
     } catch (failure) {
       void source.cancel();
       throw failure;
