@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ENDPOINTS, type IntakeAnswer, pathFor, type Refusal } from '@portal/contracts';
 import { parsePackageFileName, type ResetChoice, type UpdateKind } from '@portal/rules';
@@ -24,8 +24,8 @@ const NAME_RULE =
   'Der Dateiname muss MDP_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv lauten, mit QDP oder ZumDurchsehen statt MDP für die anderen Arten.';
 
 /**
- * Delivers package files to the portal as the service account does: kind, group and ApoID are read from each name, the file
- * is streamed from the disk. A portal that is busy or restarting is waited for.
+ * Delivers package files to the portal as the service account does: kind, group and ApoID are read from each name. A portal that is
+ * busy or restarting is waited for.
  * @param say is told of each wait
  */
 export function connectIntake(settings: IntakeSettings, say: (line: string) => void) {
@@ -40,7 +40,7 @@ export function connectIntake(settings: IntakeSettings, say: (line: string) => v
     const file = basename(path);
     const named = parsePackageFileName(file);
     if (!named || !/^[1-9]\d{0,8}$/.test(named.apoId)) return refused(file, NAME_RULE);
-    const content = await openFile(path);
+    const content = await readContent(path);
     if (!content) return refused(file, 'Die Datei lässt sich nicht lesen.');
     const params = { crmCompanyId: named.apoId, productGroup: named.productGroup };
     const url = `${settings.portal}${pathFor(ENDPOINT_OF[named.kind], params)}`;
@@ -50,7 +50,8 @@ export function connectIntake(settings: IntakeSettings, say: (line: string) => v
       const headers = { Accept: 'application/json', Authorization: `Bearer ${await token}` };
       const body = formOf(named.kind, content, file, resetChoice);
       const { ok, status, body: answer } = await call(url, { method: 'POST', headers, body });
-      if (ok) return { taken: true, file, answer: answer as IntakeAnswer };
+      if (ok && isIntakeAnswer(answer)) return { taken: true, file, answer };
+      if (ok) throw new PortalUnusable(noPortal(settings.portal));
       if (status === 401 && !renewed) {
         token = undefined;
         continue;
@@ -61,11 +62,12 @@ export function connectIntake(settings: IntakeSettings, say: (line: string) => v
   return { deliver };
 }
 
-async function openFile(path: string): Promise<Blob | undefined> {
+/** All of a file at once, 20 MB as a rule: one that changes while it is streamed from the disk would end the process. */
+async function readContent(path: string): Promise<Blob | undefined> {
   try {
-    return await openAsBlob(path, { type: 'text/csv' });
+    return new Blob([await readFile(path)], { type: 'text/csv' });
   } catch (error) {
-    // what the system says of a file that is missing, locked or a folder
+    // what the system says of a file that is missing, locked, too large or a folder
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return undefined;
   }
@@ -78,8 +80,19 @@ function formOf(kind: UpdateKind, content: Blob, file: string, resetChoice: Rese
   return form;
 }
 
+/** Whether the portal itself has answered, not something in front of it that says 200 to everything. */
+function isIntakeAnswer(answer: unknown): answer is IntakeAnswer {
+  const { id, leftOut } = (answer ?? {}) as Partial<IntakeAnswer>;
+  return typeof id === 'number' && Array.isArray(leftOut);
+}
+
+const noPortal = (portal: string) => `Unter ${portal} antwortet kein Preisportal.`;
+
 function refusal(file: string, status: number, answer: unknown): Delivery {
-  const { message, errors = [], total = errors.length } = (answer ?? {}) as Partial<Refusal>;
+  const said = (answer ?? {}) as Partial<Refusal>;
+  const message = typeof said.message === 'string' ? said.message : undefined;
+  const errors = Array.isArray(said.errors) ? said.errors : [];
+  const total = said.total ?? errors.length;
   if (status === 401) throw new PortalUnusable('Das Portal erkennt die Anmeldung nicht an.');
   if (status === 403 && message === undefined) throw new PortalUnusable('Das Portal lehnt den Zugang ab.');
   return { taken: false, file, reason: message ?? `Das Portal antwortet mit ${status}.`, errors, total };
@@ -112,5 +125,5 @@ async function findTokenUrl(portal: string, call: Call): Promise<string> {
   if (response.ok && typeof kcUrl === 'string' && typeof kcRealm === 'string') {
     return `${kcUrl}/realms/${encodeURIComponent(kcRealm)}/protocol/openid-connect/token`;
   }
-  throw new PortalUnusable(`Unter ${portal} antwortet kein Preisportal.`);
+  throw new PortalUnusable(noPortal(portal));
 }

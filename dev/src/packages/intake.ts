@@ -3,7 +3,7 @@ import type { ResetChoice } from '@portal/rules';
 import { basename } from 'node:path';
 import { connectIntake, type Delivery } from './deliver.ts';
 import { readIntakeSettings, SettingsError } from './intake-settings.ts';
-import { PortalUnusable } from './patient-call.ts';
+import { PortalUnusable, STOPPED } from './patient-call.ts';
 
 /** How `pnpm intake` ends. */
 export const EXIT = {
@@ -13,7 +13,7 @@ export const EXIT = {
   refused: 1,
   /** Called or set up wrongly; nothing was sent. */
   usage: 2,
-  /** Portal or sign-in not reachable or not willing for longer than the patience; the files from there on are named. */
+  /** Portal or sign-in not reachable or not willing for longer than the patience, or stopped; the files from there on are named. */
   unusable: 3,
 } as const;
 
@@ -24,21 +24,28 @@ type Output = { readonly out: (line: string) => void; readonly err: (line: strin
 
 /**
  * Delivers the named package files one after the other and tells the outcome of each, issues included.
+ * @param stop ends it early; the files from there on are named, the one under way first: the portal may still take it in
  * @returns how to end
  */
 export async function intake(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   { out, err }: Output,
+  stop?: AbortSignal,
 ): Promise<number> {
   let left: readonly string[] = [];
+  const stopped = new Promise<never>((_, reject) => {
+    stop?.addEventListener('abort', () => reject(new PortalUnusable(STOPPED)));
+  });
+  stopped.catch(() => undefined);
   try {
     const { files, resetChoice } = readArguments(args);
-    const { deliver } = connectIntake(readIntakeSettings(environment), err);
+    const settings = readIntakeSettings(environment);
+    const { deliver } = connectIntake({ ...settings, patience: { ...settings.patience, stop } }, err);
     let refused = 0;
     for (const [at, file] of files.entries()) {
       left = files.slice(at);
-      const delivery = await deliver(file, resetChoice);
+      const delivery = await Promise.race([deliver(file, resetChoice), stopped]);
       if (!delivery.taken) refused += 1;
       for (const line of describe(delivery)) (delivery.taken ? out : err)(line);
     }

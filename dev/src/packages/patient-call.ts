@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The portal or its sign-in cannot be worked with at all, so that further files need not be tried. */
 export class PortalUnusable extends Error {}
 
+/** What a delivery says that was stopped; German. */
+export const STOPPED = 'Abgebrochen.';
+
 /** How long a delivery waits for a portal that is busy, restarting or gone. */
 export type Patience = {
   /** Milliseconds from the first failure of a call until it is given up. */
@@ -11,6 +14,8 @@ export type Patience = {
   readonly timeoutMs: number;
   /** Milliseconds of the first wait; they double. */
   readonly firstWaitMs: number;
+  /** Ends a wait that is under way, and what would be tried after it. */
+  readonly stop?: AbortSignal | undefined;
 };
 
 /** Answers that pass by themselves: too many calls, a server that starts, is exchanged or waits for its database. */
@@ -22,16 +27,17 @@ export type Answer = { readonly status: number; readonly ok: boolean; readonly b
 /**
  * Calls an address until it answers with something that does not pass by itself. It waits as long as `Retry-After` asks for, else longer
  * each time, and says so. To send a package again does no harm: the same file is the same package.
- * @throws PortalUnusable after `giveUpMs`, with the last failure
+ * @throws PortalUnusable after `giveUpMs`, with the last failure; once `stop` says so
  */
 export async function patientCall(
   url: string,
   init: RequestInit,
-  { giveUpMs, timeoutMs, firstWaitMs }: Patience,
+  { giveUpMs, timeoutMs, firstWaitMs, stop }: Patience,
   say: (line: string) => void,
 ): Promise<Answer> {
   let failedAt: number | undefined;
   for (let attempt = 0; ; attempt++) {
+    if (stop?.aborted) throw new PortalUnusable(STOPPED);
     const tried = await tryOnce(url, init, timeoutMs);
     if ('answer' in tried) return tried.answer;
     failedAt ??= Date.now();
@@ -39,7 +45,8 @@ export async function patientCall(
     const wait = tried.retryAfterMs ?? own;
     if (Date.now() + wait - failedAt > giveUpMs) throw new PortalUnusable(tried.reason);
     say(`${tried.reason} Neuer Versuch in ${Math.ceil(wait / 1_000)} s.`);
-    await sleep(wait);
+    // Woken up early by `stop`, which the next turn tells.
+    await sleep(wait, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
@@ -74,9 +81,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `Retry-After` comes in seconds or as a date. */
+/**
+ * `Retry-After` comes in seconds or as a date. No wait at all, a past moment (its clock and ours need not agree) or what is neither
+ * counts as not asked: the portal would be called a thousand times a second.
+ */
 function retryAfterMs(value: string | null): number | undefined {
   if (value === null) return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  return wait > 0 ? wait : undefined;
 }

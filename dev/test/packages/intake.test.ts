@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,10 +59,10 @@ async function text(request: IncomingMessage): Promise<string> {
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();
 }
-async function run(args: string[], environment: Record<string, string> = {}) {
+async function run(args: string[], environment: Record<string, string> = {}, stop?: AbortSignal) {
   const [out, err]: [string[], string[]] = [[], []];
   const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
-  const code = await intake(args, { INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', ...environment }, output);
+  const code = await intake(args, { INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', ...environment }, output, stop);
   return { code, out, err };
 }
 async function aFile(name: string, content = 'PZN;TruePrice neu\r\n') {
@@ -180,9 +180,10 @@ const BUSY: Answer = { status: 429, body: { message: 'Zu viele Aufrufe.' }, head
 test('a portal that is busy or restarting is waited for, as long as it asks, and every file is delivered', async () => {
   answers = [
     BUSY,
+    // Neither asks for a wait: own ones, 1 to 2 s for the second and 0.5 to 1 s for the first of a call.
     { status: 503, body: {}, headers: { 'retry-after': '0' } },
     { status: 200, body: TAKEN },
-    { status: 502, body: {}, headers: { 'retry-after': '0' } },
+    { status: 502, body: {}, headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } },
     { status: 200, body: TAKEN },
   ];
   const started = Date.now();
@@ -191,8 +192,8 @@ test('a portal that is busy or restarting is waited for, as long as it asks, and
     code: 0,
     err: [
       'Zu viele Aufrufe. Neuer Versuch in 1 s.',
-      `${address} antwortet mit 503. Neuer Versuch in 0 s.`,
-      `${address} antwortet mit 502. Neuer Versuch in 0 s.`,
+      `${address} antwortet mit 503. Neuer Versuch in 2 s.`,
+      `${address} antwortet mit 502. Neuer Versuch in 1 s.`,
     ],
   });
   expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
@@ -217,6 +218,45 @@ test('one that stays busy or silent is given up, and the files that are still op
     out: [],
     err: [`${address} antwortet seit 1 s nicht.`, `offen              ${NAME}`],
   });
+});
+
+test('where something else answers 200 in place of the portal, it is said and the files are named', async () => {
+  answers = [
+    { status: 200, body: TAKEN },
+    { status: 200, body: {} },
+  ];
+  const second = 'MDP_Freiwahl_200101_Rosen-Apotheke_9_3_2026.csv';
+  expect(await run([await aFile(NAME), await aFile(second)])).toEqual({
+    code: 3,
+    out: [`eingespielt        ${NAME}: ID 79, 2 Zeilen`],
+    err: [`Unter ${address} antwortet kein Preisportal.`, `offen              ${second}`],
+  });
+});
+
+test('a folder named as a package is refused, and the files after it are delivered', async () => {
+  answers = [{ status: 200, body: TAKEN }];
+  const second = 'MDP_Freiwahl_200101_Rosen-Apotheke_9_3_2026.csv';
+  await mkdir(join(folder, NAME));
+  expect(await run([join(folder, NAME), await aFile(second)])).toEqual({
+    code: 1,
+    out: [`eingespielt        ${second}: ID 79, 2 Zeilen`, '1 von 2 Dateien eingespielt'],
+    err: [`nicht eingespielt  ${NAME}: Die Datei lässt sich nicht lesen.`],
+  });
+});
+
+test.each([
+  ['during a call', { status: 200, body: TAKEN, silent: true }],
+  ['between two attempts', { ...BUSY, headers: { 'retry-after': '60' } }],
+])('stopped %s, it names the files that are open', async (_, answer) => {
+  answers = [answer];
+  const stop = new AbortController();
+  const files = [NAME, 'QDP_OTC_200101_Rosen-Apotheke_9_3_2026.csv'];
+  const going = run(await Promise.all(files.map((name) => aFile(name))), { INTAKE_PATIENCE_S: '300' }, stop.signal);
+  while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  stop.abort();
+  const { code, err } = await going;
+  expect([code, err.slice(-3)]).toEqual([3, ['Abgebrochen.', ...files.map((name) => `offen              ${name}`)]]);
+  expect(seen).toHaveLength(1);
 });
 
 test('ends with 2 when it is called or set up wrongly', async () => {
