@@ -19,10 +19,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // One file each for what everybody needs, with all that it needs: first what main.ts has run by itself, of which React stays
-        // the same from release to release; then the rest of the start; then what lists and packages share. What few pages share
-        // comes as it falls. Merging small files by their size would be fewer, but makes files that need each other, of
-        // which one runs too early.
+        // One file each for what is needed together, from what everybody needs to what few do (ADR 80): what main.ts runs by itself; what the
+        // rest of the start begins with; React, which stays the same from release to release; what the first screen shows; menus and
+        // dialogs; Mantine's other components; what pages of several subjects share; lists and packages. What few pages share comes as it
+        // falls. Merging small files by their size would be fewer, but makes files that need each other, of which one runs too early.
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 5 },
@@ -33,7 +33,24 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'start', test: /src[\\/]app[\\/]start-portal\.tsx$/, priority: 2 },
-            { name: 'editing', test: /src[\\/]editing[\\/](Editor|ArrivingList)\.tsx$/, priority: 1 },
+            {
+              name: 'dialogs',
+              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Menu|Modal)[\\/]/,
+              priority: 1.8,
+            },
+            {
+              name: 'widgets',
+              test: /node_modules[\\/](@mantine[\\/](core|hooks)|react-window|@tabler)[\\/]/,
+              minShareCount: 2,
+              priority: 1.6,
+            },
+            {
+              name: 'pages',
+              test: /src[\\/](lib|ui)[\\/]|list-view[\\/]src[\\/]price-list[\\/]german-order|packages[\\/]rules[\\/]/,
+              minShareCount: 3,
+              priority: 1.4,
+            },
+            { name: 'lists', test: /src[\\/]app[\\/]Price(List|Update)Route\.tsx$/, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Request } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import { fillSignIn, visit, visitAs } from '../src/journey.ts';
 import { sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal, REFRESH_AFTER_MS } from '../src/running.ts';
@@ -55,6 +55,55 @@ describe('signing in', () => {
     await close();
   });
 
+  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 80)', async () => {
+    const { page, url, close } = await visitAs('inhaber');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/pharmacy/dashboard/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${url}${START}`);
+    const menu = page.getByRole('button', { name: /^Benutzermenü/ });
+    await menu.waitFor();
+    const scripts = () =>
+      page.evaluate(async () => {
+        const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        const files = entries.filter(({ name }) => name.endsWith('.js'));
+        const texts = await Promise.all(files.map(async ({ name }) => (await fetch(name)).text()));
+        return {
+          bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+          withMenus: texts.filter((text) => text.includes('data-menu-dropdown')).length,
+          withLists: texts.filter((text) => text.includes('aria-rowcount')).length,
+        };
+      });
+    const { bytes, ...parts } = await scripts();
+    assert.deepEqual(parts, { withMenus: 0, withLists: 0 });
+    assert.ok(bytes > 100_000 && bytes < 220_000, `${bytes} bytes of scripts`);
+
+    // Opened by its keys at once, before anything was loaded ahead, it is ready for the next key.
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Abmelden' }).waitFor();
+    assert.equal(await menu.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.equal(await menu.getAttribute('aria-expanded'), 'false');
+    const focused = (button: Locator) => button.evaluate((element) => element === document.activeElement);
+    assert.ok(await focused(menu));
+    const listsAhead = page.waitForRequest(/\/assets\/lists-/);
+    held.resolve();
+    const tillFile = page.getByRole('button', { name: 'Preisdatei für die Kasse' });
+    await tillFile.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Preisdatei für die Kasse' }).getByRole('checkbox').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.ok(await focused(tillFile));
+    await listsAhead;
+    assert.ok((await scripts()).withMenus > 0);
+    await close();
+  });
+
   test('a deep link is kept through the sign-in', async () => {
     const { page, close } = await visitAs('inhaber', `${START}/pricelist/FREIWAHL`);
     await page.waitForURL(`**${START}/pricelist/FREIWAHL`);
@@ -65,7 +114,7 @@ describe('signing in', () => {
   test('the answer is taken up while the application is loaded, and the screen of the address meanwhile (rule 1.1)', async () => {
     const { page, url, close } = await visitAs('inhaber');
     const exchanged = page.waitForResponse('**/protocol/openid-connect/token');
-    const screenAsked = page.waitForRequest(/\/assets\/PriceListScreen-/);
+    const screenAsked = page.waitForRequest(/\/assets\/lists-/);
     // Held back, each would wait for the other.
     await page.route(/\/assets\/start-.*\.js$/, async (route) => {
       await page.waitForRequest('**/protocol/openid-connect/token');

@@ -45,7 +45,7 @@ test('a list of 20,000 rows on slow 3G shows its first rows within 3 seconds and
 test('what a click will need is loaded ahead once the dashboard has what it shows, and does not hold that up (rule 2.28)', async () => {
   const { page, url, close } = await visitAs('inhaber');
   const ahead: string[] = [];
-  page.on('request', (sent) => /PriceListScreen|UpdateScreen|api.products/.test(sent.url()) && ahead.push(sent.url()));
+  page.on('request', (sent) => /assets.lists-|api.products/.test(sent.url()) && ahead.push(sent.url()));
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route('**/api/pharmacy/dashboard/**', async (route) => {
@@ -59,7 +59,7 @@ test('what a click will need is loaded ahead once the dashboard has what it show
   for (let times = 0; times < 2; times++)
     await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve(undefined))));
   assert.deepEqual(ahead, []);
-  const loaded = page.waitForRequest(/PriceListScreen/);
+  const loaded = page.waitForRequest(/assets.lists-/);
   answered.resolve();
   await loaded;
   await close();

@@ -13,10 +13,20 @@ const rangesOf = (text: string) =>
     Number.parseInt(to, 16),
   ]);
 
+/** Of the faces in our own sheet. */
+const ownRanges = () =>
+  [...readFileSync(join(web, 'src/app/global.css'), 'utf8').matchAll(/unicode-range:\s*([^;]+);/g)].map(
+    ([, text = '']) => rangesOf(text),
+  );
+
+test('the Latin letters of our own file are those of the package, whose file it takes the place of', () => {
+  const { latin } = JSON.parse(readFileSync(inter, 'utf8')) as { latin: string };
+  expect(rangesOf(latin).length).toBeGreaterThan(10);
+  expect(ownRanges()[0]).toEqual(rangesOf(latin));
+});
+
 test('every character that screens say is in a font that the portal brings', () => {
-  const css = readFileSync(join(web, 'src/app/global.css'), 'utf8');
-  const signs = rangesOf(/unicode-range:\s*([^;]+);/.exec(css)?.[1] ?? '');
-  const ranges = [...rangesOf(readFileSync(inter, 'utf8')), ...signs];
+  const ranges = [...rangesOf(readFileSync(inter, 'utf8')), ...ownRanges().flat()];
   const files = ['src/**/*.{ts,tsx}', 'public/**/*.json'].flatMap((pattern) => globSync(pattern, { cwd: web }));
   expect(files.length).toBeGreaterThan(100);
   const text = files.map((file) => readFileSync(join(web, file), 'utf8')).join('');

@@ -1,12 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import {
-  countPharmacies,
-  listRows,
-  sortEntries,
-  type WaitFilter,
-  type WorkFilter,
-} from '../src/features/pharmacies/list/list-rows.ts';
+import { countPharmacies } from '../src/features/pharmacies/list/count-pharmacies.ts';
+import { listRows, sortEntries, type WaitFilter, type WorkFilter } from '../src/features/pharmacies/list/list-rows.ts';
 import { anEntry, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { SupportInfo, UserData } from '@portal/contracts';
 import { supportCountry } from '@portal/rules';
 import {
@@ -10,16 +9,19 @@ import {
   IconHome,
   IconSettings,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
 import { selectPharmacyContext } from '../auth/pharmacy-context-slice.ts';
 import { selectUserInfo } from '../auth/session-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
-import { SupportDialog } from '../features/users/SupportDialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useLate } from '../ui/use-late.ts';
 import classes from './NavBar.module.css';
 import { useOutsideLinks } from './use-outside-links.ts';
+
+const SupportDialog = lazyPart(() => import('../features/users/SupportDialog.tsx'));
 
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -30,7 +32,7 @@ export function NavBar() {
   const pharmacy = useSelector(selectPharmacyContext);
   const user = useSelector(selectUserInfo);
   const links = useOutsideLinks();
-  const [supportOpen, { open, close }] = useDisclosure(false);
+  const { asked, opened, waiting, open, close } = useLate();
   if (refusedCountry || (!staff && pharmacyCrmIds.length === 0)) return null;
   const support = user && supportFor(user, pharmacy?.country);
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
@@ -50,12 +52,20 @@ export function NavBar() {
       )}
       {staff && <Entry to="/admin/export" icon={<IconFileExport {...ICON} />} text={t('nav.export')} />}
       {support && (
-        <UnstyledButton className={classes.entry} onClick={open}>
+        <UnstyledButton
+          className={classes.entry}
+          aria-busy={waiting}
+          onPointerEnter={SupportDialog.loadAhead}
+          onFocus={SupportDialog.loadAhead}
+          onClick={open}
+        >
           <IconHelpCircle {...ICON} />
           {t('nav.support')}
         </UnstyledButton>
       )}
-      {support && <SupportDialog support={support} help={links?.help} opened={supportOpen} onClose={close} />}
+      <Suspense>
+        {support && asked && <SupportDialog support={support} help={links?.help} opened={opened} onClose={close} />}
+      </Suspense>
     </nav>
   );
 }

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { PortalStore } from './store.ts';
 import { colorSchemes } from './color-schemes.ts';
+import { LateNotifications } from './LateNotifications.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ export function Portal({ store, nonce, env = 'default', children }: Props) {
         env={env}
         {...(nonce ? { getStyleNonce: () => nonce } : {})}
       >
-        <Notifications position="bottom-right" />
+        <LateNotifications />
         {children}
       </MantineProvider>
     </Provider>

@@ -11,12 +11,13 @@ import type { LabelSource } from '../features/pdf/labels/LabelsDialog.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import type { ListSlotContext } from '../features/price-lists/list-slots.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import PriceListScreen from '../features/price-lists/PriceListScreen.tsx';
 
-const PriceListScreen = lazyPart(() => import('../features/price-lists/PriceListScreen.tsx'));
-
-/** The price list is loaded when it is first opened. A product group that does not exist is a page that does not exist. */
-export function PriceListRoute() {
+/**
+ * The price list, with parts of other subjects in their places; loaded when it is first opened. A product group that does not exist is a
+ * page that does not exist.
+ */
+export default function PriceListRoute() {
   const { type = '' } = useParams();
   if (!parseProductGroup(type)) return <Navigate to="/404" replace />;
   return (

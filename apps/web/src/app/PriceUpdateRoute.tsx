@@ -10,15 +10,13 @@ import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
 import { formatCount } from '../lib/format.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-
-const UpdateScreen = lazyPart(() => import('../features/price-updates/UpdateScreen.tsx'));
+import UpdateScreen from '../features/price-updates/UpdateScreen.tsx';
 
 /**
- * The approval screens are loaded when one is first opened. Parts of other subjects go into their places here: `downloads`
+ * The approval screens, loaded when one is first opened. Parts of other subjects go into their places here: `downloads`
  * on approved lists, `tillPanel` after an approval.
  */
-export function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
+export default function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
   const { productType = '', pharmacyId = '', pharmacyToken: token = '' } = useParams();
   if (!parseProductGroup(productType)) return <Navigate to="/404" replace />;
   const downloads = (context: UpdateSlotContext) => (

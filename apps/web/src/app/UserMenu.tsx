@@ -1,104 +1,28 @@
-import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import type { UserData } from '@portal/contracts';
-import {
-  IconBuildingStore,
-  IconExternalLink,
-  IconLogout,
-  IconSwitchHorizontal,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
-import { Link, useNavigate } from 'react-router';
-import { pharmacyLeft } from '../auth/pharmacy-context-slice.ts';
+import { useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
+import { LateMenu } from '../ui/late-menu/LateMenu.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './UserMenu.module.css';
-import { signOut } from './sign-out.ts';
-import type { PortalDispatch } from './store.ts';
-import { useOutsideLinks } from './use-outside-links.ts';
 
-const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+const UserMenuItems = lazyPart(() => import('./UserMenuItems.tsx'));
 
-/** Profile, imprint, data protection, the user's pharmacies, sign-out (rule 2.4). */
+/** The menu of who is signed in (rule 2.4). */
 export function UserMenu({ user }: { user: UserData | null }) {
   const { t } = useTranslation();
   const { userName } = useSelector(selectSession);
-  const dispatch = useDispatch<PortalDispatch>();
-  const navigate = useNavigate();
-  const links = useOutsideLinks();
   const name = user ? [user.user.title, user.user.firstname, user.user.lastname].filter(Boolean).join(' ') : userName;
-  const changePharmacy = () => {
-    dispatch(pharmacyLeft());
-    void navigate('/admin');
-  };
   return (
-    <Menu width={280}>
-      <Menu.Target>
-        <Button variant="default" aria-label={t('user.menu', { name })}>
-          <IconUserCircle size={20} stroke={1.6} aria-hidden />
-          <span className={classes.name}>{name}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user && (
-          <Menu.Item component="a" href={user.profile.profileUrl} rightSection={<IconExternalLink {...ICON} />}>
-            {t('user.profile')}
-          </Menu.Item>
-        )}
-        {links && (
-          <>
-            <Menu.Item component="a" href={links.help} rightSection={<IconExternalLink {...ICON} />}>
-              {t('user.help')}
-            </Menu.Item>
-            <Menu.Item component="a" href={links.imprint} rightSection={<IconExternalLink {...ICON} />}>
-              {t('shell.imprint')}
-            </Menu.Item>
-            <Menu.Item component="a" href={links.privacy} rightSection={<IconExternalLink {...ICON} />}>
-              {t('user.privacy')}
-            </Menu.Item>
-          </>
-        )}
-        {user && (
-          <>
-            <Menu.Divider />
-            {user.pharmacies.length > 0 && <Menu.Label>{t('user.pharmacies')}</Menu.Label>}
-            {user.pharmacies.map((pharmacy) => (
-              <Menu.Item
-                key={pharmacy.apoId}
-                component={Link}
-                to={`/p/${pharmacy.crmCompanyId}/${pharmacy.token}`}
-                leftSection={<IconBuildingStore {...ICON} />}
-              >
-                {pharmacy.name}, {pharmacy.city}
-              </Menu.Item>
-            ))}
-            <Menu.Item leftSection={<IconSwitchHorizontal {...ICON} />} onClick={changePharmacy}>
-              {t('user.changePharmacy')}
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
-        <ColorSchemeChoice />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void dispatch(signOut())}>
-          {t('user.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function ColorSchemeChoice() {
-  const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
-      <Menu.Label>{t('user.appearance')}</Menu.Label>
-      {(['auto', 'light', 'dark'] as const).map((value) => (
-        <Menu.RadioItem key={value} value={value}>
-          {t(`user.scheme.${value}`)}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
+    <LateMenu
+      variant="default"
+      aria-label={t('user.menu', { name })}
+      loadAhead={UserMenuItems.loadAhead}
+      items={(menu) => <UserMenuItems menu={menu} user={user} />}
+    >
+      <IconUserCircle size={20} stroke={1.6} aria-hidden />
+      <span className={classes.name}>{name}</span>
+    </LateMenu>
   );
 }

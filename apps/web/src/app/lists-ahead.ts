@@ -7,12 +7,19 @@ import type { PortalDispatch } from './store.ts';
 type Load = () => Promise<unknown>;
 
 const PRICE_LIST: readonly Load[] = [
-  () => import('../features/price-lists/PriceListScreen.tsx'),
+  () => import('./PriceListRoute.tsx'),
   () => i18next.loadNamespaces(['editing', 'review', 'priceList']),
 ];
 const UPDATE: readonly Load[] = [
-  () => import('../features/price-updates/UpdateScreen.tsx'),
+  () => import('./PriceUpdateRoute.tsx'),
   () => i18next.loadNamespaces(['editing', 'review', 'priceUpdate']),
+];
+
+const MENUS_AND_DIALOGS: readonly Load[] = [
+  () => import('./UserMenuItems.tsx'),
+  () => import('./ToolsMenuItems.tsx'),
+  () => import('./GroupExportDialog.tsx'),
+  () => import('../features/exports/TillDialog.tsx'),
 ];
 
 /** What does not come now comes with the screen, which then says what went wrong. */
@@ -37,7 +44,7 @@ export function useListsAhead(there: boolean): void {
     if (!there) return undefined;
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
     if (typeof requestIdleCallback !== 'function') return undefined;
-    const waiting = requestIdleCallback(() => start([...PRICE_LIST, ...UPDATE]));
+    const waiting = requestIdleCallback(() => start([...PRICE_LIST, ...UPDATE, ...MENUS_AND_DIALOGS]));
     return () => cancelIdleCallback(waiting);
   }, [dispatch, there]);
 }

@@ -6,8 +6,6 @@ import { DashboardRoute } from './DashboardRoute.tsx';
 import { RequireRole } from './RequireRole.tsx';
 import { HomePage } from './HomePage.tsx';
 import { PharmacyScope } from './PharmacyScope.tsx';
-import { PriceListRoute } from './PriceListRoute.tsx';
-import { PriceUpdateRoute } from './PriceUpdateRoute.tsx';
 import { Shell } from './Shell.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -16,6 +14,8 @@ const ComparePage = lazyPart(() => import('../features/price-lists/compare/Compa
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
 const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
+const PriceListRoute = lazyPart(() => import('./PriceListRoute.tsx'));
+const PriceUpdateRoute = lazyPart(() => import('./PriceUpdateRoute.tsx'));
 const OwnHistoryPage = lazyPart(() => import('../features/history/OwnHistoryPage.tsx'));
 const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
 

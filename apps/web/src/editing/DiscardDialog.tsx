@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { KindName, KindTypes } from './kind.ts';
 import type { Editing } from './use-editing.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 /** Asks before what was entered is thrown away; the buttons name what they do. */
 export const DiscardDialog = memo(Discard, (before, { edit }) => !before.edit.leaving.asks && !edit.leaving.asks);
@@ -16,12 +17,7 @@ function Discard({ edit }: Props) {
   const { leaving, kind, unsavedCount: count } = edit;
   const counts = { context: kind.name, count, number: formatCount(count) };
   return (
-    <Modal
-      opened={leaving.asks}
-      onClose={leaving.keep}
-      title={t('discard.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened={leaving.asks} onClose={leaving.keep} title={t('discard.title')}>
       <p className={screen.dialogText}>{t('discard.text', counts)}</p>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={leaving.keep}>
@@ -31,6 +27,6 @@ function Discard({ edit }: Props) {
           {t('discard.discard', counts)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

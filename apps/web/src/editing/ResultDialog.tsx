@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import screen from '../ui/screen/screen.module.css';
+import { Dialog } from '../ui/Dialog.tsx';
 
 type Props = {
   title: string;
@@ -20,10 +21,9 @@ type Props = {
 export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('editing');
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
       title={
         <span className={screen.savedTitle}>
           <IconCircleCheck aria-hidden size={20} />
@@ -50,6 +50,6 @@ export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }
           {closeLabel ?? t('close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

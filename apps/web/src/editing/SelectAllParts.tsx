@@ -18,7 +18,6 @@ export function SelectAllQuestion<T extends KindTypes>({ edit: { selectAll } }: 
       title={t(`selectAll.${nameOf(asked)}.ask`, countsOf(asked))}
       confirmLabel={t(`selectAll.${nameOf(asked)}.confirm`)}
       cancelLabel={t('cancel')}
-      closeLabel={t('close')}
       onConfirm={confirm}
       onClose={cancel}
     >

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import classes from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
 
 type Props = {
   opened: boolean;
@@ -10,7 +11,6 @@ type Props = {
   failure?: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
-  closeLabel: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -18,15 +18,15 @@ type Props = {
 };
 
 /** Asks before a step; the button names what it does. While it is under way nothing else can be done. */
-export const ConfirmDialog = memo(Dialog, (before, now) => !before.opened && !now.opened);
+export const ConfirmDialog = memo(Confirm, (before, now) => !before.opened && !now.opened);
 
-function Dialog(props: Props) {
-  const { opened, title, children, failure, confirmLabel, cancelLabel, closeLabel, danger, busy = false } = props;
+function Confirm(props: Props) {
+  const { opened, title, children, failure, confirmLabel, cancelLabel, danger, busy = false } = props;
   const close = () => {
     if (!busy) props.onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': closeLabel }}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <div className={classes.text}>{children}</div>
       {failure && (
         <p className={classes.failure} role="alert">
@@ -41,6 +41,6 @@ function Dialog(props: Props) {
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

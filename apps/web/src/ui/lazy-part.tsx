@@ -5,6 +5,8 @@ import { LoadFailure } from './LoadFailure.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Options = { reload?: () => void };
+/** A part, and how to load it before it is shown; what fails then is tried again, and told, where it is shown. */
+type LazyPart<Props> = ComponentType<Props> & { readonly loadAhead: () => void };
 
 /**
  * A part of the portal whose code is loaded when it is first shown; the only place that calls React's `lazy`. Missing code
@@ -14,7 +16,7 @@ type Options = { reload?: () => void };
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   { reload = () => location.reload() }: Options = {},
-): ComponentType<Props> {
+): LazyPart<Props> {
   const watchers = new Set<() => void>();
   const watch = (watcher: () => void) => {
     watchers.add(watcher);
@@ -37,10 +39,14 @@ export function lazyPart<Props extends object>(
     shown = make(true);
     for (const watcher of watchers) watcher();
   };
-  return function LazyPart(props: Props) {
-    const Shown: ComponentType<Props> = useSyncExternalStore(watch, () => shown);
-    return <Shown {...props} />;
-  };
+  const loadAhead = () => void load().catch(() => undefined);
+  return Object.assign(
+    function LazyPart(props: Props) {
+      const Shown: ComponentType<Props> = useSyncExternalStore(watch, () => shown);
+      return <Shown {...props} />;
+    },
+    { loadAhead },
+  );
 }
 
 type Missing = { reason: 'offline' | 'unsaved' | 'missing'; onRetry: () => void };

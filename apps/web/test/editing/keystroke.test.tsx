@@ -145,7 +145,7 @@ describe('the parts around the rows', () => {
     'toolbar.check', // of the buttons that go on
     'cancel', // of the button that goes back
     'discard.title', // of the question before edits are thrown away
-    'card.close', // of the price card
+    'close', // of the dialogs, the price card among them
     'contract.title', // of the question before the first approval
   ];
   const named = (texts: string[], part: string) => texts.filter((text) => text.split(':').at(-1) === part).length;

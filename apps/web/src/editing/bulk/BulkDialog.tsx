@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -14,6 +14,7 @@ import classes from './bulk.module.css';
 import { KeptRules } from './KeptRules.tsx';
 import { previewBulk } from './preview-bulk.ts';
 import { usualEndings } from './usual-endings.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; onClose: () => void };
 
@@ -36,7 +37,7 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
   const count = preview?.changes.length ?? 0;
   const ready = preview !== undefined && settled === rule && count > 0;
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} size="xl" title={t('title')}>
       <p className={classes.sum}>
         {t(marked.length > 0 ? 'scope.marked' : 'scope.shown', {
           count: rows.length,
@@ -65,6 +66,6 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
           {t('apply', { count, number: formatCount(count) })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

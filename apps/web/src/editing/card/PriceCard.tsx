@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ListContext } from '@portal/list-view';
 import { PRICE_TYPE, type PriceType, type ProductGroup, type RowEdit } from '@portal/rules';
 import { type KeyboardEvent, memo, type ReactNode, Suspense } from 'react';
@@ -10,6 +10,7 @@ import type { Editing } from '../use-editing.ts';
 import { CardSteps } from './CardSteps.tsx';
 import classes from './card.module.css';
 import type { usePriceCard } from './use-price-card.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 const CardBody = lazyPart(() => import('./CardBody.tsx'));
 
@@ -52,14 +53,13 @@ function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, conte
   const pzn = row === undefined ? '' : (model.columns.pzn[row] as string);
   const edited = edit.editable ? session.entered.edits.get(pzn) : undefined;
   return (
-    <Modal
+    <Dialog
       opened={row !== undefined}
       onClose={close}
       onKeyDown={onKeyDown}
       size="xl"
       fullScreen={narrow}
       classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': t('card.close') }}
       title={row !== undefined && t('card.title', { name: model.columns.name[row], pzn })}
     >
       {row !== undefined && (
@@ -83,7 +83,7 @@ function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, conte
           </Suspense>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

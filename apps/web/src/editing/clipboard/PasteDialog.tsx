@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
 import { previewPaste } from './preview-paste.ts';
 import type { Clipboard, Pasting } from './use-clipboard.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Lines and PZNs that are named; more are counted. */
 const NAMED = 20;
@@ -29,7 +30,7 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
   const hidden = preview.hidden.length;
   const noPlace = pasted.by === 'place' && from.length === 0;
   return (
-    <Modal opened onClose={close} size="xl" title={t('paste.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={close} size="xl" title={t('paste.title')}>
       {pasted.by === 'unclear' || noPlace ? (
         <p className={classes.sum}>{t(noPlace ? 'paste.noPlace' : 'paste.unclear')}</p>
       ) : (
@@ -73,6 +74,6 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
           {t('apply', { count, number: formatCount(count) })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import type { Leaving } from '@portal/contracts';
 import type { PriceType } from '@portal/rules';
 import { useMemo, useState } from 'react';
@@ -10,6 +9,7 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { article, cutText, money, NO_PRICE } from '../cells/cells.tsx';
 import classes from './leaving.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** A list that takes more than a few looks to go through can be searched. */
 const SEARCHED_FROM = 200;
@@ -50,7 +50,7 @@ export function LeavingDialog({ leaving: { count, articles }, opened, onClose }:
   }, [articles, narrow, t]);
   const title = t('leaving.title', { count, number: formatCount(count) });
   return (
-    <Modal opened={opened} onClose={onClose} size={820} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onClose} size={820} title={title}>
       {articles.pzn.length > SEARCHED_FROM && (
         <div className={classes.search}>
           <SearchField label={t('leaving.search')} clearLabel={t('search.clear')} value={query} onChange={setQuery} />
@@ -70,7 +70,7 @@ export function LeavingDialog({ leaving: { count, articles }, opened, onClose }:
           printHint={t('common:print.none')}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useGetMessageEventsQuery } from './admin-overview-api.ts';
 import classes from './admin-overview.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** What became of each attempt to deliver a message, and who sent it again. */
 export function MessageLog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function MessageLog({ id, name, onClose }: { id: number; name: string; on
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog opened onClose={onClose} title={name} size="lg">
       {data ? (
         data.events.length === 0 ? (
           <p className={classes.quiet}>{t('messages.logEmpty')}</p>
@@ -43,6 +44,6 @@ export function MessageLog({ id, name, onClose }: { id: number; name: string; on
       ) : (
         <Skeleton height={120} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,109 +1,35 @@
-import { Button, Modal, Skeleton, Switch } from '@mantine/core';
-import { ALL_EXPERT_COLUMNS, lzdFormatRows, NO_EXPERT_COLUMNS } from '@portal/list-view';
-import { type ProductGroup } from '@portal/rules';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { ProductGroup } from '@portal/rules';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
-import { useAccess } from '../../auth/use-access.ts';
-import { formatCount } from '../../lib/format.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
-import { LzdFormatButton, PriceListCsvButton } from './CsvButtons.tsx';
-import { PriceListExcel } from './ExcelButtons.tsx';
-import classes from './exports.module.css';
-import { type ExportList, useGetExportListQuery } from './exports-api.ts';
+import { useLate } from '../../ui/use-late.ts';
 
-/** Makes the button of another form, e.g. PDF, for the whole list. */
-export type OtherForm = (list: ExportList, productGroup: ProductGroup) => ReactNode;
+type Props = {
+  productGroup: ProductGroup;
+  /** An `ExportDialog` whose code is loaded when it is opened. */
+  dialog: (state: { opened: boolean; onClose: () => void }) => ReactNode;
+  /** Loads its code. */
+  loadAhead: () => void;
+};
 
-type Props = { productGroup: ProductGroup; pdf: OtherForm };
-
-/** 'Export' of a product group on the dashboard: the whole list in one of its forms (rules 2.12 and 10.7). */
-export function GroupExport({ productGroup, pdf }: Props) {
+/** 'Export' of a product group on the dashboard (rules 2.12 and 10.7). */
+export function GroupExport({ productGroup, dialog, loadAhead }: Props) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const { asked, opened, waiting, open, close } = useLate();
   const name = t('priceLists.named', { name: t(`productGroup.${productGroup}`) });
   return (
     <>
-      <Button variant="default" aria-label={t('exports.openNamed', { name })} onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        aria-label={t('exports.openNamed', { name })}
+        aria-busy={waiting}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={open}
+      >
         {t('exports.open')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        size="lg"
-        title={t('exports.title', { name })}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <Forms productGroup={productGroup} pdf={pdf} />
-      </Modal>
+      <Suspense>{asked && dialog({ opened, onClose: close })}</Suspense>
     </>
-  );
-}
-
-function Forms({ productGroup, pdf }: Props) {
-  const { t } = useTranslation();
-  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
-  const { currentData, error, isFetching, refetch } = useGetExportListQuery({
-    params: { pharmacyId, token, productGroup },
-  });
-  if (currentData) return <ListForms list={currentData} productGroup={productGroup} pdf={pdf} />;
-  if (isFetching || !error) return <Skeleton height={180} role="status" aria-label={t('loading')} />;
-  return (
-    <LoadFailure
-      title={t('exports.failed')}
-      message={errorMessage(error)}
-      retryLabel={t('retry')}
-      onRetry={() => void refetch()}
-    />
-  );
-}
-
-function ListForms({ list, productGroup, pdf }: Props & { list: ExportList }) {
-  const { t } = useTranslation();
-  const { staff } = useAccess();
-  const [expert, setExpert] = useState(false);
-  const { model, rows } = list;
-  const lzdRows = useMemo(() => lzdFormatRows(model, rows), [model, rows]);
-  if (rows.length === 0) return <p className={classes.text}>{t('exports.empty')}</p>;
-  const columns = expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS;
-  const counted = (count: number) => ({ count, formatted: formatCount(count) });
-  return (
-    <ul className={classes.forms}>
-      <Form
-        text={t('exports.csvText', counted(rows.length))}
-        button={<PriceListCsvButton model={model} rows={rows} productGroup={productGroup} expert={columns} />}
-      >
-        <Switch
-          size="sm"
-          label={t('exports.expert')}
-          checked={expert}
-          onChange={(event) => setExpert(event.currentTarget.checked)}
-        />
-      </Form>
-      <Form
-        text={t('exports.excelText')}
-        button={<PriceListExcel model={model} rows={rows} productGroup={productGroup} expert={columns} />}
-      />
-      <Form text={t('exports.pdfText')} button={pdf(list, productGroup)} />
-      {staff && (
-        <Form
-          text={t('exports.lzdText', counted(lzdRows.length))}
-          button={<LzdFormatButton model={model} rows={lzdRows} productGroup={productGroup} />}
-        />
-      )}
-    </ul>
-  );
-}
-
-function Form({ text, button, children }: { text: string; button: ReactNode; children?: ReactNode }) {
-  return (
-    <li className={classes.form}>
-      <div className={classes.about}>
-        <p className={classes.text}>{text}</p>
-        {children}
-      </div>
-      {button}
-    </li>
   );
 }

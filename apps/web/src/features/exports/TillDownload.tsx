@@ -1,12 +1,15 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { TillLacks } from '@portal/contracts';
 import { IconCashRegister } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import classes from './exports.module.css';
-import { TillDownloadPanel } from './TillDownloadPanel.tsx';
 import { useTillDownload } from './use-till-download.ts';
+
+const TillDialog = lazyPart(() => import('./TillDialog.tsx'));
 
 /**
  * The way to the price file for the till on the dashboard (rule 9.2), and to the changes that it lacks in one click (rule 9.20); their
@@ -14,11 +17,16 @@ import { useTillDownload } from './use-till-download.ts';
  */
 export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<'dialog' | 'files' | null>(null);
+  const [showFiles, setShowFiles] = useState(false);
+  const { asked, opened, waiting, open, close } = useLate();
   const { download, isReady, error, isLoading } = useTillDownload();
   const productGroups = lacks?.reload ? [] : (lacks?.groups.map(({ productGroup }) => productGroup) ?? []);
+  const openDialog = (files: boolean) => {
+    setShowFiles(files);
+    open();
+  };
   const downloadChanges = async () => {
-    if (await download({ productGroups, contents: 'changes' })) setOpened('files');
+    if (await download({ productGroups, contents: 'changes' })) openDialog(true);
   };
   return (
     <>
@@ -38,19 +46,25 @@ export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
             {t('exports.till.downloadChanges')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setOpened('dialog')}>
+        <Button
+          variant="default"
+          aria-busy={waiting}
+          onPointerEnter={TillDialog.loadAhead}
+          onFocus={TillDialog.loadAhead}
+          onClick={() => openDialog(false)}
+        >
           {t('exports.till.open')}
         </Button>
       </div>
-      <Modal
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        title={t('exports.till.title')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {opened === 'files' ? <TillDownloadPanel preselected={productGroups} showFiles /> : <TillDownloadPanel />}
-      </Modal>
+      <Suspense>
+        {asked && (
+          <TillDialog
+            opened={opened}
+            onClose={close}
+            {...(showFiles ? { preselected: productGroups, showFiles } : {})}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,28 +1,10 @@
-import { ENDPOINTS, type PriceListColumnsAnswer } from '@portal/contracts';
-import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/list-view';
-import { contractFile, contractMutation, contractPriceList, contractQuery } from '../../api/contract-endpoint.ts';
+import { ENDPOINTS } from '@portal/contracts';
+import { contractFile, contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
-
-/** A whole list to export. A class, because the store neither walks nor freezes class instances. */
-export class ExportList {
-  readonly model: PriceListModel;
-  /** All rows by name, exclusions included. */
-  readonly rows: Uint32Array;
-  constructor({ columns }: PriceListColumnsAnswer) {
-    this.model = buildPriceListModel(columns);
-    this.rows = sortIndex(this.model, 'name');
-  }
-}
 
 /** What is loaded to be taken out of the portal. */
 const exportsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getExportList: contractPriceList(
-      build,
-      (answer) => new ExportList(answer),
-      // An export is of what is stored now.
-      { keepUnusedDataFor: 0, providesTags: ['PriceList'] },
-    ),
     getProductGroupInfo: contractQuery(build, ENDPOINTS.getProductGroupInfo, { providesTags: ['Dashboard'] }),
     downloadTillFile: contractMutation(build, ENDPOINTS.downloadTillFile, { invalidatesTags: ['TillFiles'] }),
     // What others have downloaded and loaded must show when the dialog is opened again.
@@ -35,7 +17,6 @@ const exportsApi = portalApi.injectEndpoints({
 });
 
 export const {
-  useGetExportListQuery,
   useGetProductGroupInfoQuery,
   useDownloadTillFileMutation,
   useGetTillFilesQuery,

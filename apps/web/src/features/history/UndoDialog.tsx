@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type OwnHistoryEntry, REASON } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { usePreviewUndoQuery, useUndoSaveMutation } from './history-api.ts';
 import classes from './own-history.module.css';
 import { UndoRows } from './UndoRows.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 type Props = {
   entry: OwnHistoryEntry;
@@ -45,13 +46,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
   const total = shown?.restored.total ?? 0;
 
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={close}
-      title={t('undo.title')}
-      closeButtonProps={{ 'aria-label': t('undo.close') }}
-    >
+    <Dialog opened size="lg" onClose={close} title={t('undo.title')}>
       <p className={classes.what}>
         {t('undo.what', {
           event: entry.event,
@@ -89,6 +84,6 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
           </Button>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Dashboard, LzdUploadAnswer } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
@@ -16,6 +16,7 @@ import { UploadOutcome } from './UploadOutcome.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { checkName } from './check-name.ts';
 import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
 
@@ -47,14 +48,14 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   };
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       size={720}
       title={toRead ? t('done.title') : t('title')}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
-      closeButtonProps={{ 'aria-label': t('close'), disabled: sending }}
+      closeButtonProps={{ disabled: sending }}
     >
       {toRead && <UploadOutcome answer={state.answer} />}
       {!toRead && state.step !== 'choosing' && <UploadProgress fileName={file?.name ?? ''} share={shareOf(state)} />}
@@ -88,7 +89,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
           </>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

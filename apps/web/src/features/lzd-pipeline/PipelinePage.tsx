@@ -135,7 +135,6 @@ export default function PipelinePage() {
         title={t('ask.title', counts)}
         confirmLabel={t('ask.confirm', counts)}
         cancelLabel={t('ask.cancel')}
-        closeLabel={t('ask.close')}
         onConfirm={() => void sendReleases()}
         onClose={() => setAsks(null)}
       >

@@ -27,7 +27,6 @@ export function ProposeDialog({ row, onClose }: { row: PipelineRow | undefined; 
       title={t('propose.ask', { name: row?.pharmacy ?? '' })}
       confirmLabel={t('propose.send')}
       cancelLabel={t('ask.cancel')}
-      closeLabel={t('ask.close')}
       failure={error && errorMessage(error)}
       busy={isLoading}
       onConfirm={() => void send()}

@@ -28,7 +28,6 @@ export function ReminderDialog({ rows, onSend, onClose }: Props) {
       title={t('remind.ask', counts)}
       confirmLabel={t('remind.send', counts)}
       cancelLabel={t('ask.cancel')}
-      closeLabel={t('ask.close')}
       failure={empty && t('remind.empty')}
       onConfirm={() => !empty && onSend(words)}
       onClose={onClose}

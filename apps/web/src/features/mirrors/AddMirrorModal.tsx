@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT, type Pharmacy } from '@portal/contracts';
@@ -12,6 +11,7 @@ import { AddButton } from './AddButton.tsx';
 import { FoundPharmacies } from './FoundPharmacies.tsx';
 import classes from './mirrors.module.css';
 import { useAddMirrorMutation, useSearchPharmaciesQuery } from './mirrors-api.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 type Props = { main: Pharmacy; opened: boolean; onClose: () => void };
 
@@ -36,13 +36,7 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={640}
-      title={t('add.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} size={640} title={t('add.title')}>
       <p className={classes.note}>{t('add.note', { name: main.name })}</p>
       <SearchField label={t('add.search')} clearLabel={t('add.clear')} value={query} onChange={setQuery} />
       {failure && (
@@ -67,7 +61,7 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
           />
         )}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

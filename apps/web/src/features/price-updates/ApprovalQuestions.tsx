@@ -75,12 +75,12 @@ type RemovalProps = {
 function RemovalDialog({ articles: { leaving }, model, ...dialog }: RemovalProps) {
   const { t } = useTranslation('priceUpdate');
   const words = useLeavingWords();
-  const labels = { cancelLabel: t('cancel'), closeLabel: t('close') };
+  const cancelLabel = t('cancel');
   if (!leaving) {
     return (
       <ConfirmDialog
         {...dialog}
-        {...labels}
+        cancelLabel={cancelLabel}
         title={t('removal.unknownTitle')}
         confirmLabel={t('removal.unknownConfirm')}
       >
@@ -95,7 +95,7 @@ function RemovalDialog({ articles: { leaving }, model, ...dialog }: RemovalProps
   return (
     <ConfirmDialog
       {...dialog}
-      {...labels}
+      cancelLabel={cancelLabel}
       danger
       title={t('removal.title', counts)}
       confirmLabel={t('removal.confirm', counts)}

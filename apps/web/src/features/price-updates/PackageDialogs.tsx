@@ -67,7 +67,6 @@ export function ContractDialog(props: { opened: boolean; onConfirm: () => void; 
       title={t('contract.title')}
       confirmLabel={t('contract.confirm')}
       cancelLabel={t('cancel')}
-      closeLabel={t('close')}
     >
       <p>{t('contract.access')}</p>
       <p>{t('contract.activates')}</p>

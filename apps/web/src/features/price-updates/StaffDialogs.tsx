@@ -44,7 +44,6 @@ function Dialogs({ head, steps }: Props) {
       title={t(`ask.${step}.title`, inContext(context, { ...head.lzd?.pharmacy }))}
       confirmLabel={t(`ask.${step}.confirm`, inContext(context))}
       cancelLabel={t('cancel')}
-      closeLabel={t('close')}
       danger={step === 'delete' || step === 'revert'}
       busy={busy}
       failure={

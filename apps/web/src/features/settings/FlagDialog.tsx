@@ -27,7 +27,6 @@ export function FlagDialog({ preview, mirrors, opened, busy, failure, onConfirm,
       failure={failure && `${t('saveFailed')} ${failure}`}
       confirmLabel={t(effect === 'now' ? 'preview.confirmNow' : 'preview.confirm')}
       cancelLabel={t('cancel')}
-      closeLabel={t('close')}
       busy={busy}
       onConfirm={() => void onConfirm()}
       onClose={onClose}

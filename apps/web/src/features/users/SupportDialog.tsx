@@ -1,16 +1,16 @@
-import { Modal } from '@mantine/core';
 import type { SupportInfo } from '@portal/contracts';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './SupportDialog.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 type Props = { support: SupportInfo; help: string | undefined; opened: boolean; onClose: () => void };
 
 /** The contacts for a country and the way to the help centre (rule 2.14). */
-export function SupportDialog({ support, help, opened, onClose }: Props) {
+export default function SupportDialog({ support, help, opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal opened={opened} onClose={onClose} title={support.title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={support.title}>
       <ul className={classes.people}>
         {support.people.map((person) => (
           <li key={person.name}>
@@ -38,7 +38,7 @@ export function SupportDialog({ support, help, opened, onClose }: Props) {
           </a>
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

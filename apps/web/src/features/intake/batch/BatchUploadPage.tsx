@@ -108,7 +108,6 @@ export default function BatchUploadPage() {
         title={t('leave.title')}
         confirmLabel={t('leave.confirm')}
         cancelLabel={t('leave.cancel')}
-        closeLabel={t('close')}
         onConfirm={() => blocker.proceed?.()}
         onClose={() => blocker.reset?.()}
       >

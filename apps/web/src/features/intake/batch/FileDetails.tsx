@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { takesNothing } from '../../../editing/leaving/use-leaving-words.ts';
 import classes from '../intake.module.css';
@@ -6,14 +5,14 @@ import { LeftOutRows } from '../LeftOutRows.tsx';
 import { UploadFailure } from '../UploadFailure.tsx';
 import { LeavingList, UploadOutcome } from '../UploadOutcome.tsx';
 import type { BatchFile } from './batch-files.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** All that is known of one file: its issues, the rows that are left out, the articles that a reset takes off the list. */
 export function FileDetails({ row, onClose }: { row: BatchFile; onClose: () => void }) {
-  const { t } = useTranslation('uploads');
   return (
-    <Modal opened onClose={onClose} size={720} title={row.file.name} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} size={720} title={row.file.name}>
       <Details state={row.state} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -19,7 +19,6 @@ export function LargeResets({ opened, files, onConfirm, onClose }: Props) {
       title={t('large.title', counts)}
       confirmLabel={t('large.confirm', counts)}
       cancelLabel={t('large.cancel')}
-      closeLabel={t('close')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

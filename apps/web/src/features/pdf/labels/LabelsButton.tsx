@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { WaitingOverlay } from '../../../ui/WaitingOverlay.tsx';
+import { useLate } from '../../../ui/use-late.ts';
 import type { LabelSource } from './LabelsDialog.tsx';
 
 const LabelsDialog = lazyPart(() => import('./LabelsDialog.tsx'));
@@ -19,17 +19,20 @@ type Props = {
 /** 'Etiketten …': shelf labels of what is on screen, of an approval or of what is open (rule 16.8). */
 export function LabelsButton({ text, ...props }: Props) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const { opened, waiting, open, close } = useLate();
   return (
     <>
-      <Button variant="default" leftSection={<IconTags aria-hidden size={16} />} onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconTags aria-hidden size={16} />}
+        aria-busy={waiting}
+        onPointerEnter={LabelsDialog.loadAhead}
+        onFocus={LabelsDialog.loadAhead}
+        onClick={open}
+      >
         {text ?? t('labels.button')}
       </Button>
-      {opened && (
-        <Suspense fallback={<WaitingOverlay opened text={t('loading')} />}>
-          <LabelsDialog {...props} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      <Suspense>{opened && <LabelsDialog {...props} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NativeSelect, Skeleton } from '@mantine/core';
+import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { MAX_LABELS } from '@portal/contracts';
 import { type Label, labelPages, labelSheet } from '@portal/rules';
 import { useMemo, useState } from 'react';
@@ -13,6 +13,7 @@ import { LabelPreview } from './LabelPreview.tsx';
 import classes from './labels.module.css';
 import { useCreateLabelsMutation, useGetLabelRowsQuery, useGetLabelStateQuery } from './labels-api.ts';
 import { MarkPrinted } from './MarkPrinted.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** Articles that can be chosen: rows of a screen, or those that an approval has changed. */
 export type LabelSource =
@@ -40,12 +41,11 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
   );
   const failure = error ?? state.error;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="xl"
       title={t('title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
       // it may lie over the message after an approval, which Escape must not close with it
       closeOnEscape={false}
       onFocusCapture={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
@@ -68,7 +68,7 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
         {articles && <Labels params={params} articles={articles} first={state.data?.latest === null} />}
         {!articles && !failure && <Skeleton height={320} role="status" aria-label={t('loading')} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { PharmacyListEntry } from '@portal/contracts';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { errorMessage } from '../../../api/api-error.ts';
@@ -8,9 +9,11 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useListPharmaciesQuery } from '../pharmacies-api.ts';
 import { pharmacyPath } from '../pharmacy-path.ts';
-import { countPharmacies } from './list-rows.ts';
+import { countPharmacies } from './count-pharmacies.ts';
 import classes from './PharmacyListPage.module.css';
-import { PharmacyTable } from './PharmacyTable.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+
+const PharmacyTable = lazyPart(() => import('./PharmacyTable.tsx'));
 
 /** A cached list is shown at once and loaded again, so that its counts are current. */
 const STALE_AFTER_S = 30;
@@ -22,6 +25,10 @@ export function PharmacyListPage() {
   const heading = t(staff ? 'pharmacyList.headingStaff' : 'pharmacyList.heading');
   usePageTitle(heading);
   const { data, error, refetch } = useListPharmaciesQuery(undefined, { refetchOnMountOrArgChange: STALE_AFTER_S });
+  // Most owners are sent on to their only pharmacy; staff see the table, which need not wait for its rows.
+  useEffect(() => {
+    if (staff) PharmacyTable.loadAhead();
+  }, [staff]);
   const only = !staff && data ? onlyPharmacy(data.pharmacies) : undefined;
   const target = only && pharmacyPath(only);
   if (target) return <Navigate to={target} replace />;
@@ -29,7 +36,9 @@ export function PharmacyListPage() {
     <section className={classes.page}>
       <h1 className={classes.heading}>{heading}</h1>
       {data ? (
-        <PharmacyTable entries={data.pharmacies} />
+        <Suspense fallback={<LoadingRows />}>
+          <PharmacyTable entries={data.pharmacies} />
+        </Suspense>
       ) : error ? (
         <LoadFailure
           title={t('pharmacyList.failed')}

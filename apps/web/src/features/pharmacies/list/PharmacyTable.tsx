@@ -9,15 +9,8 @@ import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
 import { useMatches } from '../../../lib/use-matches.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import {
-  countPharmacies,
-  listRows,
-  type StatusFilter,
-  sortEntries,
-  TAG_ORDER,
-  WAIT_FILTERS,
-  WORK_FILTERS,
-} from './list-rows.ts';
+import { countPharmacies } from './count-pharmacies.ts';
+import { listRows, type StatusFilter, sortEntries, TAG_ORDER, WAIT_FILTERS, WORK_FILTERS } from './list-rows.ts';
 import { PharmacyRow, type RowData } from './PharmacyRow.tsx';
 import classes from './PharmacyTable.module.css';
 import { NarrowSort, TableHead } from './TableHead.tsx';
@@ -30,7 +23,7 @@ const FIRST_SORT: Sort = { key: 'name', reversed: false };
 const STATUSES: readonly StatusFilter[] = ['all', ...TAG_ORDER];
 
 /** Search, status, sorting and the virtual list of pharmacies; the page scrolls it. */
-export function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry[] }) {
+export default function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry[] }) {
   const { t } = useTranslation();
   const narrow = useMatches('(max-width: 62em)');
   const address = useOpenedWith();

@@ -56,11 +56,6 @@ function compareValues(a: string | number, b: string | number): number {
   return typeof a === 'string' ? compareGerman(a, b as string) : a - (b as number);
 }
 
-/** All pharmacies, mirrors included. */
-export function countPharmacies(entries: readonly PharmacyListEntry[]): number {
-  return entries.reduce((sum, entry) => sum + 1 + entry.pharmacies.length, 0);
-}
-
 /** The entries in the order of a sort key; ties by ApoID, whichever the direction. */
 export function sortEntries(
   entries: readonly PharmacyListEntry[],

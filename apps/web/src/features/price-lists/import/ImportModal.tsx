@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, NativeSelect, Radio } from '@mantine/core';
+import { Alert, Button, Group, Loader, NativeSelect, Radio } from '@mantine/core';
 import { UPLOAD_LIMITS } from '@portal/contracts';
 import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
@@ -12,6 +12,7 @@ import { ImportPreview } from './ImportPreview.tsx';
 import type { ListWork } from './list-work.ts';
 import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 
 /**
  * The ending decides what is offered, since the media type of a CSV file depends on which programs are installed; what a file
@@ -68,7 +69,7 @@ export function ImportModal({ work, onClose, onStart }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} size="xl" title={t('title')}>
       <div className={classes.form}>
         <Radio.Group
           label={t('type.label')}
@@ -115,7 +116,7 @@ export function ImportModal({ work, onClose, onStart }: Props) {
           {t('start')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

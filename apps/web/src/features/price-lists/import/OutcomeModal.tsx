@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type Review } from '@portal/list-view';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
 import { issuePlace } from './issue-place.ts';
 import { OutcomeHead } from './OutcomeHead.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 
 type Props = {
   chosen: ChosenImport;
@@ -29,13 +30,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
     (outcome) => pzns[outcome].length > 0,
   );
   return (
-    <Modal
-      opened
-      onClose={() => onClose()}
-      size="lg"
-      title={t('outcome.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={() => onClose()} size="lg" title={t('outcome.title')}>
       <p className={classes.summary}>
         {t('outcome.file', { name: fileName })}{' '}
         <strong>{t('outcome.changed', { count: changed, number: formatCount(changed) })}</strong>{' '}
@@ -66,7 +61,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
           {t('close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio } from '@mantine/core';
+import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pharmacy } from '@portal/contracts';
 import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
@@ -18,6 +18,7 @@ import { useOwnPharmacies } from './own-pharmacies.ts';
 import { type CarriedOf, Outcome, PharmacyState } from './PharmacyState.tsx';
 import classes from './several.module.css';
 import { type TargetState, useTargets } from './use-targets.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 
 type Props = { edit: Editing<PriceListTypes>; here: Pharmacy; group: ProductGroup; onClose: () => void };
 
@@ -91,14 +92,7 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="xl"
-      fullScreen={narrow}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={close} size="xl" fullScreen={narrow} title={t('title')}>
       <p className={classes.said}>{t('taken', { parts: partsText(work, t) })}</p>
       {hasRule && (
         <Radio.Group mt="xs" label={t('byRule')} value={byRule} onChange={(value) => setByRule(value as typeof byRule)}>
@@ -161,7 +155,7 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
           </Button>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

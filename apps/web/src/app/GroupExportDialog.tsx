@@ -1,0 +1,24 @@
+import type { ProductGroup } from '@portal/rules';
+import { useParams } from 'react-router';
+import { ExportDialog } from '../features/exports/ExportDialog.tsx';
+import { PdfButton } from '../features/pdf/PdfButton.tsx';
+import { priceListPdf } from '../features/pdf/pdf-rows.ts';
+
+type Props = { productGroup: ProductGroup; opened: boolean; onClose: () => void };
+
+/** The forms in which the list of a product group leaves the dashboard: files of its own subject, and PDF (rule 2.12). */
+export default function GroupExportDialog(props: Props) {
+  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  return (
+    <ExportDialog
+      {...props}
+      pdf={({ model, rows }) => (
+        <PdfButton
+          target={{ apoId: pharmacyId, token, productGroup: props.productGroup }}
+          count={rows.length}
+          bodyOf={() => priceListPdf(model, rows)}
+        />
+      )}
+    />
+  );
+}
