@@ -16,7 +16,7 @@ const REASONS = {
 
 const { DATABASE_URL } = process.env;
 const apoIds = process.argv.slice(2).map(Number);
-if (!DATABASE_URL || !apoIds.every((id) => Number.isSafeInteger(id) && id > 0)) {
+if (!DATABASE_URL || !apoIds.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)) {
   process.stderr.write('usage: DATABASE_URL=postgresql://… pnpm verify:history [apoId …]\n');
   process.exit(2);
 }
@@ -25,7 +25,11 @@ try {
   process.exitCode = holds ? 0 : 1;
 } catch (error) {
   const reason = REASONS[error.code];
-  if (!reason) throw error;
-  process.stderr.write(`Nothing is proved. DATABASE_URL: ${reason} (${error.code}).\n`);
+  // What it cannot say is no sign of an alteration: a server that stops, a connection that breaks off, an address that is none.
+  process.stderr.write(
+    reason
+      ? `Nothing is proved. DATABASE_URL: ${reason} (${error.code}).\n`
+      : `Not all is proved: ${error.message || error.code}.\n`,
+  );
   process.exitCode = 2;
 }

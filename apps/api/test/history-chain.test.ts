@@ -137,6 +137,45 @@ test('an entry and a price change that were put in beside the chain are named', 
   ]);
 });
 
+test.each([
+  [
+    'a price change below all ids of the portal',
+    `INSERT INTO price_change (apo_id, id, pzn, product_group, created_at, event, user_name, list_version)
+     VALUES ($1, -5, '${testPzn(1)}', 'OTC', now(), 'E', 'A', 1)`,
+    /^price change -5 belongs to no link/,
+  ],
+  [
+    'an entry below all ids of the portal',
+    `INSERT INTO history_entry (apo_id, id, created_at, event, user_name) VALUES ($1, -5, now(), 'E', 'A')`,
+    /^entry -5 has no link: it was inserted$/,
+  ],
+  [
+    'an entry at no moment',
+    `UPDATE history_entry SET created_at = 'infinity' WHERE apo_id = $1 AND chain_no = 2`,
+    /^entry \d+ of no moment \(Preisliste gespeichert\), link 2: it or its price changes were altered$/,
+  ],
+  [
+    'a head set back alone',
+    'UPDATE history_head SET chain_no = 2 WHERE apo_id = $1',
+    /^the chain ends with link 3, its head says 2: that was altered$/,
+  ],
+  [
+    'years that are said to be dropped, with what they hold',
+    `UPDATE price_change SET new_price = 1 WHERE apo_id = $1 AND pzn = '${testPzn(1)}' AND new_price = 5.5`,
+    /link 2: it or its price changes were altered$/,
+    `INSERT INTO price_change_dropped VALUES ('2200-01-01', now(), 0)`,
+  ],
+])('%s is named', async (_, sql, what, before = 'SELECT') => {
+  const connection = await portal.database.pool.connect();
+  await connection.query('BEGIN; SET LOCAL session_replication_role = replica');
+  await connection.query(before);
+  expect((await connection.query(sql, [pharmacies[0]?.apoId])).rowCount).toBe(1);
+  const { issues } = await verifyChain(connection, pharmacies[0]?.apoId ?? 0);
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect(issues).toEqual([expect.stringMatching(what)]);
+});
+
 test('writers at once give one chain', async () => {
   const of = pharmacies[6];
   const { path } = of as SeededPharmacy;
@@ -165,6 +204,18 @@ test('the command says what is wrong, and how the chains of named pharmacies end
   expect(lines.at(-1)).toMatch(/^7 pharmacies, .* 5 pharmacies altered$/);
 });
 
+test('the history of a pharmacy that was taken out of the table of pharmacies is proved all the same', async () => {
+  const altered = pharmacies[1] as SeededPharmacy;
+  const { rows } = await portal.database.pool.query('SELECT * FROM pharmacy WHERE apo_id = $1', [altered.apoId]);
+  await beneath('DELETE FROM pharmacy WHERE apo_id = $1', [altered.apoId]);
+  const lines: string[] = [];
+  expect(await verifyHistory(portal.databaseUrl, [altered.apoId], (line) => lines.push(line))).toBe(false);
+  expect(lines[0]).toMatch(new RegExp(`^${altered.apoId}: entry `));
+  await beneath('INSERT INTO pharmacy SELECT * FROM json_populate_record(NULL::pharmacy, $1)', [
+    JSON.stringify(rows[0]),
+  ]);
+});
+
 test.each([
   [
     // 28P01 where it asks for passwords, 28000 where it trusts whoever has a role
@@ -181,9 +232,19 @@ test.each([
   ['a server that is not there', { port: '1' }, 'no server answers at this address (ECONNREFUSED)'],
 ])('the command says what is wrong with its address: %s', (_, change, said) => {
   const address = Object.assign(new URL(portal.database.pool.options.connectionString as string), change).href;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND], {
-    env: { ...process.env, DATABASE_URL: address },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = command(address);
   expect([status, stdout, stderr.replace(/^Nothing is proved. DATABASE_URL: |\.\n$/g, '')]).toEqual([2, '', said]);
 });
+
+test.each([
+  ['a pharmacy that does not exist', 'there is no pharmacy 4711999', ['4711999'], () => portal.databaseUrl],
+  ['an address that is none', 'Invalid URL', [], () => 'postgresql://nowhere:99999999/portal'],
+])('the command does not take for an alteration: %s', (_, said, args, address) => {
+  const { status, stdout, stderr } = command(address(), args);
+  expect([status, stdout, stderr]).toEqual([2, '', `Not all is proved: ${said}.\n`]);
+});
+
+function command(address: string, args: string[] = []) {
+  const env = { ...process.env, DATABASE_URL: address };
+  return spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
+}

@@ -15,14 +15,22 @@ export type ChainReport = {
   readonly issues: readonly string[];
 };
 
-/** The first link that does not follow from the one before it. */
-const FIRST_BROKEN = statement<{ id: string; at: Date; event: string; chainNo: string; missing: boolean }>(
-  { id: 'bigint', at: 'time', event: 'text', chainNo: 'bigint', missing: 'bool' },
-  `SELECT e.id, e.created_at AS at, e.event, e.chain_no AS "chainNo", e.missing
+/**
+ * True of an entry whose price changes were dropped with their year: of one from before `$2` that has none any more. Those that still has
+ * some are proved by them, whatever their entry says of its year.
+ */
+const dropped = (entry: string) =>
+  `(${entry}.has_log AND ${entry}.created_at < coalesce($2::timestamptz, '-infinity')
+     AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = $1 AND c.history_id = ${entry}.id))`;
+
+/** The first link that does not follow from the one before it; `at` null where the entry names no moment of any calendar. */
+const FIRST_BROKEN = statement<{ id: string; at: Date | null; event: string; chainNo: string; missing: boolean }>(
+  { id: 'bigint', at: 'time?', event: 'text', chainNo: 'bigint', missing: 'bool' },
+  `SELECT e.id, CASE WHEN isfinite(e.created_at) THEN e.created_at END AS at, e.event, e.chain_no AS "chainNo", e.missing
      FROM (SELECT *, chain_no <> lag(chain_no, 1, 0::bigint) OVER chain + 1 AS missing,
                   lag(digest, 1, ''::bytea) OVER chain AS before
              FROM history_entry WHERE apo_id = $1 AND chain_no IS NOT NULL WINDOW chain AS (ORDER BY chain_no)) e
-    WHERE e.chain_no IS NOT NULL AND (e.missing OR NOT (e.has_log AND e.created_at < coalesce($2::timestamptz, '-infinity')) AND e.digest IS DISTINCT FROM ${digestSql('e', 'e.before', { apoId: '$1', id: 'e.id' })})
+    WHERE e.chain_no IS NOT NULL AND (e.missing OR NOT ${dropped('e')} AND e.digest IS DISTINCT FROM ${digestSql('e', 'e.before', { apoId: '$1', id: 'e.id' })})
     ORDER BY e.chain_no LIMIT 1`,
 );
 
@@ -41,19 +49,18 @@ const ENDS = statement<Ends>(
           coalesce(h.digest, '') IS NOT DISTINCT FROM coalesce(
             (SELECT digest FROM history_entry WHERE apo_id = $1 AND chain_no IS NOT NULL ORDER BY chain_no DESC LIMIT 1), '') AS agrees
      FROM (SELECT count(chain_no)::int AS links, count(*) FILTER (WHERE chain_no IS NULL)::int AS unproved,
-                  count(chain_no) FILTER (WHERE has_log AND created_at < coalesce($2::timestamptz, '-infinity'))::int AS dropped,
-                  coalesce(max(chain_no), 0) AS last
-             FROM history_entry WHERE apo_id = $1) n
+                  count(chain_no) FILTER (WHERE ${dropped('e')})::int AS dropped, coalesce(max(chain_no), 0) AS last
+             FROM history_entry e WHERE apo_id = $1) n
      LEFT JOIN history_head h ON h.apo_id = $1`,
 );
 
-/** What came into the tables beside the chain, once all that is written has a link. */
+/** What came into the tables beside the chain, once all that is written has a link. The portal's ids begin with 1. */
 const STRAYS = statement<{ entry: string | null; change: string | null }>(
   { entry: 'bigint?', change: 'bigint?' },
   `SELECT (SELECT min(id) FROM history_entry
-            WHERE apo_id = $1 AND chain_no IS NULL AND id > coalesce(h.unproved_entry, 0)) AS entry,
+            WHERE apo_id = $1 AND chain_no IS NULL AND (id < 1 OR id > coalesce(h.unproved_entry, 0))) AS entry,
           (SELECT min(c.id) FROM price_change c
-            WHERE c.apo_id = $1 AND c.id > coalesce(h.unproved_change, 0)
+            WHERE c.apo_id = $1 AND (c.id < 1 OR c.id > coalesce(h.unproved_change, 0))
               AND NOT EXISTS (SELECT FROM history_entry e WHERE e.apo_id = $1 AND e.id = c.history_id AND e.chain_no IS NOT NULL)) AS change
      FROM (SELECT $1::int AS apo_id) asked LEFT JOIN history_head h ON h.apo_id = $1`,
 );
@@ -70,10 +77,12 @@ export async function verifyChain(db: Queryable, apoId: number): Promise<ChainRe
   const issues: string[] = [];
   if (broken) {
     const what = broken.missing ? 'something before it was removed' : 'it or its price changes were altered';
-    issues.push(`entry ${broken.id} of ${broken.at.toISOString()} (${broken.event}), link ${broken.chainNo}: ${what}`);
+    const at = broken.at?.toISOString() ?? 'no moment';
+    issues.push(`entry ${broken.id} of ${at} (${broken.event}), link ${broken.chainNo}: ${what}`);
   }
-  if (headNo !== last)
+  if (BigInt(headNo) > BigInt(last))
     issues.push(`the chain ended with link ${headNo} and now ends with ${last}: the last entries were removed`);
+  else if (headNo !== last) issues.push(`the chain ends with link ${last}, its head says ${headNo}: that was altered`);
   else if (!agrees && !broken) issues.push(`the end of the chain, link ${last}, is not what it was`);
   if (strays.entry !== null) issues.push(`entry ${strays.entry} has no link: it was inserted`);
   if (strays.change !== null)

@@ -1,12 +1,23 @@
 import pg from 'pg';
 import { verifyChain } from './verify-chain.ts';
 
+/** A pharmacy was named of which there is neither anything nor a history; the message names it. */
+export class UnknownPharmacy extends Error {
+  override name = 'UnknownPharmacy';
+}
+
+/** Also those that are no longer in the table of pharmacies: their history has to be. */
+const PHARMACIES = `
+  SELECT id FROM (SELECT apo_id AS id FROM pharmacy UNION SELECT apo_id FROM history_head UNION SELECT apo_id FROM history_entry) known
+   WHERE $1::int[] IS NULL OR id = ANY($1) ORDER BY id`;
+
 /**
  * Proves the history of all pharmacies, or of those named (rule 11.10), for `pnpm verify:history`. It says a line for each thing that is
  * wrong, the end of each chain where pharmacies are named, and the sum.
  * @param databaseUrl of any login that may read
  * @param apoIds none for all
  * @returns whether all that is chained holds
+ * @throws UnknownPharmacy before anything is proved
  */
 export async function verifyHistory(
   databaseUrl: string,
@@ -16,12 +27,11 @@ export async function verifyHistory(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      'SELECT apo_id AS id FROM pharmacy WHERE $1::int[] IS NULL OR apo_id = ANY($1) ORDER BY apo_id',
-      [apoIds.length > 0 ? apoIds : null],
-    );
+    const { rows } = await client.query<{ id: number }>(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
+    const unknown = apoIds.filter((apoId) => !rows.some(({ id }) => id === apoId));
+    if (unknown.length > 0) throw new UnknownPharmacy(`there is no pharmacy ${unknown.join(', ')}`);
     const sum = { links: 0, unproved: 0, dropped: 0, altered: 0 };
-    for (const { id } of rows as { id: number }[]) {
+    for (const { id } of rows) {
       // People go on working meanwhile.
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { links, unproved, dropped, head, issues } = await verifyChain(client, id);
@@ -31,7 +41,12 @@ export async function verifyHistory(
       sum.dropped += dropped;
       if (issues.length > 0) sum.altered += 1;
       for (const issue of issues) say(`${id}: ${issue}`);
-      if (apoIds.length > 0) say(`${id}: ${links} links, end ${head}`);
+      if (apoIds.length > 0)
+        say(
+          [`${id}: ${links} links`, `end ${head}`, ...(unproved > 0 ? [`${unproved} entries unproved`] : [])].join(
+            ', ',
+          ),
+        );
     }
     if (sum.dropped > 0)
       say(`${sum.dropped} links are proved without their price changes, which were dropped with their year`);
