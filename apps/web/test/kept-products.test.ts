@@ -223,6 +223,16 @@ describe('a price list opened in a new tab', () => {
     expect(formsAsked()).toEqual([PRICES_MEDIA_TYPE, COLUMNS_MEDIA_TYPE]);
   });
 
+  test.each([
+    ['null', null],
+    ['an error in place of columns', { message: 'no' }],
+    ['columns of several lengths', { ...blockOf('10'), name: [] }],
+  ])('asks the server for a block of which the cache holds %s', async (_, block) => {
+    cached.set('10/6', block);
+    expect(await load()).toEqual(LIST);
+    expect([formsAsked(), blocksAsked()]).toEqual([[PRICES_MEDIA_TYPE], ['10/6']]);
+  });
+
   test.each(['yes', '[]', '{}', '{"1":5}', '{"00":"5"}', '{"../x":5}'])(
     'comes with its products where the browser has kept %s',
     async (stored) => {

@@ -15,6 +15,23 @@ type Get = (url: string) => Promise<unknown>;
 /** A list that arrives has to wait for what changed since; for more than so many blocks it is quicker to load it with its products. */
 const MOST_WITH_A_LIST = 3;
 
+const COLUMNS = [
+  'pzn',
+  'name',
+  'content',
+  'producer',
+  'brand',
+  'normSize',
+  'atc',
+] as const satisfies (keyof ProductColumns)[];
+
+/** What a cache or a proxy gave may be anything; a list must never be made of columns that do not belong together. */
+function areColumns(answer: unknown): answer is ProductColumns {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const columns = COLUMNS.map((name) => (answer as Partial<Record<string, unknown>>)[name]);
+  return columns.every((column) => Array.isArray(column) && column.length === (columns[0] as unknown[]).length);
+}
+
 /** What is known of products, kept by this tab in blocks that every list of every pharmacy takes it from (ADR 73). */
 export class KeptProducts {
   readonly #blocks = new Map<string, Block>();
@@ -104,7 +121,9 @@ export class KeptProducts {
   }
 
   async #fetch(get: Get, block: string, version: number): Promise<void> {
-    const products = (await get(pathFor(ENDPOINTS.getProductBlock, { block, version }))) as ProductColumns;
+    const url = pathFor(ENDPOINTS.getProductBlock, { block, version });
+    const products = await get(url);
+    if (!areColumns(products)) throw new Error(`${url}: no columns of products`);
     this.#blocks.set(block, { version, products });
   }
 
