@@ -117,11 +117,12 @@ const fill = () => products.fill(async (url) => (await server.fetch(url)).json()
 describe('a price list', () => {
   test('comes with its products as long as the browser has none, which are fetched when the page is idle', async () => {
     const idle: (() => void)[] = [];
+    const { requestIdleCallback: never } = globalThis;
     Object.assign(globalThis, { requestIdleCallback: (work: () => void) => idle.push(work) });
     expect(await load()).toEqual(LIST);
     expect([formsAsked(), blocksAsked()]).toEqual([[COLUMNS_MEDIA_TYPE], []]);
     for (const work of idle) work();
-    Object.assign(globalThis, { requestIdleCallback: undefined });
+    Object.assign(globalThis, { requestIdleCallback: never });
     await fill(); // which waits for the one under way
     expect(blocksAsked()).toEqual(['00/5', '10/6']);
     await waitFor(() => expect(kept()).toEqual({ '00': 5, '10': 6 }));
@@ -130,6 +131,16 @@ describe('a price list', () => {
       [COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE],
       ['00/5', '10/6'],
     ]);
+  });
+
+  test('comes with its products in a browser without idle moments too, which are fetched a second later', async () => {
+    const { requestIdleCallback: never } = globalThis;
+    Object.assign(globalThis, { requestIdleCallback: undefined });
+    expect(await load()).toEqual(LIST);
+    expect(blocksAsked()).toEqual([]);
+    await waitFor(() => expect(kept()).toEqual({ '00': 5, '10': 6 }), { timeout: 3_000 });
+    expect(blocksAsked()).toEqual(['00/5', '10/6']);
+    Object.assign(globalThis, { requestIdleCallback: never });
   });
 
   test('comes by prices with a block that has changed since', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { readStored, writeStored } from '../lib/storage.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
 import type { KeptProducts } from './kept-products.ts';
 import { loadList, StoppedList } from './load-list.ts';
@@ -97,8 +98,7 @@ function keep(products: KeptProducts): void {
 }
 
 function fillWhenIdle(extra: StoreExtra): void {
-  if (typeof requestIdleCallback !== 'function') return;
-  requestIdleCallback(() => {
+  whenIdle(() => {
     // What does not come now is asked for again after the next list.
     extra.products
       .fill(getOf(extra))

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { fillFromCache } from '../api/load-price-list.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import type { PortalDispatch } from './store.ts';
 
 type Load = () => Promise<unknown>;
@@ -35,7 +36,7 @@ export function loadScreenAhead(path: string): void {
 
 /**
  * Loads the screens of lists, their texts and what this browser has kept of products once the page is idle, so that on a slow line a click waits for the rows alone
- * (rule 2.28). Browsers without idle moments load them with the click.
+ * (rule 2.28).
  * @param there whether the page has what it shows itself: it is idle while it waits for that, and must not wait longer
  */
 export function useListsAhead(there: boolean): void {
@@ -43,8 +44,6 @@ export function useListsAhead(there: boolean): void {
   useEffect(() => {
     if (!there) return undefined;
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
-    if (typeof requestIdleCallback !== 'function') return undefined;
-    const waiting = requestIdleCallback(() => start([...PRICE_LIST, ...UPDATE, ...MENUS_AND_DIALOGS]));
-    return () => cancelIdleCallback(waiting);
+    return whenIdle(() => start([...PRICE_LIST, ...UPDATE, ...MENUS_AND_DIALOGS]));
   }, [dispatch, there]);
 }

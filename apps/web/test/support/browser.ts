@@ -13,6 +13,9 @@ Object.assign(globalThis, {
   // jsdom's own signals are refused by the Request of Node.
   AbortController: nodeAbortController,
   ResizeObserver: NoResizeObserver,
+  // Never idle: what is done then has tests of its own.
+  requestIdleCallback: () => 0,
+  cancelIdleCallback() {},
   matchMedia: (query: string) => ({
     matches: false,
     media: query,
