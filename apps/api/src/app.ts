@@ -53,6 +53,7 @@ export function createApp(deps: Deps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  notModifiedByTagOnly(app);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   app.use(requestLog(deps.logger));
@@ -108,4 +109,14 @@ export function createApp(deps: Deps): Express {
   });
   app.use(errorHandler);
   return app;
+}
+
+/** Express takes every answer to `If-None-Match: *` for unchanged; only calls with an ETag answer 304, as the OpenAPI document says. */
+function notModifiedByTagOnly({ request }: Express): void {
+  const { get } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(request), 'fresh') ?? {};
+  Object.defineProperty(request, 'fresh', {
+    get(this: express.Request): boolean {
+      return this.res?.get('ETag') !== undefined && get?.call(this) === true;
+    },
+  });
 }

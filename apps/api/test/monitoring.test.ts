@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ENDPOINTS } from '@portal/contracts';
 import { type ApiInstance, freePort, instanceSettings, pause, startInstance } from './support/api-instance.ts';
 import { httpClient } from './support/http-client.ts';
 import { claimsOf } from './support/issuer.ts';
@@ -19,6 +20,8 @@ let portal: TestPortal;
 let instance: ApiInstance;
 /** What a running instance serves: the labels of each metric, as Prometheus stores them. */
 let served: Map<string, Set<string>>;
+/** And the values of their labels: `job="notices"`. */
+let values: Set<string>;
 let rules: Rule[];
 let panels: Panel[];
 
@@ -33,7 +36,9 @@ beforeAll(async () => {
   let status = 0;
   while (status !== 429) ({ status } = await client.post('/api/pharmacy/search', {}));
   do {
-    served = labelsOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    served = labelsOf(text);
+    values = new Set([...text.matchAll(/\w+="[^"]*"/g)].map(([pair]) => pair));
     await pause(50);
   } while (!served.has('portal_job_last_end_timestamp_seconds') || !served.has('portal_job_duration_seconds_sum'));
   rules = (await read('docker/monitoring/alerts.yml')).split('- alert: ').slice(1).map(ruleOf);
@@ -97,6 +102,21 @@ describe('every metric with its labels is served by a running instance', () => {
     const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
     expect(expressions.length).toBeGreaterThan(15);
     expect(expressions.flatMap(unknownIn)).toEqual([]);
+  });
+
+  test('with the values that are asked of them; an operation is a call of the contract', () => {
+    const calls = Object.keys(ENDPOINTS).map((id) => `operation="${id}"`);
+    const known = new Set([...values, ...calls, 'job="portal"']); // the last is Prometheus' own
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...panels.flatMap(({ targets }) => targets).map((t) => t.expr),
+    ];
+    const asked = expressions.flatMap((expr) => [...expr.matchAll(/(\w+)=(~?)"([^"]*)"/g)]);
+    const pairs = asked.flatMap(([, label, isPattern, value = '']) =>
+      (isPattern ? value.split('|') : [value]).map((one) => `${label}="${one}"`),
+    );
+    expect(pairs.length).toBeGreaterThan(8);
+    expect(pairs.filter((pair) => !known.has(pair) && pair !== 'status="5.."')).toEqual([]);
   });
 
   test('that the operations page names, and all of the portal are named there', async () => {

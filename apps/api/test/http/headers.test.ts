@@ -167,3 +167,10 @@ test('no answer of a call is kept by a cache, for any caller and any status', as
   const negotiated = ['getPriceList', 'getMdp', 'getTillPrices', 'getPriceListPdf', 'getLogFile', 'getConfig'];
   expect([...answered]).toEqual(expect.arrayContaining(negotiated));
 });
+
+test('a call without an ETag never says that nothing has changed', async () => {
+  for (const path of ['/api/config', '/api/health/live']) {
+    const { status, text } = await portal.anonymous.get(path).set('If-None-Match', '*');
+    expect([path, status, text.slice(0, 1)]).toEqual([path, 200, '{']);
+  }
+});

@@ -27,11 +27,12 @@ export async function verifyHistory(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: number }>(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
-    const unknown = apoIds.filter((apoId) => !rows.some(({ id }) => id === apoId));
+    const { rows } = await client.query(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
+    const ids = (rows as { id: number }[]).map(({ id }) => id);
+    const unknown = apoIds.filter((apoId) => !ids.includes(apoId));
     if (unknown.length > 0) throw new UnknownPharmacy(`there is no pharmacy ${unknown.join(', ')}`);
     const sum = { links: 0, unproved: 0, dropped: 0, altered: 0 };
-    for (const { id } of rows) {
+    for (const id of ids) {
       // People go on working meanwhile.
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { links, unproved, dropped, head, issues } = await verifyChain(client, id);
@@ -51,7 +52,7 @@ export async function verifyHistory(
     if (sum.dropped > 0)
       say(`${sum.dropped} links are proved without their price changes, which were dropped with their year`);
     say(
-      `${rows.length} pharmacies, ${sum.links} links, ${sum.unproved} entries unproved, ${sum.altered} pharmacies altered`,
+      `${ids.length} pharmacies, ${sum.links} links, ${sum.unproved} entries unproved, ${sum.altered} pharmacies altered`,
     );
     return sum.altered === 0;
   } finally {
