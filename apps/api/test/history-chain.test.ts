@@ -198,6 +198,8 @@ test('the command says what is wrong, and how the chains of named pharmacies end
     expect.stringMatching(new RegExp(`^${whole.apoId}: 3 links, end [0-9a-f]{64}$`)),
     '1 pharmacies, 3 links, 0 entries unproved, 0 pharmacies altered',
   ]);
+  const twoServers = portal.databaseUrl.replace('@', '@127.0.0.1:1,');
+  expect(await verifyHistory(twoServers, [whole.apoId], () => undefined)).toBe(true);
   lines.length = 0;
   expect(await verifyHistory(portal.databaseUrl, [], (line) => lines.push(line))).toBe(false);
   expect(lines[0]).toMatch(new RegExp(`^${altered.apoId}: entry `));

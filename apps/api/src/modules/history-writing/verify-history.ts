@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { findPrimary, serverUrls } from '../../db/servers.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** A pharmacy was named of which there is neither anything nor a history; the message names it. */
@@ -14,7 +15,7 @@ const PHARMACIES = `
 /**
  * Proves the history of all pharmacies, or of those named (rule 11.10), for `pnpm verify:history`. It says a line for each thing that is
  * wrong, the end of each chain where pharmacies are named, and the sum.
- * @param databaseUrl of any login that may read
+ * @param databaseUrl of any login that may read; of several servers as the api takes it (docs/adr/0069-the-portal-finds-the-primary.md)
  * @param apoIds none for all
  * @returns whether all that is chained holds
  * @throws UnknownPharmacy before anything is proved
@@ -24,7 +25,10 @@ export async function verifyHistory(
   apoIds: readonly number[],
   say: (line: string) => void,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const servers = serverUrls(databaseUrl);
+  // One that is named alone may be a replica: nothing is written.
+  const connectionString = servers.length > 1 ? (await findPrimary(servers)).url : databaseUrl;
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rows } = await client.query(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
