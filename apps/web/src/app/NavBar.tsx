@@ -32,7 +32,7 @@ export function NavBar() {
   const pharmacy = useSelector(selectPharmacyContext);
   const user = useSelector(selectUserInfo);
   const links = useOutsideLinks();
-  const { asked, opened, waiting, open, close } = useLate();
+  const { asked, opened, close, opener } = useLate(SupportDialog);
   if (refusedCountry || (!staff && pharmacyCrmIds.length === 0)) return null;
   const support = user && supportFor(user, pharmacy?.country);
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
@@ -52,13 +52,7 @@ export function NavBar() {
       )}
       {staff && <Entry to="/admin/export" icon={<IconFileExport {...ICON} />} text={t('nav.export')} />}
       {support && (
-        <UnstyledButton
-          className={classes.entry}
-          aria-busy={waiting}
-          onPointerEnter={SupportDialog.loadAhead}
-          onFocus={SupportDialog.loadAhead}
-          onClick={open}
-        >
+        <UnstyledButton className={classes.entry} {...opener}>
           <IconHelpCircle {...ICON} />
           {t('nav.support')}
         </UnstyledButton>

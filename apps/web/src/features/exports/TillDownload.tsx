@@ -18,7 +18,7 @@ const TillDialog = lazyPart(() => import('./TillDialog.tsx'));
 export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
   const { t } = useTranslation();
   const [showFiles, setShowFiles] = useState(false);
-  const { asked, opened, waiting, open, close } = useLate();
+  const { asked, opened, open, close, opener } = useLate(TillDialog);
   const { download, isReady, error, isLoading } = useTillDownload();
   const productGroups = lacks?.reload ? [] : (lacks?.groups.map(({ productGroup }) => productGroup) ?? []);
   const openDialog = (files: boolean) => {
@@ -46,13 +46,7 @@ export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
             {t('exports.till.downloadChanges')}
           </Button>
         )}
-        <Button
-          variant="default"
-          aria-busy={waiting}
-          onPointerEnter={TillDialog.loadAhead}
-          onFocus={TillDialog.loadAhead}
-          onClick={() => openDialog(false)}
-        >
+        <Button variant="default" {...opener} onClick={() => openDialog(false)}>
           {t('exports.till.open')}
         </Button>
       </div>

@@ -11,7 +11,7 @@ const RemoveMirrorDialog = lazyPart(() => import('./RemoveMirrorDialog.tsx'));
 /** The way to the end of a pharmacy's mirroring (rule 8.4). */
 export function RemoveMirror({ main, mirror }: { main: Pharmacy; mirror: Pharmacy }) {
   const { t } = useTranslation('mirrors');
-  const { asked, opened, waiting, open, close } = useLate();
+  const { asked, opened, close, opener } = useLate(RemoveMirrorDialog);
   return (
     <>
       <ActionIcon
@@ -20,10 +20,7 @@ export function RemoveMirror({ main, mirror }: { main: Pharmacy; mirror: Pharmac
         size="lg"
         title={t('remove.button')}
         aria-label={t('remove.buttonNamed', { name: mirror.name })}
-        aria-busy={waiting}
-        onPointerEnter={RemoveMirrorDialog.loadAhead}
-        onFocus={RemoveMirrorDialog.loadAhead}
-        onClick={open}
+        {...opener}
       >
         <IconTrash size={17} stroke={1.7} aria-hidden />
       </ActionIcon>

@@ -23,7 +23,7 @@ type Props = ButtonProps & {
 export function LateMenu({ items, loadAhead, children, ...rest }: Props) {
   const id = useId();
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const { asked, opened, waiting, open, close } = useLate();
+  const { asked, opened, close, opener } = useLate({ loadAhead });
   return (
     <>
       <Button
@@ -33,10 +33,8 @@ export function LateMenu({ items, loadAhead, children, ...rest }: Props) {
         aria-haspopup="menu"
         aria-expanded={opened}
         aria-controls={opened ? `${id}-dropdown` : undefined}
-        aria-busy={waiting}
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
-        onClick={opened ? close : open}
+        {...opener}
+        onClick={opened ? close : opener.onClick}
       >
         {children}
       </Button>

@@ -19,17 +19,10 @@ type Props = {
 /** 'Etiketten …': shelf labels of what is on screen, of an approval or of what is open (rule 16.8). */
 export function LabelsButton({ text, ...props }: Props) {
   const { t } = useTranslation();
-  const { opened, waiting, open, close } = useLate();
+  const { opened, close, opener } = useLate(LabelsDialog);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconTags aria-hidden size={16} />}
-        aria-busy={waiting}
-        onPointerEnter={LabelsDialog.loadAhead}
-        onFocus={LabelsDialog.loadAhead}
-        onClick={open}
-      >
+      <Button variant="default" leftSection={<IconTags aria-hidden size={16} />} {...opener}>
         {text ?? t('labels.button')}
       </Button>
       <Suspense>{opened && <LabelsDialog {...props} onClose={close} />}</Suspense>
