@@ -14,9 +14,11 @@ import { openProxy } from './proxy.ts';
 export type Pair = Server & {
   /** What happens to the machine of the primary: it dies, freezes, or packets to it and from it are swallowed. */
   lose(how: 'killed' | 'frozen' | 'swallowed'): Promise<void>;
+  /** The replica freezes until `comeBack`: every commit waits for it. */
+  freezeReplica(): Promise<void>;
   /** The replica becomes the primary, as a supervisor or a person would make it. */
   promote(): Promise<void>;
-  /** The lost primary goes on as if nothing had been, still taking itself for the primary. */
+  /** Whatever is frozen goes on as if nothing had been; a lost primary still takes itself for the primary. */
   comeBack(): void;
   /** Runs a statement on the old primary or the new one, past the portal. */
   on(which: 'old' | 'new', sql: string): Promise<pg.QueryResult>;
@@ -63,6 +65,10 @@ export async function startPair(): Promise<Pair> {
       for (const pid of processes) process.kill(pid, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
       if (how === 'killed') await primary.ended;
       else frozen = processes;
+    },
+    async freezeReplica() {
+      frozen = await familyOf(newDir);
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
     async promote() {
       await on('new', 'SELECT pg_promote(wait => true)');

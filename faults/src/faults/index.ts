@@ -14,6 +14,7 @@ import { killSave } from './kill-save.ts';
 import { movedParts } from './moved-parts.ts';
 import { pointInTime } from './point-in-time.ts';
 import { postgresStop } from './postgres-stop.ts';
+import { replicaFrozen } from './replica-frozen.ts';
 import { restoredElsewhere } from './restored-elsewhere.ts';
 import { slowClients } from './slow-clients.ts';
 import { workerStop } from './worker-stop.ts';
@@ -31,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   failoverKilled,
   failoverFrozen,
   failoverSwallowed,
+  replicaFrozen,
   pointInTime,
   restoredElsewhere,
   identityAway,
