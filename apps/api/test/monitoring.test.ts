@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@portal/contracts';
+import { JOBS } from '../src/job-run.ts';
 import { type ApiInstance, freePort, instanceSettings, pause, startInstance } from './support/api-instance.ts';
 import { httpClient } from './support/http-client.ts';
 import { claimsOf } from './support/issuer.ts';
@@ -35,12 +36,13 @@ beforeAll(async () => {
   const client = httpClient(instance.url, token);
   let status = 0;
   while (status !== 429) ({ status } = await client.post('/api/pharmacy/search', {}));
+  let text: string;
   do {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     served = labelsOf(text);
     values = new Set([...text.matchAll(/\w+="[^"]*"/g)].map(([pair]) => pair));
     await pause(50);
-  } while (!served.has('portal_job_last_end_timestamp_seconds') || !served.has('portal_job_duration_seconds_sum'));
+  } while (!Object.keys(JOBS).every((job) => text.includes(`portal_job_last_end_timestamp_seconds{job="${job}"}`)));
   rules = (await read('docker/monitoring/alerts.yml')).split('- alert: ').slice(1).map(ruleOf);
   panels = (JSON.parse(await read('docker/monitoring/grafana/preisportal.json')) as { panels: Panel[] }).panels;
 }, 120_000);
