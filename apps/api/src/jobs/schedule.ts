@@ -8,11 +8,17 @@ import { addYears } from './add-years.ts';
 import { analyzeYears } from './analyze-years.ts';
 import { runDueActions } from './run-due-actions.ts';
 
-/** A long night is made of turns, so that it shows as a job at work and not as one that is overdue. */
+/**
+ * A long night is made of turns, so that it shows as a job at work and not as one that is overdue. So are its messages, 17,000 of one kind:
+ * another kind that came meanwhile goes out with the next turn.
+ */
 const TURN_MS = 60_000;
 
 /** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */
-export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }): {
+export function startJobs(
+  deps: DeliveryDeps & { metrics?: Metrics | undefined },
+  { turnMs = TURN_MS } = {},
+): {
   /** Starts nothing any more and settles when what was running has come to an end. */
   stop(): Promise<void>;
 } {
@@ -21,12 +27,16 @@ export function startJobs(deps: DeliveryDeps & { metrics?: Metrics | undefined }
   /** Each answers true when it has more to do at once. */
   const work: Record<JobName, () => Promise<unknown>> = {
     dueActions: async () => {
-      const turn = AbortSignal.timeout(TURN_MS);
+      const turn = AbortSignal.timeout(turnMs);
       await runDueActions(deps, { signal: AbortSignal.any([signal, turn]) });
       return turn.aborted;
     },
     notices: () => writeDueNotices(deps),
-    deliveries: () => deliverMessages(deps, { signal }),
+    deliveries: async () => {
+      const turn = AbortSignal.timeout(turnMs);
+      await deliverMessages(deps, { signal, turn });
+      return turn.aborted;
+    },
     forgetting: async () => {
       await addYears(deps);
       await forgetMessages(deps);

@@ -27,19 +27,22 @@ const LEASE_MS = 5 * 60_000;
 const RENEW_MS = 60_000;
 /** After so many failures in a row the addressee counts as unreachable; the other messages wait for the next run. */
 const FAILURES_IN_A_ROW = 3;
+const NEVER = new AbortController().signal;
 
 /**
  * Delivers what is due. Any number of processes may do so at once: each message is leased to one of them, so that it goes out
  * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies
  * between sending and noting it makes a message go out twice, under the same message id. The kinds do not wait for each other:
  * a customer centre that is down delays no mail.
+ * @param options.signal breaks off what is being sent
+ * @param options.turn takes no further message; what is being sent goes out
  */
 export async function deliverMessages(
   deps: DeliveryDeps,
-  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
+  { signal = NEVER, turn = NEVER }: { signal?: AbortSignal; turn?: AbortSignal } = {},
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { sent: 0, failed: 0, gaveUp: 0 };
-  await Promise.all(MESSAGE_KINDS.map((kind) => deliverKind(deps, kind, { report, signal })));
+  await Promise.all(MESSAGE_KINDS.map((kind) => deliverKind(deps, kind, { report, signal, turn })));
   if (report.sent + report.failed > 0) deps.logger.info(report, 'messages delivered');
   return report;
 }
@@ -47,10 +50,10 @@ export async function deliverMessages(
 async function deliverKind(
   deps: DeliveryDeps,
   kind: MessageKind,
-  { report, signal }: { report: DeliveryReport; signal: AbortSignal },
+  { report, signal, turn }: { report: DeliveryReport; signal: AbortSignal; turn: AbortSignal },
 ): Promise<void> {
   let inARow = 0;
-  while (inARow < FAILURES_IN_A_ROW && !signal.aborted) {
+  while (inARow < FAILURES_IN_A_ROW && !signal.aborted && !turn.aborted) {
     const leased = await lease(deps.database.pool, kind, deps.clock.now());
     if (!leased) return;
     try {
