@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { digestSql } from '../src/modules/history-writing/digest-sql.ts';
@@ -244,6 +246,22 @@ test.each([
 ])('the command does not take for an alteration: %s', (_, said, args, address) => {
   const { status, stdout, stderr } = command(address(), args);
   expect([status, stdout, stderr]).toEqual([2, '', `Not all is proved: ${said}.\n`]);
+});
+
+test('a connection that breaks off in the middle is an error, and no end of the process', async () => {
+  const { hostname, port } = new URL(portal.databaseUrl);
+  const breaking = createServer((socket) => {
+    const server = connect(Number(port) || 5432, hostname);
+    server.on('error', () => undefined).pipe(socket.on('error', () => undefined));
+    socket.on('data', (bytes) => (bytes.includes('history_head') ? socket.destroy() : server.write(bytes)));
+    socket.on('close', () => server.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(breaking, 'listening');
+  const address = Object.assign(new URL(portal.databaseUrl), {
+    host: `127.0.0.1:${(breaking.address() as AddressInfo).port}`,
+  });
+  await expect(verifyHistory(address.href, [], () => undefined)).rejects.toThrow('Connection terminated unexpectedly');
+  breaking.close();
 });
 
 function command(address: string, args: string[] = []) {
