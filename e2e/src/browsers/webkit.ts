@@ -8,6 +8,16 @@ const SCREEN = '/usr/bin/xvfb-run';
 /** The name under which WebDriver answers with an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** A picture waits for the next painting, for which a page at rest gives no reason; this one gives some, which nobody sees. */
+const REPAINT = `
+const { style } = document.documentElement;
+globalThis.repainting = setInterval(() => (style.opacity = style.opacity === '0.999' ? '1' : '0.999'), 50);
+`;
+const REST = `
+clearInterval(globalThis.repainting);
+document.documentElement.style.opacity = '';
+`;
+
 /** The browser of Debian's webkit2gtk-driver; undefined unless that and xvfb are installed. */
 export function findWebKit(): string | undefined {
   const [browser] = globSync('/usr/lib/*/webkit*gtk-*/MiniBrowser').toSorted();
@@ -43,14 +53,20 @@ function driverOf(session: string, child: ChildProcess): Driver {
     const found = await call<Record<string, string>>(`${session}/element`, { using: 'css selector', value: selector });
     return `${session}/element/${found[ELEMENT]}`;
   };
+  const run = <Result>(body: string, ...args: unknown[]) =>
+    call<Result>(`${session}/execute/sync`, { script: `const args = [...arguments];${body}`, args });
   return {
     goto: async (url) => void (await call(`${session}/url`, { url })),
     url: () => call<string>(`${session}/url`),
-    run: <Result>(body: string, ...args: unknown[]) =>
-      call<Result>(`${session}/execute/sync`, { script: `const args = [...arguments];${body}`, args }),
+    run,
     click: async (selector) => void (await call(`${await element(selector)}/click`, {})),
     type: async (selector, text) => void (await call(`${await element(selector)}/value`, { text })),
-    screenshot: async () => Buffer.from(await call<string>(`${session}/screenshot`), 'base64'),
+    async screenshot() {
+      await run(REPAINT);
+      const picture = await call<string>(`${session}/screenshot`);
+      await run(REST);
+      return Buffer.from(picture, 'base64');
+    },
     async close() {
       await call(session, undefined, 'DELETE').catch(() => {}); // it may be gone already
       endGroup(child);
