@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { STATEMENTS } from '../../src/db/statement.ts';
 import { DeliveryError } from '../../src/modules/outbox/delivery-error.ts';
 import { deliverMessages, type Senders } from '../../src/modules/outbox/deliver-messages.ts';
 import { forgetMessages } from '../../src/modules/outbox/forget-messages.ts';
@@ -27,6 +28,31 @@ const events = async () => {
   const { rows } = await portal.database.pool.query('SELECT event, detail FROM outbox_event ORDER BY id');
   return rows as { event: string; detail: string | null }[];
 };
+
+test('the next message of a kind is found without a look at those of other kinds that wait longer', async () => {
+  const { pool } = portal.database;
+  await pool.query(
+    `INSERT INTO outbox (message_id, kind, payload, created_at, next_attempt_at)
+     SELECT gen_random_uuid(), 'taskClosed', '{}', $1::timestamptz, $1::timestamptz - n * interval '1 s' FROM generate_series(1, 3000) n`,
+    [NOW],
+  );
+  await write();
+  await pool.query('ANALYZE outbox');
+  const lease = STATEMENTS.find(({ text }) => /FROM outbox\b.*SKIP LOCKED/s.test(text));
+  const connection = await pool.connect();
+  await connection.query('BEGIN');
+  const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${lease?.text}`, [
+    '00000000-0000-4000-8000-000000000000',
+    'logExport',
+    NOW,
+    NOW,
+  ]);
+  await connection.query('ROLLBACK');
+  connection.release();
+  const plan = JSON.stringify(rows);
+  expect(plan).toContain('"Actual Rows":1');
+  expect([...plan.matchAll(/"Rows Removed by (?:Filter|Index Recheck)":([1-9]\d*)/g)].map(([, n]) => n)).toEqual([]);
+});
 
 test('a message exists exactly when what it tells of exists', async () => {
   const { database } = portal.deps;
