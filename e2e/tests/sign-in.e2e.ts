@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Locator, Request } from '@playwright/test';
 import { fillSignIn, visit, visitAs } from '../src/journey.ts';
-import { sumOf, watchShifts } from '../src/layout-shifts.ts';
+import { described, sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal, REFRESH_AFTER_MS } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -140,7 +140,7 @@ describe('signing in', () => {
         .first()
         .waitFor();
       const moved = await shifted();
-      assert.ok(sumOf(moved) < 0.1, moved.join(' + '));
+      assert.ok(sumOf(moved) < 0.1, described(moved));
       await close();
     });
   }

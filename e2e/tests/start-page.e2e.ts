@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { visitAs } from '../src/journey.ts';
-import { sumOf, watchShifts } from '../src/layout-shifts.ts';
+import { described, sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -76,7 +76,7 @@ describe('until the application is there', () => {
       assert.deepEqual(await afterwards(page), seen);
       assert.equal(await page.getByText(SENTENCE).count(), 0);
       const moved = await shifted();
-      assert.ok(sumOf(moved) < 0.1, moved.join(' + '));
+      assert.ok(sumOf(moved) < 0.1, described(moved));
       assert.deepEqual(errors, []);
       await close();
     });

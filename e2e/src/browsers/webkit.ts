@@ -5,6 +5,8 @@ import type { Driver } from './driver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/xvfb-run';
+/** No command takes longer; one that is not answered is named rather than waited for. */
+const PATIENCE_MS = 30_000;
 /** The name under which WebDriver answers with an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -63,9 +65,11 @@ function driverOf(session: string, child: ChildProcess): Driver {
     type: async (selector, text) => void (await call(`${await element(selector)}/value`, { text })),
     async screenshot() {
       await run(REPAINT);
-      const picture = await call<string>(`${session}/screenshot`);
-      await run(REST);
-      return Buffer.from(picture, 'base64');
+      try {
+        return Buffer.from(await call<string>(`${session}/screenshot`), 'base64');
+      } finally {
+        await run(REST);
+      }
     },
     async close() {
       await call(session, undefined, 'DELETE').catch(() => {}); // it may be gone already
@@ -81,7 +85,10 @@ function endGroup({ pid }: ChildProcess): void {
 /** A command of WebDriver; its answer's value. */
 async function call<Value>(url: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Value> {
   const init = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
-  const response = await fetch(url, { method, ...init });
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(url, { method, signal, ...init }).catch((error: unknown) => {
+    throw new Error(`no answer to ${method} ${new URL(url).pathname}`, { cause: error });
+  });
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
