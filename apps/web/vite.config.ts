@@ -21,8 +21,8 @@ export default defineConfig({
       output: {
         // One file each for what is needed together, from what everybody needs to what few do (ADR 80): what main.ts runs by itself; what the
         // rest of the start begins with; React, which stays the same from release to release; what the first screen shows; menus and
-        // dialogs; Mantine's other components; what pages of several subjects share; lists and packages. What few pages share comes as it
-        // falls. Merging small files by their size would be fewer, but makes files that need each other, of which one runs too early.
+        // dialogs; Mantine's other components; what pages of several subjects share; the first rows of lists and packages; what works on
+        // them. What few pages share comes as it falls. Merging small files by their size would be fewer, but makes files that need each other, of which one runs too early.
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 5 },
@@ -32,25 +32,34 @@ export default defineConfig({
               test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]/,
               priority: 3,
             },
-            { name: 'start', test: /src[\\/]app[\\/]start-portal\.tsx$/, priority: 2 },
+            {
+              name: 'start',
+              test: /src[\\/]app[\\/]start-portal\.tsx$|components[\\/]Progress[\\/]Progress\.mjs$/,
+              priority: 2,
+            },
             {
               name: 'dialogs',
-              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Menu|Modal)[\\/]/,
+              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Menu|Modal)[\\/]|src[\\/]ui[\\/](Confirm)?Dialog\.tsx$/,
               priority: 1.8,
             },
             {
               name: 'widgets',
-              test: /node_modules[\\/](@mantine[\\/](core|hooks)|react-window|@tabler)[\\/]/,
+              test: /node_modules[\\/]@mantine[\\/](core|hooks)[\\/]|src[\\/]ui[\\/]SearchField\.tsx$/,
               minShareCount: 2,
               priority: 1.6,
             },
             {
               name: 'pages',
-              test: /src[\\/](lib|ui)[\\/]|list-view[\\/]src[\\/]price-list[\\/]german-order|packages[\\/]rules[\\/]/,
+              test: /src[\\/](lib|ui)[\\/]|list-view[\\/]src[\\/]price-list[\\/]german-order|packages[\\/]rules[\\/]|node_modules[\\/](react-window|@tabler)[\\/]/,
               minShareCount: 3,
               priority: 1.4,
             },
             { name: 'lists', test: /src[\\/]app[\\/]Price(List|Update)Route\.tsx$/, priority: 1 },
+            {
+              name: 'work',
+              test: /src[\\/](app[\\/]Price(List|Update)Work|ui[\\/]screen[\\/]ModeBar)\.tsx$/,
+              priority: 0.8,
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },

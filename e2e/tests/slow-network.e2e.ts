@@ -66,6 +66,33 @@ test('what a click will need is loaded ahead once the dashboard has what it show
   await close();
 });
 
+test('the first rows of a list do not wait for menus, dialogs and what works on the whole of it (rule 2.28)', async () => {
+  const { page, url, close, errors } = await visitAs('inhaber');
+  const released = Promise.withResolvers<void>();
+  const held = new Set<string>();
+  await page.route(/assets.(work|dialogs|widgets)-/, async (route) => {
+    held.add(/assets.(\w+)/.exec(route.request().url())?.[1] ?? '');
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('about:blank'); // the page of the sign-in has loaded them
+  const ahead = page.waitForEvent('requestfinished', (sent) => /assets.lists-.*js/.test(sent.url()));
+  await page.goto(`${url}${HOME}`);
+  await ahead;
+  const set = await network(page);
+  await set(SLOW);
+  await page.locator('main [href$="/pricelist/OTC"]').first().click();
+  await page.locator('[aria-busy="true"] [role="row"][data-position="3"]').waitFor();
+  assert.deepEqual([...held].toSorted(), ['dialogs', 'widgets', 'work']);
+  assert.equal(await button(page, 'Bearbeiten').count(), 0);
+  await set(FAST);
+  released.resolve();
+  await button(page, 'Bearbeiten').waitFor();
+  assert.equal(await page.locator('[aria-busy="true"]').count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('offline is said, what was entered stays, and a save whose answer was lost is told by the same click again (rule 2.29)', async () => {
   const { page, close } = await visitAs('vertrieb', LIST);
   const set = await network(page);

@@ -1,72 +1,13 @@
-import { approvedRows } from '@portal/list-view';
 import { parseProductGroup, type UpdateKind } from '@portal/rules';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
-import { UpdateExcel } from '../features/exports/ExcelButtons.tsx';
-import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
-import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
-import { PdfButton } from '../features/pdf/PdfButton.tsx';
-import { approvalPdf } from '../features/pdf/pdf-rows.ts';
-import { formatCount } from '../lib/format.ts';
-import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
 import UpdateScreen from '../features/price-updates/UpdateScreen.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-/**
- * The approval screens, loaded when one is first opened. Parts of other subjects go into their places here: `downloads`
- * on approved lists, `tillPanel` after an approval.
- */
+const PriceUpdateWork = lazyPart(() => import('./PriceUpdateWork.tsx'));
+
+/** The approval screens, loaded when one is first opened. A product group that does not exist is a page that does not exist. */
 export default function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
-  const { productType = '', pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  const { productType = '' } = useParams();
   if (!parseProductGroup(productType)) return <Navigate to="/404" replace />;
-  const downloads = (context: UpdateSlotContext) => (
-    <Downloads context={context} pharmacyId={pharmacyId} token={token} />
-  );
-  const tillPanel = ({ productGroup, id }: UpdateSlotContext) => (
-    <>
-      <TillDownloadPanel preselected={[productGroup]} />
-      <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
-    </>
-  );
-  return <UpdateScreen kind={kind} downloads={downloads} tillPanel={tillPanel} />;
-}
-
-type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };
-
-/**
- * All rows of an approved package as files; while a filter or search is on also only those it leaves, named as such. One that is open
- * is there as Excel only.
- */
-function Downloads({ context, pharmacyId, token }: DownloadsProps) {
-  const { t } = useTranslation();
-  const { id, productGroup, model, rows, allRows } = context;
-  const target = { apoId: pharmacyId, token, productGroup, approval: id };
-  const count = approvedRows(model, rows).length;
-  const excel = <UpdateExcel model={model} rows={rows} allRows={allRows} productGroup={productGroup} />;
-  if (!model.approved) return excel;
-  return (
-    <>
-      <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
-      {excel}
-      <PdfButton
-        target={target}
-        count={allRows.length}
-        tip={t('pdf.allTip')}
-        bodyOf={() => approvalPdf(model, allRows)}
-      />
-      <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
-      {rows.length < allRows.length && (
-        <>
-          <ApprovalCsvButton model={model} rows={rows} productGroup={productGroup} filtered />
-          <PdfButton
-            target={target}
-            count={count}
-            text={t('pdf.filtered', { formatted: formatCount(count) })}
-            tip={t('pdf.filteredTip')}
-            bodyOf={() => approvalPdf(model, rows, true)}
-          />
-        </>
-      )}
-    </>
-  );
+  return <UpdateScreen kind={kind} Editor={PriceUpdateWork} />;
 }

@@ -7,6 +7,7 @@ import type { PortalDispatch } from './store.ts';
 
 type Load = () => Promise<unknown>;
 
+// What shows a list's first rows, and what works on the whole of it.
 const PRICE_LIST: readonly Load[] = [
   () => import('./PriceListRoute.tsx'),
   () => i18next.loadNamespaces(['editing', 'review', 'priceList']),
@@ -15,6 +16,8 @@ const UPDATE: readonly Load[] = [
   () => import('./PriceUpdateRoute.tsx'),
   () => i18next.loadNamespaces(['editing', 'review', 'priceUpdate']),
 ];
+
+const WORK: readonly Load[] = [() => import('./PriceListWork.tsx'), () => import('./PriceUpdateWork.tsx')];
 
 const MENUS_AND_DIALOGS: readonly Load[] = [
   () => import('./UserMenuItems.tsx'),
@@ -44,6 +47,6 @@ export function useListsAhead(there: boolean): void {
   useEffect(() => {
     if (!there) return undefined;
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
-    return whenIdle(() => start([...PRICE_LIST, ...UPDATE, ...MENUS_AND_DIALOGS]));
+    return whenIdle(() => start([...PRICE_LIST, ...UPDATE, ...WORK, ...MENUS_AND_DIALOGS]));
   }, [dispatch, there]);
 }

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { oneOf } from '../lib/address-parts.ts';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { shownOf, useStoredToggles } from '../lib/use-stored-toggles.ts';
-import { ModeBar, type ScreenMode } from '../ui/screen/ModeBar.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import type { ScreenMode } from '../ui/screen/ModeBar.tsx';
 import type { Kind, KindTypes, ToggleName } from './kind.ts';
+
+// It opens a menu, which first rows need not wait for.
+const ModeBar = lazyPart(() => import('../ui/screen/ModeBar.tsx'));
 
 /** Optional columns that are off until somebody asks for them. */
 const OFF_AT_FIRST: ReadonlySet<string> = new Set(['showBrand', 'showAepPrice']);
@@ -19,15 +23,20 @@ export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
   useAddress({ mode: mode === 'standard' ? undefined : mode });
   const [chosen, toggle] = useStoredToggles<T['toggle']>(kind.toggles, OFF_AT_FIRST);
   const [standard] = useState(() => shownOf<T['toggle']>(kind.toggles, (name) => kind.standard.has(name)));
+  const labelOf = (name: ToggleName) => t(`toggle.${name}`);
   const bar = kind.toggles.length > 0 && (
-    <ModeBar
-      mode={mode}
-      onMode={setMode}
-      toggles={kind.toggles}
-      labelOf={(name: ToggleName) => t(`toggle.${name}`)}
-      shown={chosen}
-      onToggle={toggle}
-    />
+    <Suspense>
+      <ModeBar
+        mode={mode}
+        onMode={setMode}
+        toggles={kind.toggles.map((name: T['toggle']) => ({
+          name,
+          label: labelOf(name),
+          shown: chosen[name],
+          onToggle: (shown: boolean) => toggle(name, shown),
+        }))}
+      />
+    </Suspense>
   );
   return {
     mode,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadOnce, reloadWouldLose, serverAnswers } from '../lib/reload-once.ts';
 import { LoadFailure } from './LoadFailure.tsx';
@@ -6,7 +6,7 @@ import { LoadFailure } from './LoadFailure.tsx';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Options = { reload?: () => void };
 /** A part, and how to load it before it is shown; what fails then is tried again, and told, where it is shown. */
-type LazyPart<Props> = ComponentType<Props> & { readonly loadAhead: () => void };
+export type LazyPart<Props> = ComponentType<Props> & { readonly loadAhead: () => void };
 
 /**
  * A part of the portal whose code is loaded when it is first shown; the only place that calls React's `lazy`. Missing code
@@ -47,6 +47,13 @@ export function lazyPart<Props extends object>(
     },
     { loadAhead },
   );
+}
+
+/** Loads a part ahead from the moment when it is going to be shown. */
+export function useLoadAhead({ loadAhead }: Pick<LazyPart<object>, 'loadAhead'>, soon: boolean): void {
+  useEffect(() => {
+    if (soon) loadAhead();
+  }, [loadAhead, soon]);
 }
 
 type Missing = { reason: 'offline' | 'unsaved' | 'missing'; onRetry: () => void };

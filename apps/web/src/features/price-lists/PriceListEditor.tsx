@@ -26,7 +26,7 @@ import { useListMarks } from './use-list-marks.ts';
 
 const ListImport = lazyPart(() => import('./import/ListImport.tsx'));
 
-type Props = {
+export type PriceListEditorProps = {
   list: LoadedPriceList;
   pharmacyId: string;
   token: string;
@@ -36,7 +36,7 @@ type Props = {
 };
 
 /** A loaded list, with what only price lists have: the import, the price history, and the till after a save (rule 4.7). */
-export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }: Props) {
+export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }: PriceListEditorProps) {
   const { t } = useTranslation(['priceList', 'common']);
   const { head } = list;
   const group = head.productGroup;

@@ -12,14 +12,17 @@ import { ListLoading } from '../../editing/ListLoading.tsx';
 import { useArriving } from '../../editing/use-arriving.ts';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
 import screen from '../../ui/screen/screen.module.css';
-import type { ListSlots } from './list-slots.ts';
 import { Notices } from './Notices.tsx';
-import { PriceListEditor } from './PriceListEditor.tsx';
+import type { PriceListEditorProps } from './PriceListEditor.tsx';
 import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
 
+/** `Editor` is loaded once the first rows are there, which are to be seen as early as can be (rule 2.28). */
+type Props = { Editor: LazyPart<Omit<PriceListEditorProps, 'slots'>> };
+
 /** The price list of a product group: p/{pharmacyId}/{pharmacyToken}/pricelist/{type} (rule 4.1). */
-export default function PriceListScreen(slots: ListSlots) {
+export default function PriceListScreen({ Editor }: Props) {
   const { t } = useTranslation('priceList');
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();
   const known = parseProductGroup(type);
@@ -34,6 +37,7 @@ export default function PriceListScreen(slots: ListSlots) {
   // Drawn at once, a list would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);
   const arriving = useArriving(requestOf(ENDPOINTS.getPriceList, request).url, LoadedPriceList, drawn);
+  useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.
   const list = useMemo(
@@ -55,14 +59,13 @@ export default function PriceListScreen(slots: ListSlots) {
         {arriving && <ArrivingList kind={PRICE_LIST} title={title} mode={mode} {...arriving} />}
       </ListLoading>
       {list && drawn && (
-        <PriceListEditor
+        <Editor
           key={`${pharmacyId}/${group}`}
           list={list}
           pharmacyId={pharmacyId}
           token={pharmacyToken}
           mode={mode}
           reload={async () => (await refetch()).data}
-          slots={slots}
         />
       )}
     </section>

@@ -31,7 +31,7 @@ import { useMarksOf } from './use-marks-of.ts';
 import { useSendUpdate } from './use-send-update.ts';
 import { useStaffSteps } from './use-staff-steps.ts';
 
-type Props = {
+export type UpdateEditorProps = {
   update: LoadedUpdate;
   target: UpdateRef;
   title: string;
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** A loaded package, with what comes beside its rows; no keystroke asks for that again. */
-export function UpdateEditor(props: Props) {
+export function UpdateEditor(props: UpdateEditorProps) {
   const { update, target } = props;
   const beside = {
     listContext: useContextOf(target, update),
@@ -53,7 +53,7 @@ export function UpdateEditor(props: Props) {
   return <Work {...props} {...beside} />;
 }
 
-type WorkProps = Props & {
+type WorkProps = UpdateEditorProps & {
   listContext: ReturnType<typeof useContextOf>;
   markStore: MarkStore;
   leaving: LeavingArticles | null;

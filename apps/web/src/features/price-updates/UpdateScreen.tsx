@@ -12,16 +12,17 @@ import { ListLoading } from '../../editing/ListLoading.tsx';
 import { useArriving } from '../../editing/use-arriving.ts';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { KINDS, LoadedUpdate, type UpdateRef, updateRequest, useGetUpdateQuery } from './price-updates-api.ts';
-import { UpdateEditor } from './UpdateEditor.tsx';
+import type { UpdateEditorProps } from './UpdateEditor.tsx';
 import { UpdateHeader } from './UpdateHeader.tsx';
-import type { UpdateSlots } from './update-slots.ts';
 
-type Props = UpdateSlots & { kind: UpdateKind };
+/** `Editor` is loaded once the first rows are there, which are to be seen as early as can be (rule 2.28). */
+type Props = { kind: UpdateKind; Editor: LazyPart<Omit<UpdateEditorProps, 'slots'>> };
 
 /** An update package of any kind: p/{pharmacyId}/{pharmacyToken}/{mdp|qdp|lzd}/{id}/{productType} (rule 6.10). */
-export default function UpdateScreen({ kind, ...slots }: Props) {
+export default function UpdateScreen({ kind, Editor }: Props) {
   const { t } = useTranslation('priceUpdate');
   const params = useParams();
   const { pharmacyId = '', pharmacyToken: token = '', productType = '' } = params;
@@ -38,6 +39,7 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
   // Drawn at once, a package would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);
   const arriving = useArriving(updateRequest(target).url, LoadedUpdate, drawn);
+  useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
   const update = useMemo(
@@ -64,14 +66,13 @@ export default function UpdateScreen({ kind, ...slots }: Props) {
         {arriving && <ArrivingList kind={KINDS[kind]} title={title} mode={mode} {...arriving} />}
       </ListLoading>
       {update && drawn && (
-        <UpdateEditor
+        <Editor
           key={`${pharmacyId}/${kind}/${id}`}
           update={update}
           target={target}
           title={title}
           mode={mode}
           reload={async () => (await refetch()).data}
-          slots={slots}
         />
       )}
     </section>

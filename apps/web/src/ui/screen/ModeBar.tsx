@@ -5,18 +5,15 @@ import classes from './screen.module.css';
 
 export type ScreenMode = 'standard' | 'expert';
 
-type Props<Toggle extends string> = {
+type Props = {
   mode: ScreenMode;
   onMode: (mode: ScreenMode) => void;
-  toggles: readonly Toggle[];
-  labelOf: (toggle: Toggle) => string;
-  shown: Readonly<Record<Toggle, boolean>>;
-  onToggle: (toggle: Toggle, shown: boolean) => void;
+  /** Columns that the expert shows and hides. */
+  toggles: readonly { name: string; label: string; shown: boolean; onToggle: (shown: boolean) => void }[];
 };
 
 /** Standard or expert view of a list; the expert chooses the columns (rules 4.5 and 6.10). */
-export function ModeBar<Toggle extends string>(props: Props<Toggle>) {
-  const { mode, onMode, toggles, labelOf, shown, onToggle } = props;
+export default function ModeBar({ mode, onMode, toggles }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.modes}>
@@ -28,13 +25,13 @@ export function ModeBar<Toggle extends string>(props: Props<Toggle>) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown className={classes.toggles} aria-label={t('mode.columns')}>
-            {toggles.map((toggle) => (
+            {toggles.map(({ name, label, shown, onToggle }) => (
               <Switch
-                key={toggle}
+                key={name}
                 size="sm"
-                label={labelOf(toggle)}
-                checked={shown[toggle]}
-                onChange={(event) => onToggle(toggle, event.currentTarget.checked)}
+                label={label}
+                checked={shown}
+                onChange={(event) => onToggle(event.currentTarget.checked)}
               />
             ))}
           </Popover.Dropdown>

@@ -1,0 +1,48 @@
+import { NO_EXPERT_COLUMNS } from '@portal/list-view';
+import { useAccess } from '../auth/use-access.ts';
+import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';
+import { PriceListExcel } from '../features/exports/ExcelButtons.tsx';
+import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
+import { articlesOf } from '../features/pdf/labels/label-rows.ts';
+import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
+import type { LabelSource } from '../features/pdf/labels/LabelsDialog.tsx';
+import { PdfButton } from '../features/pdf/PdfButton.tsx';
+import { priceListPdf } from '../features/pdf/pdf-rows.ts';
+import type { ListSlotContext, ListSlots } from '../features/price-lists/list-slots.ts';
+import { PriceListEditor, type PriceListEditorProps } from '../features/price-lists/PriceListEditor.tsx';
+
+/** Everything that works on a loaded price list, with parts of other subjects in their places; loaded while its rows arrive. */
+export default function PriceListWork(props: Omit<PriceListEditorProps, 'slots'>) {
+  return <PriceListEditor {...props} slots={SLOTS} />;
+}
+
+const SLOTS: ListSlots = {
+  downloads: (context) => <ListDownloads {...context} />,
+  tillPanel: ({ productGroup }) => <TillDownloadPanel preselected={[productGroup]} />,
+};
+
+function ListDownloads(context: ListSlotContext) {
+  const { pharmacyId, token, productGroup, model, rows, rowsWithHidden, expertColumns } = context;
+  const { staff } = useAccess();
+  const list = { model, rows, productGroup };
+  const expert = expertColumns ?? NO_EXPERT_COLUMNS;
+  return (
+    <>
+      <PriceListCsvButton {...list} rowsWithHidden={rowsWithHidden} expert={expert} />
+      <PriceListExcel {...list} rowsWithHidden={rowsWithHidden} expert={expert} />
+      {staff && <LzdFormatButton {...list} />}
+      <PdfButton
+        target={{ apoId: pharmacyId, token, productGroup }}
+        count={rows.length}
+        bodyOf={() => priceListPdf(model, rows)}
+      />
+      <LabelsButton pharmacyId={pharmacyId} token={token} sources={labelSources(context)} />
+    </>
+  );
+}
+
+/** The marked rows where there are some, and all on screen. */
+function labelSources({ model, rows, marked }: ListSlotContext): LabelSource[] {
+  const shown: LabelSource = { name: 'shown', articles: () => articlesOf(model, rows) };
+  return marked.length > 0 ? [{ name: 'marked', articles: () => articlesOf(model, marked) }, shown] : [shown];
+}
