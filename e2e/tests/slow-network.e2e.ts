@@ -93,6 +93,25 @@ test('the first rows of a list do not wait for menus, dialogs and what works on 
   await close();
 });
 
+test('a list in the address is asked for with the application, not by it (rule 2.28)', async () => {
+  const { page, url, close, errors } = await visitAs('inhaber');
+  const released = Promise.withResolvers<void>();
+  await page.route(/assets.start-.*js/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('about:blank');
+  const parts = [/assets.lists-.*js/, /assets.pages-.*js/, /de.editing.json/, /de.review.json/, /de.priceList.json/];
+  const asked = Promise.all(parts.map((part) => page.waitForRequest(part)));
+  await page.goto(`${url}${HOME}/pricelist/OTC`);
+  await asked;
+  assert.equal(await page.locator('header').count(), 0);
+  released.resolve();
+  await button(page, 'Bearbeiten').waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('offline is said, what was entered stays, and a save whose answer was lost is told by the same click again (rule 2.29)', async () => {
   const { page, close } = await visitAs('vertrieb', LIST);
   const set = await network(page);

@@ -1,5 +1,7 @@
 import { beginSignIn } from './app/begin-sign-in.ts';
 import { leaveForSignIn } from './app/leave-for-sign-in.ts';
+import { listScreenAt } from './app/list-screens.ts';
+import { preloadTexts } from './lib/translations-folder.ts';
 
 /** The application is a hundred times this file: who has to sign in first leaves before it is loaded. */
 async function begin(): Promise<void> {
@@ -10,7 +12,14 @@ async function begin(): Promise<void> {
   // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);
   import('./app/react.ts').catch(() => undefined);
-  const { startPortal } = await import('./app/start-portal.tsx');
+  const application = import('./app/start-portal.tsx');
+  // What a list in the address needs next: the browser would learn of it only once the application runs.
+  const list = listScreenAt(location.pathname);
+  if (list) {
+    preloadTexts(list.texts);
+    list.load().catch(() => undefined);
+  }
+  const { startPortal } = await application;
   await startPortal(await begun);
 }
 

@@ -3,20 +3,15 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { fillFromCache } from '../api/load-price-list.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { LIST_SCREENS, type ListScreen, listScreenAt } from './list-screens.ts';
 import type { PortalDispatch } from './store.ts';
 
 type Load = () => Promise<unknown>;
 
-// What shows a list's first rows, and what works on the whole of it.
-const PRICE_LIST: readonly Load[] = [
-  () => import('./PriceListRoute.tsx'),
-  () => i18next.loadNamespaces(['editing', 'review', 'priceList']),
-];
-const UPDATE: readonly Load[] = [
-  () => import('./PriceUpdateRoute.tsx'),
-  () => i18next.loadNamespaces(['editing', 'review', 'priceUpdate']),
-];
+/** What shows a list's first rows. */
+const screenOf = ({ load, texts }: ListScreen): readonly Load[] => [load, () => i18next.loadNamespaces(texts)];
 
+/** What works on the whole of it. */
 const WORK: readonly Load[] = [() => import('./PriceListWork.tsx'), () => import('./PriceUpdateWork.tsx')];
 
 const MENUS_AND_DIALOGS: readonly Load[] = [
@@ -33,8 +28,8 @@ function start(loads: readonly Load[]): void {
 
 /** Loads the screen of a list at this address, and its texts, while the sign-in is under way. */
 export function loadScreenAhead(path: string): void {
-  const [, kind] = /^\/p\/[^/]+\/[^/]+\/(pricelist|mdp|qdp|lzd)\//.exec(path) ?? [];
-  if (kind) start(kind === 'pricelist' ? PRICE_LIST : UPDATE);
+  const screen = listScreenAt(path);
+  if (screen) start(screenOf(screen));
 }
 
 /**
@@ -47,6 +42,6 @@ export function useListsAhead(there: boolean): void {
   useEffect(() => {
     if (!there) return undefined;
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
-    return whenIdle(() => start([...PRICE_LIST, ...UPDATE, ...WORK, ...MENUS_AND_DIALOGS]));
+    return whenIdle(() => start([...LIST_SCREENS.flatMap(screenOf), ...WORK, ...MENUS_AND_DIALOGS]));
   }, [dispatch, there]);
 }

@@ -1,11 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-
-declare const __TRANSLATIONS__: string | undefined;
-
-/** The build names a folder after what is in it (vite.config.ts), so that a browser finds the texts of its own version. */
-const FOLDER = typeof __TRANSLATIONS__ === 'string' ? __TRANSLATIONS__ : '/assets/i18n';
+import { TEXTS_PATH } from './translations-folder.ts';
 
 /**
  * Starts the translations: German only, one file a namespace, loaded from /assets/i18n. A missing key shows itself
@@ -22,7 +18,7 @@ export async function startTranslations(): Promise<i18n> {
       ns: ['common'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
-      backend: { loadPath: `${FOLDER}/{{lng}}/{{ns}}.json` },
+      backend: { loadPath: TEXTS_PATH },
     });
   return i18next;
 }
