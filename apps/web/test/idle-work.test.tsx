@@ -14,7 +14,7 @@ function aWork() {
   return { state, start };
 }
 
-afterEach(() => Object.assign(globalThis, { requestIdleCallback, cancelIdleCallback }));
+afterEach(() => void Object.assign(globalThis, { requestIdleCallback, cancelIdleCallback }));
 
 describe('work for idle moments', () => {
   test('is done as far as a moment lasts, and goes on in the next', () => {
@@ -39,7 +39,7 @@ describe('work for idle moments', () => {
       jest.useFakeTimers();
       Object.assign(globalThis, { requestIdleCallback: undefined, cancelIdleCallback: undefined });
     });
-    afterEach(() => jest.useRealTimers());
+    afterEach(() => void jest.useRealTimers());
 
     test('is done a second later', () => {
       const { state, start } = aWork();
