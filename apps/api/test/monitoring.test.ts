@@ -42,7 +42,7 @@ beforeAll(async () => {
     served = labelsOf(text);
     values = new Set([...text.matchAll(/\w+="[^"]*"/g)].map(([pair]) => pair));
     await pause(50);
-  } while (!Object.keys(JOBS).every((job) => text.includes(`portal_job_last_end_timestamp_seconds{job="${job}"}`)));
+  } while (!Object.keys(JOBS).every((job) => text.includes(`portal_job_failing{job="${job}"}`)));
   rules = (await read('docker/monitoring/alerts.yml')).split('- alert: ').slice(1).map(ruleOf);
   panels = (JSON.parse(await read('docker/monitoring/grafana/preisportal.json')) as { panels: Panel[] }).panels;
 }, 120_000);

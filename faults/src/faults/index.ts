@@ -7,6 +7,7 @@ import { failoverFrozen, failoverKilled, failoverSwallowed } from './failover.ts
 import { identityAway } from './identity-away.ts';
 import { instanceLost } from './instance-lost.ts';
 import { killApproval } from './kill-approval.ts';
+import { killCommit } from './kill-commit.ts';
 import { killDelivery } from './kill-delivery.ts';
 import { killIntake } from './kill-intake.ts';
 import { killJob } from './kill-job.ts';
@@ -23,6 +24,7 @@ import { workerStop } from './worker-stop.ts';
 export const FAULTS: readonly Fault[] = [
   killSave,
   killApproval,
+  killCommit,
   killIntake,
   killJob,
   killDelivery,

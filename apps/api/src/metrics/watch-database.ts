@@ -3,12 +3,20 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { ask, askOne, statement } from '../db/statement.ts';
 import { within } from '../http/within.ts';
+import { JOBS } from '../job-run.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Longer than a database takes that still answers. */
 const PATIENCE_MS = 2_000;
 
-type Backlog = { waiting: number; dead: number; oldest: Date | null; overdue: number; archived: Date | null };
+type Backlog = {
+  waiting: number;
+  dead: number;
+  oldestQueued: Date | null;
+  oldestFailed: Date | null;
+  overdue: number;
+  archived: Date | null;
+};
 type JobRow = { name: string; finishedAt: Date | null; failing: boolean };
 
 /**
@@ -25,7 +33,11 @@ export function watchDatabase(
   const queue = metrics.gauge('portal_database_waiting', 'Statements that wait for a connection of the pool', []);
   const up = metrics.gauge('portal_database_up', '1 when the database has answered the question for these metrics', []);
   const messages = metrics.gauge('portal_outbox_messages', 'Messages that have not gone out', ['status']);
-  const oldest = metrics.gauge('portal_outbox_oldest_seconds', 'Age of the oldest message that is still tried', []);
+  const oldest = metrics.gauge(
+    'portal_outbox_oldest_seconds',
+    'Age of the oldest message that waits for its first attempt (queued), and of the oldest that was tried in vain (failed)',
+    ['state'],
+  );
   const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
   const archived = metrics.gauge(
     'portal_database_last_archived_timestamp_seconds',
@@ -37,9 +49,11 @@ export function watchDatabase(
     'Until when there is a table for the price changes of each year',
     [],
   );
-  const ended = metrics.gauge('portal_job_last_end_timestamp_seconds', 'When a job last ended, in any instance', [
-    'job',
-  ]);
+  const ended = metrics.gauge(
+    'portal_job_last_end_timestamp_seconds',
+    'When a job last ended, in any instance; 0 when it never has',
+    ['job'],
+  );
   const failing = metrics.gauge('portal_job_failing', '1 when the last turn of a job failed, in any instance', ['job']);
 
   metrics.onScrape(async () => {
@@ -55,10 +69,13 @@ export function watchDatabase(
       up.set(1);
       messages.set({ status: 'waiting' }, backlog.waiting);
       messages.set({ status: 'dead' }, backlog.dead);
-      oldest.set(backlog.oldest ? (now.getTime() - backlog.oldest.getTime()) / 1000 : 0);
+      const ageOf = (at: Date | null) => (at ? (now.getTime() - at.getTime()) / 1000 : 0);
+      oldest.set({ state: 'queued' }, ageOf(backlog.oldestQueued));
+      oldest.set({ state: 'failed' }, ageOf(backlog.oldestFailed));
       overdue.set(backlog.overdue);
       archived.set((backlog.archived?.getTime() ?? 0) / 1000);
       years.set(yearsEnd.at.getTime() / 1000);
+      for (const job of Object.keys(JOBS)) ended.set({ job }, 0);
       for (const { name, finishedAt, failing: fails } of jobs) {
         if (finishedAt) ended.set({ job: name }, finishedAt.getTime() / 1000);
         failing.set({ job: name }, fails ? 1 : 0);
@@ -67,17 +84,18 @@ export function watchDatabase(
       logger.warn({ err: error }, 'the backlog could not be read for the metrics');
       up.set(0);
       // Those with labels forget their values by reset; one without would say 0.
-      for (const gauge of [messages, ended, failing]) gauge.reset();
-      for (const gauge of [oldest, overdue, archived, years]) gauge.remove();
+      for (const gauge of [messages, oldest, ended, failing]) gauge.reset();
+      for (const gauge of [overdue, archived, years]) gauge.remove();
     }
   });
 }
 
 const BACKLOG = statement<Backlog>(
-  { waiting: 'int', dead: 'int', oldest: 'time?', overdue: 'int', archived: 'time?' },
+  { waiting: 'int', dead: 'int', oldestQueued: 'time?', oldestFailed: 'time?', overdue: 'int', archived: 'time?' },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
           (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
-          (SELECT min(created_at) FROM outbox WHERE status = 'waiting') AS oldest,
+          (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NULL) AS "oldestQueued",
+          (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NOT NULL) AS "oldestFailed",
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
             WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue,
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver

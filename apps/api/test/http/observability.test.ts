@@ -136,6 +136,7 @@ describe('the metrics', () => {
                      VALUES (gen_random_uuid(), 'logExport', '{}', $1, $2, $2, $3)`;
     await database.pool.query(message, ['waiting', '2026-03-10T08:58:20Z', null]);
     await database.pool.query(message, ['waiting', '2026-03-10T08:59:50Z', null]);
+    await database.pool.query(`UPDATE outbox SET last_error = 'away' WHERE created_at = '2026-03-10T08:58:20Z'`);
     await database.pool.query(message, ['dead', '2026-03-09T00:00:00Z', '2026-03-09T00:00:00Z']);
     const run = { ...deps, logger: silent, metrics };
     await noteRun(run, 'dueActions', async () => {});
@@ -145,7 +146,8 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_database_waiting')).toBe(0);
     expect(valueOf(text, 'portal_outbox_messages{status="waiting"}')).toBe(2);
     expect(valueOf(text, 'portal_outbox_messages{status="dead"}')).toBe(1);
-    expect(valueOf(text, 'portal_outbox_oldest_seconds')).toBe(100);
+    expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBe(100);
+    expect(valueOf(text, 'portal_outbox_oldest_seconds{state="queued"}')).toBe(10);
     expect(valueOf(text, 'portal_packages_overdue')).toBe(1);
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBe(0);
     // The end of the next year at the earliest, in Berlin.
@@ -155,6 +157,8 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_job_failing{job="deliveries"}')).toBe(1);
     // 2026-03-10T09:00:00Z
     expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="dueActions"}')).toBe(1_773_133_200);
+    // One that has never ended is not missing: its alert could not ring.
+    expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="notices"}')).toBe(0);
     expect(valueOf(text, 'portal_job_duration_seconds_count{job="deliveries",outcome="failed"}')).toBe(1);
     expect(valueOf(text, 'portal_pdf_jobs{state="waiting"}')).toBe(0);
     expect(valueOf(text, 'portal_pdf_jobs{state="running"}')).toBe(0);
@@ -166,7 +170,8 @@ describe('the metrics', () => {
     await agent.get('/api/config');
     const text = await metrics.text();
     expect(valueOf(text, 'portal_database_up')).toBe(0);
-    expect(valueOf(text, 'portal_outbox_oldest_seconds')).toBeUndefined();
+    expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBeUndefined();
+    expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="notices"}')).toBeUndefined();
     expect(valueOf(text, 'portal_packages_overdue')).toBeUndefined();
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBeUndefined();
     expect(valueOf(text, 'portal_price_changes_end_timestamp_seconds')).toBeUndefined();

@@ -180,3 +180,72 @@ test('delivered and given-up messages are forgotten after 90 days, those still t
   expect(await forgetMessages(portal.deps)).toBe(2);
   expect(await messages(portal)).toMatchObject([{ status: 'waiting' }]);
 });
+
+test('a message that has gone out is noted once the database is back, and does not go out again', async () => {
+  await write();
+  const { database } = portal.deps;
+  let lost = 2;
+  const away = Object.assign(new Error('the connection was reset'), { code: 'ECONNRESET' });
+  const unsteady: typeof database = {
+    ...database,
+    transaction: (work, options) => (lost-- > 0 ? Promise.reject(away) : database.transaction(work, options)),
+  };
+  const senders = notingSenders();
+  expect(await deliverMessages({ ...portal.deps, database: unsteady, senders })).toMatchObject({ sent: 1, failed: 0 });
+  // Longer than any lease.
+  later(60 * 60_000);
+  expect(await deliver(senders)).toMatchObject({ sent: 0 });
+  expect(senders.sent).toHaveLength(1);
+  expect(await messages(portal)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+});
+
+test('a process that stops does not wait for a database that is away', async () => {
+  await write();
+  const { database } = portal.deps;
+  const away = Object.assign(new Error('the connection was reset'), { code: 'ECONNRESET' });
+  const stopping = new AbortController();
+  const lost: typeof database = {
+    ...database,
+    transaction: () => {
+      stopping.abort();
+      return Promise.reject(away);
+    },
+  };
+  const delivery = deliverMessages(
+    { ...portal.deps, database: lost, senders: notingSenders() },
+    { signal: stopping.signal },
+  );
+  await expect(delivery).rejects.toBe(away);
+});
+
+test('a turn ends when all kinds have ended, also where one of them fails', async () => {
+  await write();
+  await writeMessage(portal.deps.database.pool, {
+    kind: 'taskClosed',
+    apoId: 1,
+    at: portal.clock.now(),
+    payload: {} as never,
+  });
+  const broken = new Error('a bug');
+  const ended: string[] = [];
+  const senders = notingSenders();
+  const { database } = portal.deps;
+  let first = true;
+  const slow: Senders = {
+    ...senders,
+    taskClosed: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      ended.push('taskClosed');
+    },
+  };
+  const breaking: typeof database = {
+    ...database,
+    transaction: (work, options) => {
+      if (!first) return database.transaction(work, options);
+      first = false;
+      return Promise.reject(broken);
+    },
+  };
+  await expect(deliverMessages({ ...portal.deps, database: breaking, senders: slow })).rejects.toBe(broken);
+  expect(ended).toEqual(['taskClosed']);
+});

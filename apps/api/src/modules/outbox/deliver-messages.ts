@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { NoRowChanged, updateOne } from '../../db/update-one.ts';
+import { isTransientError } from '../../http/transient-errors.ts';
 import { SYSTEM } from '../history-writing/index.ts';
 import { DeliveryError, issueText } from './delivery-error.ts';
 import { type Message, MESSAGE_KINDS, type MessageKind } from './messages.ts';
@@ -25,15 +27,17 @@ export type DeliveryReport = { sent: number; failed: number; gaveUp: number };
 /** How long a lease lasts: the message belongs to the process that took it, which renews the lease while sending. */
 const LEASE_MS = 5 * 60_000;
 const RENEW_MS = 60_000;
+/** How long after a note that the database did not take it is tried again. */
+const NOTE_AGAIN_MS = 2_000;
 /** After so many failures in a row the addressee counts as unreachable; the other messages wait for the next run. */
 const FAILURES_IN_A_ROW = 3;
 const NEVER = new AbortController().signal;
 
 /**
  * Delivers what is due. Any number of processes may do so at once: each message is leased to one of them, so that it goes out
- * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies
- * between sending and noting it makes a message go out twice, under the same message id. The kinds do not wait for each other:
- * a customer centre that is down delays no mail.
+ * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies or stops
+ * between sending and noting it makes a message go out twice, under the same message id; a database that is lost in between is waited
+ * for. The kinds do not wait for each other: a customer centre that is down delays no mail.
  * @param options.signal breaks off what is being sent
  * @param options.turn takes no further message; what is being sent goes out
  */
@@ -42,7 +46,10 @@ export async function deliverMessages(
   { signal = NEVER, turn = NEVER }: { signal?: AbortSignal; turn?: AbortSignal } = {},
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { sent: 0, failed: 0, gaveUp: 0 };
-  await Promise.all(MESSAGE_KINDS.map((kind) => deliverKind(deps, kind, { report, signal, turn })));
+  const kinds = MESSAGE_KINDS.map((kind) => deliverKind(deps, kind, { report, signal, turn }));
+  // All of them end before the turn does, so that a process that stops leaves none behind.
+  const failed = (await Promise.allSettled(kinds)).find((kind) => kind.status === 'rejected');
+  if (failed) throw failed.reason;
   if (report.sent + report.failed > 0) deps.logger.info(report, 'messages delivered');
   return report;
 }
@@ -72,7 +79,7 @@ async function deliverKind(
       if (!(error instanceof DeliveryError && error.hopeless)) inARow += 1;
       continue;
     }
-    if (await ifStillOurs(noteSent(deps, leased))) report.sent += 1;
+    if (await ifStillOurs(noteSentAtLast(deps, leased, signal))) report.sent += 1;
     inARow = 0;
   }
 }
@@ -129,6 +136,22 @@ async function sendLeased(deps: DeliveryDeps, kind: MessageKind, leased: Leased,
 
 const ownedBy = ({ id, lease: own }: Leased) => ({ id, lease: own });
 const FREE = { lease: null, leasedUntil: null };
+
+/**
+ * Notes what has gone out, however long the database is away: unnoted, it would go out again once the lease has run out.
+ * @throws the database's error when this process stops, or when waiting does not help
+ */
+async function noteSentAtLast(deps: DeliveryDeps, leased: Leased, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await noteSent(deps, leased);
+    } catch (error) {
+      if (signal.aborted || !isTransientError(error)) throw error;
+      deps.logger.warn({ err: error, message: leased.messageId }, 'a sent message is not noted yet');
+      await pause(NOTE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
 
 async function noteSent({ database, clock }: DeliveryDeps, leased: Leased): Promise<void> {
   await database.transaction(async (connection) => {
