@@ -20,10 +20,6 @@ beforeAll(async () => {
   pharmacy = await seedPharmacy(portal.database, 1);
   await seedList(portal.database, pharmacy, 'OTC', [{ pzn }, { pzn: other }]);
   await save(4.5);
-  await portal.database.pool.query(
-    `INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) VALUES ($1, 'c', $2, $2)`,
-    [pharmacy.apoId, portal.clock.now()],
-  );
   await save(5.5);
   // One and a half hours into the new year in Berlin, half an hour in Greenwich.
   portal.clock.set(`${YEAR + 1}-01-01T00:30:00Z`);
@@ -40,8 +36,6 @@ const ownerUrl = () => portal.database.pool.options.connectionString as string;
 const check = () => verifyChain(portal.database.pool, pharmacy.apoId);
 const history = async () => (await sales.get(`/api/price/pricehistory/${pharmacy.path}/${pzn}`)).body;
 const kept = async () => (await sales.get(`/api/price/changes/kept/${pharmacy.path}`)).body;
-const epoch = async () =>
-  (await portal.database.pool.query('SELECT till_epoch FROM pharmacy WHERE apo_id = $1', [pharmacy.apoId])).rows[0];
 
 test('a year stays while it must be kept', async () => {
   await expect(detachYears(ownerUrl(), YEAR, { now: new Date(`${YEAR + 10}-12-31`) })).rejects.toThrow(StillKept);
@@ -52,7 +46,6 @@ test('a year stays while it must be kept', async () => {
 test('without it the chain is proved by its links, and the history begins with what is kept', async () => {
   expect(await history()).toHaveLength(3);
   expect(await kept()).toEqual({ keptSince: null });
-  const before = await epoch();
   expect(await detachYears(ownerUrl(), YEAR, { now: ALLOWED })).toEqual(['price_change_first']);
   // What the table is archived by names nothing that stays behind.
   const { rows } = await portal.database.pool.query(
@@ -70,8 +63,6 @@ test('without it the chain is proved by its links, and the history begins with w
   ]);
   // Of an article without one the call for all of them says it.
   expect(await kept()).toEqual({ keptSince: `${YEAR}-12-31T23:00:00.000Z` });
-  // A till that has loaded nothing since then loads everything.
-  expect(await epoch()).toEqual({ till_epoch: before.till_epoch + 1 });
   await save(7.5);
   expect(await check()).toMatchObject({ links: 4, dropped: 2, issues: [] });
 });

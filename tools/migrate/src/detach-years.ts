@@ -11,8 +11,8 @@ export class StillKept extends Error {
 
 /**
  * Takes the price changes of a year, and of all before it, out of the history: their tables stay beside it, to be archived and dropped
- * by hand. `price_change_dropped` remembers it. A till that has loaded nothing since then loads its whole list, for nobody can say any
- * more what it lacks.
+ * by hand. `price_change_dropped` remembers it. Whoever stands at a version of a list from before a change that is gone, each till of a
+ * pharmacy by itself and each file by hand, gets the whole list: nobody can say any more what it lacks, so the portal forgets that version.
  * @param ownerUrl as the owner of the tables
  * @returns the tables, now apart
  * @throws StillKept before the year has been over for ten calendar years, or when nothing of it is there
@@ -46,7 +46,7 @@ DO $$ BEGIN
   ALTER TABLE price_change DETACH PARTITION ${name};
   -- The sequence stays here: an archive that names it could not be restored elsewhere.
   ALTER TABLE ${name} ALTER COLUMN id DROP DEFAULT;
-  UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id IN (
-    SELECT apo_id FROM till_state WHERE loaded_at < ${border}
-     UNION SELECT apo_id FROM till_file WHERE load_no IS NOT NULL GROUP BY apo_id HAVING max(created_at) < ${border});
+  -- What a list was before the last change that goes is not known any more.
+  DELETE FROM list_step s USING (SELECT apo_id, product_group, max(list_version) AS version FROM ${name} GROUP BY apo_id, product_group) gone
+   WHERE s.apo_id = gone.apo_id AND s.product_group = gone.product_group AND s.version < gone.version;
 END $$`;
