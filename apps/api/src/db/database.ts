@@ -7,13 +7,18 @@ import { choiceOf, primaryClientOf } from './primary-client.ts';
 import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
 import { watchConnections } from './watch-connections.ts';
+import { createWriterPlaces } from './writer-places.ts';
 
 export type { Queryable } from './queryable.ts';
 
 export type TransactionOptions = {
   /** True where what the work asks first writes nothing: BEGIN is then sent together with it (docs/adr/0078-statements-sent-together.md). */
   readonly locksFirst?: boolean;
+  /** True where all that is read is to be of one moment, and nothing, or hardly ever anything, is written: it takes no place of the writers. */
+  readonly readsOnly?: boolean;
 };
+
+export const READS_ONLY: TransactionOptions = { readsOnly: true };
 
 /** Prisma for ordinary reads and writes, pg for whole lists; both over one pool. */
 export type Database = {
@@ -21,9 +26,12 @@ export type Database = {
   readonly prisma: PrismaClient;
   /**
    * Runs `work` in one transaction on one connection; any error rolls everything back. After a deadlock or the like `work` runs
-   * again (db/retry.ts), so it must have no effect outside its transaction.
+   * again (db/retry.ts), so it must have no effect outside its transaction. It waits for a place of the writers (db/writer-places.ts),
+   * so it begins no other one.
    */
   transaction<T>(work: (connection: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs a statement that writes by itself, outside of a transaction, in a place of the writers. */
+  write<T>(work: (db: pg.Pool) => Promise<T>): Promise<T>;
   /**
    * Runs the reads of one call over one connection, which they wait for once and not each for its own; they may be asked at once. No
    * transaction: each sees what is committed when the database comes to it. Without COPY.
@@ -32,6 +40,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** Longer than any wait in ordinary operation; then the caller learns that the portal is busy rather than wait on. */
+const PATIENCE_MS = 5_000;
+
 /** Opens the database; nothing connects before the first statement. */
 export function openDatabase(settings: Config['database'], logger: Logger): Database {
   const servers = choiceOf(serverUrls(settings.url));
@@ -39,8 +50,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     connectionString: servers.urls[0],
     Client: primaryClientOf(servers),
     max: settings.pool,
-    // Longer than any wait in ordinary operation; then the caller learns that the portal is busy rather than wait on.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -53,6 +63,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 60_000,
   });
+  const inPlace = createWriterPlaces(settings.pool, PATIENCE_MS);
   const endWatch = watchConnections(pool, servers, logger);
   // An idle connection that breaks must not end the process; the next statement opens a new one.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
@@ -67,12 +78,15 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     errorFormat: 'minimal',
   });
 
+  const once: Database['transaction'] = (work, options) => transactOnce(pool, work, options);
+
   return {
     pool,
     prisma,
+    write: (work) => inPlace(() => work(pool)),
     transaction(work, options) {
       return withRetries(
-        () => transactOnce(pool, work, options),
+        () => (options?.readsOnly ? once(work, options) : inPlace(() => once(work, options))),
         (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
       );
     },

@@ -2,7 +2,7 @@ import type { LzdCheck } from '@portal/contracts';
 import { parseLzdFileName } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
-import type { Database, Queryable } from '../../db/database.ts';
+import { type Database, type Queryable, READS_ONLY } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
 import { leavingSql } from '../price-updates/index.ts';
@@ -32,7 +32,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
     return { ...kept, leaving, replaces: await findOpenLzd(connection, delivery) };
-  });
+  }, READS_ONLY);
   const { parentApoId: _main, ...place } = pharmacy;
   return {
     ...found,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/database.ts';
+import { type Database, READS_ONLY } from '../../db/database.ts';
 import { sendAhead } from '../../db/one-at-a-time.ts';
 import { keptQuery } from '../../db/statement.ts';
 import type { Caller } from '../../auth/verifier.ts';
@@ -19,7 +19,7 @@ export async function noteRights(
     if (crmIds.length === 0) return;
     if (email !== undefined) sendAhead(connection, keptQuery(TAKE_OVER, [subject, crmIds, email]));
     sendAhead(connection, keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
-  });
+  }, READS_ONLY);
 }
 
 const MINE = '(SELECT apo_id FROM pharmacy WHERE crm_company_id = ANY($2::bigint[]))';

@@ -61,7 +61,7 @@ async function deliverKind(
 ): Promise<void> {
   let inARow = 0;
   while (inARow < FAILURES_IN_A_ROW && !signal.aborted && !turn.aborted) {
-    const leased = await lease(deps.database.pool, kind, deps.clock.now());
+    const leased = await deps.database.write((db) => lease(db, kind, deps.clock.now()));
     if (!leased) return;
     try {
       await sendLeased(deps, kind, leased, signal);
