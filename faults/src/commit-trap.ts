@@ -64,7 +64,7 @@ export async function openCommitTrap(databasePort: number): Promise<CommitTrap> 
           return true;
         };
       });
-      await Promise.all([...pairs].map(({ far }) => far.destroyed || once(far, 'close')));
+      await Promise.all([...pairs].map(async ({ far }) => far.destroyed || once(far, 'close')));
     },
     async close() {
       for (const { near, far } of pairs) {
