@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The results of the journeys; one that passed only the second time is flaky and counts as passed. */
 export type Counts = { passed: number; failed: number; skipped: number; flaky: string[] };
@@ -10,7 +11,11 @@ export type Counts = { passed: number; failed: number; skipped: number; flaky: s
 type Suite = {
   title: string;
   suites?: Suite[];
-  specs?: { title: string; file: string; tests: { status: string }[] }[];
+  specs?: { title: string; file: string; tests: Test[] }[];
+};
+type Test = {
+  status: string;
+  results: { error?: { message?: string; location?: { file: string; line: number } } }[];
 };
 type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -69,5 +74,17 @@ function count(file: string): Counts {
 
 function flakyIn(suite: Suite): string[] {
   const own = (suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file}: ${title}`), ...(suite.suites ?? []).flatMap(flakyIn)];
+  const said = own.map(({ file, title, tests }) => `${file}: ${title}${tests.map(firstFailure).join('')}`);
+  return [...said, ...(suite.suites ?? []).flatMap(flakyIn)];
+}
+
+/** Lines of a message that say what was waited for; a page's text may follow. */
+const TOLD_LINES = 8;
+
+/** What went wrong the first time: nobody can look at the trace later, since the run as a whole did not fail. */
+function firstFailure({ results }: Test): string {
+  const { message = '', location } = results.find(({ error }) => error)?.error ?? {};
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, TOLD_LINES);
+  const place = location && `${basename(location.file)}:${location.line}`;
+  return [...lines, place ?? ''].map((line) => `\n     ${line}`).join('');
 }
