@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client } from 'pg';
 import { deployMigrations, findDrift, findUnapplied } from '@portal/migrate/migrate.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
+import { withDatabase } from '../src/postgres/with-database.ts';
 import { freePort } from '../src/test-database.ts';
 
 let folder: string;
@@ -36,6 +37,25 @@ afterAll(async () => {
 });
 
 beforeEach(() => client.query('TRUNCATE price_item, price_update'));
+
+test('of an address with several servers the one that may be written to is migrated', async () => {
+  // At the first nobody listens; with the parameter that other programs choose by.
+  const { host, pathname, username, password } = new URL(url);
+  await ensureDatabase(cluster, 'read_only');
+  await client.query('ALTER DATABASE read_only SET default_transaction_read_only = on');
+  const several = `postgresql://${username}:${password}@127.0.0.1:${await freePort()},${host}${pathname}?target_session_attrs=read-write`;
+  const before = process.env.DATABASE_URL;
+  process.env.DATABASE_URL = several;
+  try {
+    expect(await withDatabase(findUnapplied)).toEqual([]);
+    expect(await withDatabase(deployMigrations)).toEqual([]);
+    process.env.DATABASE_URL = several.replace(pathname, '/read_only');
+    await expect(withDatabase(deployMigrations)).rejects.toThrow('none of 2 database servers may be written to');
+  } finally {
+    if (before === undefined) delete process.env.DATABASE_URL;
+    else process.env.DATABASE_URL = before;
+  }
+});
 
 test('a second deployment applies nothing, and migrations and schema agree', async () => {
   expect(await deployMigrations(url)).toEqual([]);

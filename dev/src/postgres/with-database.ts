@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
+import { primaryUrl } from '../../../apps/api/src/db/servers.ts';
 import { portalPort, portsFrom } from '../ports.ts';
 import { ensureDatabase, isTaken, serverUrl, startCluster } from './cluster.ts';
 
 /**
- * Runs a command on a database: the one DATABASE_URL names, else that of the embedded portal (PORTAL_PORT, PORTAL_DATA),
+ * Runs a command on a database: the one DATABASE_URL names, of several servers that which may be written to, else that of the embedded portal (PORTAL_PORT, PORTAL_DATA),
  * whose server is started for the time when the portal is not running.
  */
 export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  if (process.env.DATABASE_URL) return work(await primaryUrl(process.env.DATABASE_URL));
   const port = portsFrom(portalPort()).postgres;
   if (await isTaken(port)) return work(serverUrl(port, 'portal'));
   const cluster = await startCluster({

@@ -4,6 +4,7 @@ import { clusterRestore } from './cluster-restore.ts';
 import { connections } from './connections.ts';
 import { diskFull } from './disk-full.ts';
 import { failoverFrozen, failoverKilled, failoverSwallowed } from './failover.ts';
+import { frozenJob, frozenWork } from './frozen-work.ts';
 import { identityAway } from './identity-away.ts';
 import { instanceLost } from './instance-lost.ts';
 import { killApproval } from './kill-approval.ts';
@@ -35,6 +36,8 @@ export const FAULTS: readonly Fault[] = [
   failoverFrozen,
   failoverSwallowed,
   replicaFrozen,
+  frozenWork,
+  frozenJob,
   pointInTime,
   restoredElsewhere,
   identityAway,

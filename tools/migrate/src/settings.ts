@@ -46,6 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 /** A password that its place in an address would cut or change is refused rather than misread. */
 function issueOf(text: string): string | undefined {
   const parts = /^postgres(?:ql)?:\/\/([^:@/?#\s]+):([^@/?#\s]*)@[^@/?#\s]+\/[^/?#\s]+(\?.*)?$/.exec(text);
+  if (/@[^/]*,/.test(text)) return 'nennt mehrere Server; hier gehört der hin, der gerade Schreibzugriffe annimmt';
   if (!parts) return 'keine Adresse der Form postgresql://BENUTZER:PASSWORT@SERVER/DATENBANK';
   const password = parts[2] ?? '';
   if (!/^[A-Za-z0-9_.~-]*$/.test(password)) return 'das Passwort darf nur Buchstaben, Ziffern und - _ . ~ enthalten';

@@ -38,6 +38,11 @@ test.each([
   expect(() => readSettings({ DATABASE_URL: url })).toThrow('DATABASE_URL: keine Adresse der Form');
 });
 
+test('several servers are one too many', () => {
+  const url = 'postgresql://portal_owner:0123456789abcdef@one:5432,two:5432/portal';
+  expect(() => readSettings({ DATABASE_URL: url })).toThrow('DATABASE_URL: nennt mehrere Server');
+});
+
 test('no message repeats a password', () => {
   const secret = 'geheim/geheim-geheim';
   try {

@@ -31,6 +31,16 @@ export function serverUrls(url: string): string[] {
   return servers.split(',').map((server) => before + server + after);
 }
 
+/**
+ * The address of the server that may be written to, for programs that work for a while and end. A server that is named alone is taken as
+ * it is: it may be a replica for whoever only reads.
+ * @throws as `findPrimary`
+ */
+export async function primaryUrl(url: string): Promise<string> {
+  const urls = serverUrls(url);
+  return urls.length === 1 ? url : (await findPrimary(urls)).url;
+}
+
 /** No server could be found that may be written to; passes by itself. */
 export class NoPrimary extends Error {
   override name = 'NoPrimary';

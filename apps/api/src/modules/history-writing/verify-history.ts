@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findPrimary, serverUrls } from '../../db/servers.ts';
+import { primaryUrl } from '../../db/servers.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** A pharmacy was named of which there is neither anything nor a history; the message names it. */
@@ -25,10 +25,8 @@ export async function verifyHistory(
   apoIds: readonly number[],
   say: (line: string) => void,
 ): Promise<boolean> {
-  const servers = serverUrls(databaseUrl);
   // One that is named alone may be a replica: nothing is written.
-  const connectionString = servers.length > 1 ? (await findPrimary(servers)).url : databaseUrl;
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString: await primaryUrl(databaseUrl) });
   // A connection that breaks off fails its query; without a listener it would end the process, as if something had been altered.
   client.on('error', () => undefined);
   await client.connect();
