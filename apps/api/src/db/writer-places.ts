@@ -14,10 +14,10 @@ class NoWriterPlace extends Error {
 /**
  * Bounds how many connections writers hold at once, so that commits that wait, for a frozen replica or a lock, leave some to readers. Who
  * finds no place queues up, for as long as for a connection.
- * @param connections of the pool, 2 at least
+ * @param connections of the pool; of a single one nothing is left to readers
  */
 export function createWriterPlaces(connections: number, patienceMs: number) {
-  let free = connections - Math.max(1, Math.floor(connections * READERS_SHARE));
+  let free = Math.max(1, connections - Math.max(1, Math.floor(connections * READERS_SHARE)));
   const queue: (() => void)[] = [];
 
   const take = () => {

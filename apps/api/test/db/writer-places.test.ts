@@ -44,6 +44,7 @@ test('writers that wait leave a third of the connections to readers, and who fin
 }, 20_000);
 
 test.each([
+  [1, 1],
   [2, 1],
   [3, 2],
   [4, 3],
