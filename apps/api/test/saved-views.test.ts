@@ -50,6 +50,20 @@ describe('saved views', () => {
     expect(names(await read(stage.deputy))).toEqual(['Wichtiges']);
   });
 
+  test.each<[string, object]>([
+    ['in the name of a column that is shown', { shown: { 'a\0': true } }],
+    ['in the name of a pinned column', { pins: { '\ud800': 'left' } }],
+    ['in the order', { order: ['a\0'] }],
+  ])('with a character that no database keeps are refused: %s', async (_, more) => {
+    const saved = { ...view(''), layout: { ...layout, ...more } };
+    const { status, body } = await put(stage.owner, 'A', saved);
+    const message = 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.';
+    expect([status, body.message]).toEqual([400, message]);
+    // A whole one outside the first plane is two escapes, and kept.
+    expect((await put(stage.owner, 'Salbe 😀 \u0001', view(''))).status).toBe(200);
+    expect((await put(stage.owner, 'a\0', view(''))).status).toBe(400);
+  });
+
   test('are thirty at most; replacing one of them stays possible', async () => {
     for (let count = 1; count <= 30; count += 1) await put(stage.owner, `Ansicht ${count}`, view(''));
     const { status, body } = await put(stage.owner, 'Noch eine', view(''));

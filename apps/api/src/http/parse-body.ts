@@ -113,12 +113,28 @@ function issuesOf(error: z.ZodError, prefix?: string): Issue[] {
   }));
 }
 
+/** @throws PortalError 400 for what is no JSON, and for texts that the database has no room for */
 function parseJson(text: string): unknown {
+  const value = parsed(text);
+  // Only an escape can stand for a NUL or half a character: the bytes themselves are UTF-8, and JSON knows no bare control characters.
+  if (text.includes(String.raw`\u`) && !isStorable(value))
+    throw new PortalError(400, REASON.invalid, TEXT.body.unstorableText);
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw malformed();
   }
+}
+
+/** Names of members count too: some are kept. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member));
 }
 
 /** Behind a byte order mark. */

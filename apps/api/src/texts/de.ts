@@ -29,6 +29,7 @@ export const TEXT = {
     tooDeep: (levels: number) =>
       `Der Inhalt der Anfrage ist zu tief verschachtelt. Erlaubt sind höchstens ${levels} Ebenen.`,
     manyValues: 'Der Inhalt der Anfrage hat zu viele Werte.',
+    unstorableText: 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.',
     longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
     busy: 'Das Portal verarbeitet gerade viele große Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
     ownBusy:
