@@ -13,12 +13,14 @@ const MAX_ISSUES = 200;
 /** What a body is validated by: one schema, or for long ones the schema of their rows and that of the rest. */
 export type BodyForm = {
   readonly schema: z.ZodType;
+  /** Nothing of it gets near the database: any text will do. */
+  readonly printed: boolean;
   readonly rows?: { readonly name: string; readonly row: z.ZodType; readonly most: number; readonly rest: z.ZodType };
 };
 
 /** @param rows the member that carries rows, as `bodyBounds` names it */
-export function bodyForm(schema: z.ZodType, rows: string | undefined): BodyForm {
-  if (rows === undefined) return { schema };
+export function bodyForm(schema: z.ZodType, rows: string | undefined, { printed = false } = {}): BodyForm {
+  if (rows === undefined) return { schema, printed };
   const list = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[rows] : undefined;
   if (!(schema instanceof z.ZodObject && list instanceof z.ZodArray)) throw new Error(`${rows} is no list of rows`);
   const { maxItems } = z.toJSONSchema(list, { io: 'input', unrepresentable: 'any' });
@@ -26,6 +28,7 @@ export function bodyForm(schema: z.ZodType, rows: string | undefined): BodyForm 
   const counted = list.clone({ ...list.def, element: z.unknown() } as unknown as typeof list.def);
   return {
     schema,
+    printed,
     rows: {
       name: rows,
       row: list.element as z.ZodType,
@@ -43,9 +46,9 @@ export async function parseBody(
   form: BodyForm,
   { bytes, lists }: { readonly bytes: Buffer; readonly lists: readonly ScannedList[] },
 ): Promise<unknown> {
-  const { schema, rows } = form;
-  if (!rows) return validate(schema, parseJson(bytes.toString('utf8', startOf(bytes))));
-  const rest = parseJson(withoutLists(bytes, lists));
+  const { schema, rows, printed } = form;
+  if (!rows) return validate(schema, parseJson(bytes.toString('utf8', startOf(bytes)), printed));
+  const rest = parseJson(withoutLists(bytes, lists), printed);
   const place = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
   const list = Array.isArray(place) ? lists[place[0] as number] : undefined;
   if (!list) return validate(schema, rest);
@@ -56,7 +59,7 @@ export async function parseBody(
   const issues = head.error ? issuesOf(head.error) : [];
   // Without a list of the right length there is no use in looking at its rows.
   if (issues.some(({ path }) => path === rows.name)) throw invalidRequest(422, issues);
-  const validated = await validateRows(bytes, list, rows);
+  const validated = await validateRows(bytes, list, { ...rows, printed });
   if (validated.issues.length + issues.length > 0) throw invalidRequest(422, [...validated.issues, ...issues]);
   return { ...(head.data as object), [rows.name]: validated.rows };
 }
@@ -64,14 +67,14 @@ export async function parseBody(
 async function validateRows(
   bytes: Buffer,
   { start, end, cuts }: ScannedList,
-  { name, row }: NonNullable<BodyForm['rows']>,
+  { name, row, printed }: NonNullable<BodyForm['rows']> & Pick<BodyForm, 'printed'>,
 ): Promise<{ rows: unknown[]; issues: Issue[] }> {
   const rows: unknown[] = [];
   const issues: Issue[] = [];
   let from = start;
   const turns = createTurns();
   for (const to of [...cuts, end]) {
-    const piece = parseJson(`[${bytes.toString('utf8', from, to)}]`) as unknown[];
+    const piece = parseJson(`[${bytes.toString('utf8', from, to)}]`, printed) as unknown[];
     if (piece.length === 0 && cuts.length > 0) throw malformed();
     for (const element of piece) {
       const parsed = row.safeParse(element);
@@ -114,10 +117,10 @@ function issuesOf(error: z.ZodError, prefix?: string): Issue[] {
 }
 
 /** @throws PortalError 400 for what is no JSON, and for texts that the database has no room for */
-function parseJson(text: string): unknown {
+function parseJson(text: string, printed: boolean): unknown {
   const value = parsed(text);
   // Only an escape can stand for a NUL or half a character: the bytes themselves are UTF-8, and JSON knows no bare control characters.
-  if (text.includes(String.raw`\u`) && !isStorable(value))
+  if (!printed && text.includes(String.raw`\u`) && !isStorable(value))
     throw new PortalError(400, REASON.invalid, TEXT.body.unstorableText);
   return value;
 }

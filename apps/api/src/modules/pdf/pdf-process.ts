@@ -26,8 +26,8 @@ globalThis.console = new Console(process.stderr);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 
-const form = bodyForm(ENDPOINTS.createPdf.body, bodyBounds(ENDPOINTS.createPdf).rows);
-const labelsForm = bodyForm(ENDPOINTS.createLabels.body, bodyBounds(ENDPOINTS.createLabels).rows);
+const form = bodyForm(ENDPOINTS.createPdf.body, bodyBounds(ENDPOINTS.createPdf).rows, { printed: true });
+const labelsForm = bodyForm(ENDPOINTS.createLabels.body, bodyBounds(ENDPOINTS.createLabels).rows, { printed: true });
 
 process.on('message', (order: PdfOrder) => {
   void receive(order.size)
