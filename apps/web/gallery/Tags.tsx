@@ -22,9 +22,9 @@ export function Tags() {
       <StatusTag tone="quiet" icon={IconBan}>
         Inaktiv
       </StatusTag>
-      {typeTag(PRICE_TYPE.exclusion, 'A', 'Ausschluss')}
-      {typeTag(PRICE_TYPE.own, 'E', 'Eigener Preis')}
-      {typeTag(PRICE_TYPE.permanent, 'D', 'Dauerpreis')}
+      {typeTag(PRICE_TYPE.exclusion, 'A', () => 'Ausschluss')}
+      {typeTag(PRICE_TYPE.own, 'E', () => 'Eigener Preis')}
+      {typeTag(PRICE_TYPE.permanent, 'D', () => 'Dauerpreis')}
     </div>
   );
 }

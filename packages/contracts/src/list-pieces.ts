@@ -45,9 +45,14 @@ export class PieceReader<Answer extends Pieces> {
 
   /** Takes in what has come of the text. */
   add(text: string): void {
+    for (const _ of this.addByPieces(text));
+  }
+
+  /** The same, and yields after each piece: for who gives way in between (ADR 77). To be walked to its end. */
+  *addByPieces(text: string): Generator<void> {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.#read(line);
+    for (const line of lines) yield this.#read(line);
   }
 
   /** What is there of the list once its first piece is: that piece, as if it were the whole. */

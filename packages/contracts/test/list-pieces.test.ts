@@ -80,6 +80,17 @@ describe('a list that arrives in pieces (rule 2.28)', () => {
     expect(read(bytesOf(none), []).whole()).toEqual({ version: 7, columns: { pzn: [], name: [] } });
   });
 
+  test('lets others come between its pieces, however many arrive at once', () => {
+    const rows = [1, 2, 3].map((each) => ({ pzn: [`${each}`], name: ['a'] }));
+    const text = new TextDecoder().decode(bytesOf({ version: 7, count: 3, pieces: rows }));
+    const reader = new PieceReader<Answer>();
+    const seen: number[] = [];
+    for (const _ of reader.addByPieces(text)) seen.push(reader.rows);
+    // the head, and then one row after the other
+    expect(seen).toEqual([0, 1, 2, 3]);
+    expect(reader.whole().columns.pzn).toEqual(['1', '2', '3']);
+  });
+
   test('shows its first rows and how far it is before the rest has come', () => {
     const bytes = bytesOf({
       version: 7,

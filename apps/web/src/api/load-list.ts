@@ -70,8 +70,7 @@ async function readPieces(
     const tooLong = setTimeout(() => void source.cancel(), PATIENCE_MS);
     const { done, value } = await source.read().finally(() => clearTimeout(tooLong));
     if (done) return;
-    reader.add(decoder.decode(value, { stream: true }));
-    await pause();
+    for (const _ of reader.addByPieces(decoder.decode(value, { stream: true }))) await pause();
     piece ??= reader.first();
     try {
       if (piece !== undefined) first ??= shown(piece);

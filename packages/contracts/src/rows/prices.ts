@@ -46,7 +46,21 @@ export function createPricesReader(): (piece: PricesPiece) => PricesColumns {
 
 const valuesOf = (text: string): string[] => (text === '' ? [] : text.split(','));
 
-/** A column of one row without a value is as empty as one of no row. */
+const COMMA = 44;
+const ZERO = 48;
+
+/** A column of one row without a value is as empty as one of no row. Read digit by digit, without a text for each of 280,000 numbers. */
 function numbersOf(text: string, empty: boolean): (number | null)[] {
-  return empty ? [] : text.split(',').map((value) => (value === '' ? null : Number(value)));
+  if (empty) return [];
+  const values: (number | null)[] = [];
+  let value: number | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA) {
+      values.push(value);
+      value = null;
+    } else value = (value ?? 0) * 10 + (code - ZERO);
+  }
+  values.push(value);
+  return values;
 }

@@ -193,7 +193,7 @@ function countBits(masks: Uint16Array): Record<RiskReason, number> {
 
 function* prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: ReviewOptions): InPieces<Prepared> {
   const { before, calculatedPrice, listEndings } = columns;
-  const families = findFamilies(columns);
+  const families = yield* findFamilies(columns);
   yield;
   return {
     context: { limits: { ...RISK_LIMITS, ...limits }, standing, now },

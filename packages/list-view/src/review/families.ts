@@ -1,4 +1,5 @@
 import { nameStem, type PackSize, readPackSize } from '@portal/rules';
+import type { InPieces } from '../in-pieces.ts';
 import type { ReviewColumns } from './columns.ts';
 
 /** Packs of one product, and what each holds. */
@@ -10,18 +11,21 @@ export type Families = {
 
 /** More packs than this share a name that says too little to compare them. */
 const LARGEST_FAMILY = 30;
+/** Rows that are looked at without a break. */
+const A_PIECE = 500;
 
 /** Groups rows of the same producer whose names differ by the pack size only. */
-export function findFamilies({
+export function* findFamilies({
   name,
   producer,
   content,
-}: Pick<ReviewColumns, 'name' | 'producer' | 'content'>): Families {
+}: Pick<ReviewColumns, 'name' | 'producer' | 'content'>): InPieces<Families> {
   const count = name.length;
   const next = new Int32Array(count);
   const members = new Int32Array(count);
   const first = new Map<string, number>();
   for (let row = 0; row < count; row++) {
+    if (row % A_PIECE === 0) yield;
     let key = nameStem(name[row] as string);
     let head = first.get(key);
     // few names stand for products of several producers; only theirs are looked up by both

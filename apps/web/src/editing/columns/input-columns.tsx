@@ -1,5 +1,6 @@
 import { NO_EDITS, type TickColumn } from '@portal/list-view';
 import type { RowEdit } from '@portal/rules';
+import { withPzn } from '../cells/cells.tsx';
 import { PriceInput } from '../cells/PriceInput.tsx';
 import { Tick } from '../cells/Tick.tsx';
 import type { ColumnOptions, KindTypes } from '../kind.ts';
@@ -25,6 +26,11 @@ export function inputColumns<T extends KindTypes>(
     !edit.exclusion &&
     edit.ownPrice !== null &&
     edit.ownPrice === model.columns.calculatedPrice[row];
+  const priceOf = withPzn((pzn) => t('row.priceOf', { context, pzn }));
+  const tickOf = {
+    permanent: withPzn((pzn) => t('row.permanentOf', { pzn })),
+    exclusion: withPzn((pzn) => t('row.exclusionOf', { pzn })),
+  };
   const tick = (column: TickColumn): Column => ({
     ...heading(column),
     interactive: true,
@@ -34,7 +40,7 @@ export function inputColumns<T extends KindTypes>(
     editable: (row, { edit }) => rules.canTick(model, row, inputs(row, edit), column),
     cell: (row, { edit }) => (
       <Tick
-        label={t(`row.${column}Of`, { pzn: pznOf(row) })}
+        label={tickOf[column](pznOf(row))}
         checked={inputs(row, edit)[column]}
         disabled={!rules.canTick(model, row, inputs(row, edit), column)}
         onChange={(ticked) => actions.tick(row, column, ticked)}
@@ -53,7 +59,7 @@ export function inputColumns<T extends KindTypes>(
       cell: (row, data) => (
         <PriceInput
           key={pznOf(row)}
-          label={t('row.priceOf', { context, pzn: pznOf(row) })}
+          label={priceOf(pznOf(row))}
           price={inputs(row, data.edit).ownPrice}
           issue={data.issue}
           rounded={data.rounded}

@@ -33,8 +33,11 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
         'name',
         width,
         (row, { setApart }) => {
-          const lock = { word: t('row.locked', { context }), reason: t('row.lockedReason', { context }) };
-          return cells.article(columns.name[row], detail(row), setApart ? lock : undefined);
+          const lock = setApart && {
+            word: t('row.locked', { context }),
+            reason: t('row.lockedReason', { context }),
+          };
+          return cells.article(columns.name[row], detail(row), lock || undefined);
         },
         { grows: true, pinned: 'left', alsoSorts: { key: 'producer', label: t('column.producer') } },
       ),
@@ -51,7 +54,7 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
         narrow ? 40 : 48,
         (row, { edit }) => {
           const type = typeAt(row, edit);
-          return cells.typeTag(type, letterOf(type), t(`type.${type}`));
+          return cells.typeTag(type, letterOf(type), () => t(`type.${type}`));
         },
         { align: 'center' },
       ),

@@ -114,7 +114,8 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
 /** The columns of rule 6.10 are all there are, so the article itself has the button. */
 function openable(article: Column, { model, onOpen, t }: ColumnOptions<PackageTypes>): Column {
   if (!onOpen) return article;
-  const button = (row: number) => cells.infoButton(t, model.columns.pzn[row], () => onOpen(row));
+  const infoButton = cells.infoButton(t);
+  const button = (row: number) => infoButton(model.columns.pzn[row] as string, () => onOpen(row));
   return { ...article, cell: (row, data) => cells.withButton(article.cell(row, data), button(row)) };
 }
 

@@ -26,7 +26,8 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   const { columns } = model;
   const of = productColumns(kind, options);
   const article = of.article(narrow ? 156 : 300, (row) => articleDetail(options, row));
-  const info = of.column('info', 36, (row) => onOpen && cells.infoButton(t, columns.pzn[row], () => onOpen(row)), {
+  const infoButton = cells.infoButton(t);
+  const info = of.column('info', 36, (row) => onOpen && infoButton(columns.pzn[row] as string, () => onOpen(row)), {
     label: '',
     align: 'center',
     pinned: narrow ? undefined : 'left',

@@ -143,7 +143,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
               role="rowgroup"
               listRef={listRef}
               scrollElement={scroller}
-              defaultHeight={720}
+              defaultHeight={guessHeight()}
               overscanCount={OVERSCAN}
               rowComponent={GridRow as typeof GridRow<Data>}
               rowCount={rows.length}
@@ -164,6 +164,14 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
 /** What takes the focus is scrolled out from below the pinned columns. */
 function keepsInView(columns: readonly GridColumn<never>[]): CSSProperties {
   return { scrollPaddingLeft: pinnedWidth(columns, 'left'), scrollPaddingRight: pinnedWidth(columns, 'right') };
+}
+
+/**
+ * How high a grid will hardly fail to be, in pixels, before it can be measured: rows that turn out to be missing are drawn before anything is
+ * seen, and those beyond it would be drawn in vain, on a phone most of them.
+ */
+function guessHeight(): number {
+  return Math.round(innerHeight / 3);
 }
 
 /** In a low window, as at 200 % or on a phone held sideways, what stands around the grid gives way once it is scrolled (rule 3.21). */

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type PointerEvent, useRef } from 'react';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './grid.module.css';
 import { cellClass } from './GridRow.tsx';
 import type { GridColumn, GridSort } from './grid-column.ts';
@@ -119,6 +119,6 @@ function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
 }
 
 function SortIcon({ active }: { active: Pick<GridSort, 'reversed'> | undefined }) {
-  if (!active) return <IconArrowsSort aria-hidden className={classes.sortIdle} size={12} />;
+  if (!active) return <span aria-hidden className={classes.sortIdle} />;
   return active.reversed ? <IconArrowDown aria-hidden size={13} /> : <IconArrowUp aria-hidden size={13} />;
 }
