@@ -346,19 +346,22 @@ const hasBash = existsSync('/bin/bash');
   const [piece, target] = [() => join(folder, 'piece'), () => join(folder, '000000010000000000000001.gz')];
   const archive = (env: Record<string, string> = {}) => run('/bin/sh', [script, piece(), target()], env);
 
-  test('start.sh archives the log into volumes that are new', async () => {
+  test('start.sh archives the log into volumes that are new, and gives the database the folder around its own', async () => {
     const bin = join(folder, 'database-bin');
+    const PGDATA = join(folder, 'volume/18/docker');
     await mkdir(bin);
     for (const name of ['chown', 'docker-entrypoint.sh'])
       await writeFile(join(bin, name), `#!/bin/sh\necho "${name} $*"\n`, { mode: 0o755 });
     const { code, output } = await run('/bin/bash', ['docker/database/start.sh'], {
       PATH: `${bin}:${process.env.PATH}`,
+      PGDATA,
     });
     const command = 'archive_command=sh /opt/preisportal/archive-log.sh %p /archive/%f.gz';
     expect([code, output]).toEqual([
       0,
-      `chown postgres: /archive /backup\ndocker-entrypoint.sh postgres -c archive_mode=on -c archive_timeout=60s -c ${command}\n`,
+      `chown postgres: /archive /backup ${join(folder, 'volume/18')}\ndocker-entrypoint.sh postgres -c archive_mode=on -c archive_timeout=60s -c ${command}\n`,
     ]);
+    expect([existsSync(join(folder, 'volume/18')), existsSync(PGDATA)]).toEqual([true, false]);
     expect(services['db']?.volumes).toEqual(
       expect.arrayContaining(['archive:/archive', 'backup:/backup', './docker/database:/opt/preisportal:ro']),
     );
