@@ -23,8 +23,18 @@ const read = async (sql: string) => (await client.query({ text: sql, rowMode: 'a
 const rows = () =>
   read(`SELECT concat_ws(' ', 'list', apo_id, product_group, version) FROM list_version
         UNION ALL SELECT concat_ws(' ', 'entry', apo_id, event) FROM history_entry
-        UNION ALL SELECT concat_ws(' ', 'step', apo_id, product_group, version) FROM list_step ORDER BY 1`);
-const SEEDED = ['entry 11 saved', 'list 11 OTC 7', 'list 12 OTC 8', 'step 11 OTC 7', 'step 12 OTC 8'];
+        UNION ALL SELECT concat_ws(' ', 'step', apo_id, product_group, version) FROM list_step
+        UNION ALL SELECT concat_ws(' ', 'package', apo_id, id) FROM price_update
+        UNION ALL SELECT concat_ws(' ', 'work', apo_id, version) FROM open_work ORDER BY 1`);
+const SEEDED = [
+  'entry 11 saved',
+  'list 11 OTC 7',
+  'list 12 OTC 8',
+  'package 11 31',
+  'step 11 OTC 7',
+  'step 12 OTC 8',
+  'work 11 5',
+];
 
 async function seed(): Promise<void> {
   await client.query(`INSERT INTO pharmacy (apo_id, crm_company_id, token, name, street, zipcode, city)
@@ -33,6 +43,10 @@ async function seed(): Promise<void> {
   await client.query(
     `INSERT INTO history_entry (apo_id, created_at, event, user_name) VALUES (11, now(), 'saved', 'A')`,
   );
+  // A trigger that is due at the end of a transaction notes that it came.
+  await client.query(`INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at)
+    VALUES (31, 'MDP', 11, 'OTC', now(), now())`);
+  await client.query('UPDATE open_work SET version = 5 WHERE apo_id = 11');
 }
 
 test('rows go to the nodes and come back, with what guards them; later migrations and tables follow', async () => {

@@ -79,34 +79,40 @@ function distributeMissing(client: pg.Client, parts: number): Promise<string[]> 
     // A key between two tables can only be there when both are where they belong.
     const keys = await foreignKeysOf(client, missing);
     for (const { drop } of keys) await client.query(drop);
-    for (const { name, isOwn } of missing) {
-      if (!isOwn) await client.query('SELECT create_reference_table($1)', [name]);
-      else if (name === FIRST) {
-        await client.query(
-          `SELECT create_distributed_table($1, 'apo_id', shard_count => $2, colocate_with => 'none')`,
-          [name, parts],
-        );
-      } else await client.query(`SELECT create_distributed_table($1, 'apo_id', colocate_with => $2)`, [name, FIRST]);
-    }
-    await emptyFormerTables(client, missing);
-    for (const { add } of keys) await client.query(add);
+    await withoutTriggers(client, missing, async () => {
+      for (const { name, isOwn } of missing) {
+        if (!isOwn) await client.query('SELECT create_reference_table($1)', [name]);
+        else if (name === FIRST) {
+          await client.query(
+            `SELECT create_distributed_table($1, 'apo_id', shard_count => $2, colocate_with => 'none')`,
+            [name, parts],
+          );
+        } else await client.query(`SELECT create_distributed_table($1, 'apo_id', colocate_with => $2)`, [name, FIRST]);
+      }
+      // The rows are on their servers; what the coordinator had before only takes room.
+      for (const { name } of missing) {
+        await client.query('SELECT truncate_local_data_after_distributing_table($1)', [name]);
+      }
+      for (const { add } of keys) await client.query(add);
+    });
     return missing.map(({ name }) => name);
   });
 }
 
-/** The rows are on their servers; what the coordinator had before only takes room. Its triggers would refuse to let it go. */
-async function emptyFormerTables(client: pg.Client, tables: readonly Table[]): Promise<void> {
-  await client.query('SET LOCAL citus.enable_ddl_propagation = off');
-  for (const { name } of tables) {
-    const { rows: parts } = await client.query<{ part: string }>(
-      'SELECT $1::regclass::text AS part UNION ALL SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = $1::regclass',
-      [name],
-    );
-    for (const { part } of parts) await client.query(`ALTER TABLE ${part} DISABLE TRIGGER USER`);
-    await client.query('SELECT truncate_local_data_after_distributing_table($1)', [name]);
-    for (const { part } of parts) await client.query(`ALTER TABLE ${part} ENABLE TRIGGER USER`);
-  }
-  await client.query('SET LOCAL citus.enable_ddl_propagation = on');
+/**
+ * Rows that move are none that change, so no trigger is to notice them: one that is due at the end of the transaction keeps its table
+ * from being altered until then. Nor would those that guard the history let the coordinator empty its former tables. Each part on a
+ * server has the state that its table has.
+ */
+async function withoutTriggers(client: pg.Client, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
+  const { rows: parts } = await client.query<{ part: string }>(
+    `SELECT name AS part FROM unnest($1::text[]) name UNION ALL
+     SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = ANY($1::text[]::regclass[])`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { part } of parts) await client.query(`ALTER TABLE ${part} DISABLE TRIGGER USER`);
+  await work();
+  for (const { part } of parts) await client.query(`ALTER TABLE ${part} ENABLE TRIGGER USER`);
 }
 
 type Table = { name: string; isOwn: boolean; isDistributed: boolean };
