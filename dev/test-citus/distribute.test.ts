@@ -78,3 +78,46 @@ test('rows go to the nodes and come back, with what guards them; later migration
   await expect(client.query('DELETE FROM history_entry WHERE apo_id = 11')).rejects.toThrow('append-only');
   expect(await read(`SELECT has_table_privilege('portal_app', 'history_entry', 'DELETE')`)).toEqual([false]);
 });
+
+test('logins that were there before are known on every server, and so are those of other databases when it is done again', async () => {
+  const [api, reports] = [`api_${process.pid}`, `reports_${process.pid}`];
+  await deployMigrations(database.url);
+  await seed();
+  // As one makes them by docs/operations.md: nobody is in the portal's database, so its workers hear nothing of it.
+  const elsewhere = new URL(database.url);
+  elsewhere.pathname = '/postgres';
+  const postgres = new pg.Client({ connectionString: elsewhere.href });
+  await postgres.connect();
+  try {
+    await postgres.query(`CREATE ROLE ${api} LOGIN PASSWORD '${api}' IN ROLE portal_app`);
+    await distribute(database.url, { parts: 4 });
+    expect(await listsAs(api)).toEqual([7, 8]);
+
+    await postgres.query(`CREATE ROLE ${reports} LOGIN PASSWORD '${reports}' IN ROLE portal_readonly`);
+    await expect(listsAs(reports)).rejects.toThrow('does not exist');
+    expect(await distribute(database.url)).toEqual([]);
+    expect(await listsAs(reports)).toEqual([7, 8]);
+    expect(await read(`SELECT to_regclass('logins_on_their_way')`)).toEqual([null]);
+    // no rights of their own, by which the login could not be dropped
+    expect(
+      await read(`SELECT grantee::text FROM information_schema.role_table_grants WHERE grantee = '${api}'`),
+    ).toEqual([]);
+  } finally {
+    for (const login of [api, reports]) await client.query(`DROP ROLE IF EXISTS ${login}`);
+    await postgres.end();
+  }
+});
+
+/** The versions of all lists, of whichever server, as this login sees them. */
+async function listsAs(login: string): Promise<number[]> {
+  const url = new URL(database.url);
+  [url.username, url.password] = [login, login];
+  const caller = new pg.Client({ connectionString: url.href });
+  await caller.connect();
+  try {
+    const { rows } = await caller.query<{ version: number }>('SELECT version::int FROM list_version ORDER BY apo_id');
+    return rows.map(({ version }) => version);
+  } finally {
+    await caller.end();
+  }
+}

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { bringLogins } from './logins-on-nodes.ts';
 
 /** Tables that every pharmacy's rows are joined with; each node has all of them. */
 const SHARED = ['pharmacy', 'product', 'product_block', 'product_master'];
@@ -18,7 +19,8 @@ export class NotDistributable extends Error {
 /**
  * Puts the rows of each pharmacy on one of several servers (docs/adr/0065-a-country-on-several-machines.md): its tables, which are
  * those whose key begins with `apo_id`, are cut by it, `pharmacy` and the product master are copied to every server, all else stays
- * on the coordinator. One transaction, during which nobody reads or writes. What is distributed already is left alone.
+ * on the coordinator. One transaction, during which nobody reads or writes. What is distributed already is left alone. The logins of
+ * the api and of reports become known on every server.
  * @param ownerUrl the coordinator, as the owner of the tables
  * @param options.parts how many parts there are to be; only the first time
  * @returns the tables that were distributed
@@ -74,6 +76,7 @@ async function rightsOf(client: pg.Client): Promise<{ revoke: string }[]> {
 
 function distributeMissing(client: pg.Client, parts: number): Promise<string[]> {
   return inTransaction(client, async () => {
+    await bringLogins(client);
     const { own, shared } = await tablesOf(client);
     const missing = [...shared, ...own].filter(({ isDistributed }) => !isDistributed);
     // A key between two tables can only be there when both are where they belong.
