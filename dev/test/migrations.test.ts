@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { deployMigrations, findDrift, findUnapplied } from '@portal/migrate/migrate.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
@@ -55,6 +56,47 @@ test('of an address with several servers the one that may be written to is migra
     if (before === undefined) delete process.env.DATABASE_URL;
     else process.env.DATABASE_URL = before;
   }
+});
+
+describe('a migration that does not come to its end', () => {
+  const LATER = '20261123101000_pharmacy_versions';
+  let half: string;
+  let atWork: Client;
+  beforeEach(async () => {
+    half = await ensureDatabase(cluster, 'half');
+    await deployMigrations(half, { before: LATER });
+    atWork = new Client({ connectionString: half });
+    await atWork.connect();
+    await atWork.query('ALTER TABLE pharmacy RENAME COLUMN version TO in_the_way');
+  });
+  afterEach(async () => {
+    await atWork?.end();
+    await client.query('DROP DATABASE half WITH (FORCE)');
+  });
+  const clear = () => atWork.query('ALTER TABLE pharmacy RENAME COLUMN in_the_way TO version');
+
+  test('says what is wrong, is named as missing, and is begun anew by the next start', async () => {
+    await expect(deployMigrations(half)).rejects.toThrow('column not found: version of relation pharmacy');
+    expect(await findUnapplied(half)).toEqual([LATER, '20261123193000_outbox_by_kind']);
+    await clear();
+    expect(await deployMigrations(half)).toEqual([LATER, '20261123193000_outbox_by_kind']);
+    expect(await findUnapplied(half)).toEqual([]);
+  });
+
+  test('also when its process was killed, but not while it is at work', async () => {
+    await expect(deployMigrations(half)).rejects.toThrow('column not found');
+    // A process that is killed says no more than that it has begun.
+    await atWork.query('UPDATE _prisma_migrations SET rolled_back_at = NULL');
+    await clear();
+    expect(await findUnapplied(half)).toEqual([LATER, '20261123193000_outbox_by_kind']);
+    await atWork.query('SELECT pg_advisory_lock(72707369)');
+    const refused = expect(deployMigrations(half)).rejects.toThrow('failed migrations');
+    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707369 AND NOT granted";
+    while ((await atWork.query(waiting)).rowCount === 0) await pause(50);
+    await atWork.query('SELECT pg_advisory_unlock(72707369)');
+    await refused;
+    expect(await deployMigrations(half)).toEqual([LATER, '20261123193000_outbox_by_kind']);
+  });
 });
 
 test('a second deployment applies nothing, and migrations and schema agree', async () => {

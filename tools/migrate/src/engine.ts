@@ -92,13 +92,18 @@ class MigrationPg extends PrismaPg {
 
 type PgAdapter = SqlDriverAdapter & { underlyingDriver(): pg.Pool };
 /** A part of the adapter that its types keep private. */
-type PgInside = { performIO(query: unknown): Promise<{ fields?: { dataTypeID: number }[]; rows: unknown[] }> };
+type PgInside = {
+  performIO(query: unknown): Promise<{ fields?: { dataTypeID: number }[]; rows: unknown[] }>;
+  onError(error: unknown): never;
+};
 
 function mended<A extends PgAdapter>(adapter: A): A {
-  // The original splits a script at every semicolon, also inside function bodies and texts.
-  adapter.executeScript = (script: string) => runScript(adapter.underlyingDriver(), script);
-  // Introspection reads "char" columns (OID 18), which the adapter does not know and the engine wants as characters.
   const inside = adapter as unknown as PgInside;
+  // The original splits a script at every semicolon, also inside function bodies and texts. What the database says reaches the engine
+  // in the adapter's form, as there: only then does the engine tell it, with the migration's name.
+  adapter.executeScript = (script: string) =>
+    runScript(adapter.underlyingDriver(), script).catch((error: unknown) => inside.onError(error));
+  // Introspection reads "char" columns (OID 18), which the adapter does not know and the engine wants as characters.
   const performIO = inside.performIO.bind(adapter);
   const charColumns = new WeakMap<unknown[], number[]>();
   inside.performIO = async (query) => {
@@ -120,11 +125,20 @@ function mended<A extends PgAdapter>(adapter: A): A {
   return adapter;
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+/** The lock that the engine holds as long as it applies migrations. */
+const MIGRATING = 72707369;
+
+/** Whether somebody applies migrations to this database. */
+export async function isMigrating(databaseUrl: string): Promise<boolean> {
+  const { rows } = await runOn<{ free: boolean }>(databaseUrl, `SELECT pg_try_advisory_lock(${MIGRATING}) AS free`);
+  return rows[0]?.free !== true;
+}
+
+async function runOn<T extends pg.QueryResultRow>(url: string, statement: string): Promise<pg.QueryResult<T>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query<T>(statement);
   } finally {
     await client.end();
   }

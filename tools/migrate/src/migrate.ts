@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { distributeNewTables } from './distribute.ts';
-import { openEngine, type SchemaEngine } from './engine.ts';
+import { isMigrating, openEngine, type SchemaEngine } from './engine.ts';
 import { admitToLaterTables } from './prepare.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
@@ -21,6 +21,7 @@ const FILTERS = { externalTables: [], externalEnums: [] };
 export function deployMigrations(databaseUrl: string, { before }: { before?: string } = {}): Promise<string[]> {
   return withEngine(databaseUrl, async (engine) => {
     const all = await readMigrations();
+    await giveUpKilled(databaseUrl, engine, all);
     if (before) all.migrationDirectories = all.migrationDirectories.filter(({ path }) => path < before);
     const missing = await missingOf(engine, all);
     const isEmpty = missing.length === all.migrationDirectories.length;
@@ -35,7 +36,7 @@ export function deployMigrations(databaseUrl: string, { before }: { before?: str
       return appliedMigrationNames;
     } catch (error) {
       // What was left undone can be begun again (run-script.ts).
-      const [, migrationName] = /^Migration name: (\S+)$/m.exec(String((error as Error).message)) ?? [];
+      const [, migrationName] = /^\s*with migration_name="(\S+)"$/m.exec(String((error as Error).message)) ?? [];
       if (migrationName) await engine.markMigrationRolledBack({ migrationName });
       throw error;
     }
@@ -75,18 +76,34 @@ export function newMigration(databaseUrl: string, name: string): Promise<string 
   });
 }
 
-/** Names of the migrations that this database has not seen yet; changes nothing. */
+/** Names of the migrations that this database lacks, which are begun or not; changes nothing. */
 export function findUnapplied(databaseUrl: string): Promise<string[]> {
-  return withEngine(databaseUrl, async (engine) => missingOf(engine, await readMigrations()));
+  return withEngine(databaseUrl, async (engine) => {
+    const all = await readMigrations();
+    return [...(await begunOf(engine, all)), ...(await missingOf(engine, all))];
+  });
 }
 
 async function missingOf(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
-  const { history } = await engine.diagnoseMigrationHistory({
-    migrationsList,
-    optInToShadowDatabase: false,
-    filters: FILTERS,
-  });
+  const { history } = await diagnose(engine, migrationsList);
   return history && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
+}
+
+/** Those that somebody is applying, or has been applying when the process was killed. */
+async function begunOf(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
+  return (await diagnose(engine, migrationsList)).failedMigrationNames;
+}
+
+function diagnose(engine: SchemaEngine, migrationsList: MigrationList) {
+  return engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: FILTERS });
+}
+
+/** Lets migrations be begun anew whose process was killed; nobody else would note that they are given up. */
+async function giveUpKilled(databaseUrl: string, engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
+  if (await isMigrating(databaseUrl)) return;
+  for (const migrationName of await begunOf(engine, migrationsList)) {
+    await engine.markMigrationRolledBack({ migrationName });
+  }
 }
 
 /** What differs between migrations and schema, empty when they agree. */
