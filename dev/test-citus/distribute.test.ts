@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { distribute, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, findUnapplied } from '@portal/migrate/migrate.ts';
+import { runScript } from '@portal/migrate/run-script.ts';
 import pg from 'pg';
 import { createClusterDatabase } from '../src/test-database.ts';
 
@@ -71,6 +72,11 @@ test('rows go to the nodes and come back, with what guards them; later migration
   expect(await deployMigrations(database.url)).toContain(LATER);
   expect(await findUnapplied(database.url)).toEqual([]);
   expect(await read(`${whole} 'distributed' AND table_name = 'later'::regclass`)).toEqual(['later']);
+
+  const pool = new pg.Pool({ connectionString: database.url });
+  const alterBoth = 'ALTER TABLE saved_view ADD COLUMN later int; ALTER TABLE pharmacy ADD COLUMN later int';
+  await runScript(pool, alterBoth);
+  await pool.end();
 
   expect(await undistribute(database.url)).toEqual(expect.arrayContaining(['later', 'pharmacy', 'price_change']));
   expect(await read('SELECT count(*)::int FROM citus_tables')).toEqual([0]);
