@@ -68,10 +68,12 @@ test('rows go to the nodes and come back, with what guards them; later migration
   await expect(client.query('DELETE FROM history_entry WHERE apo_id = 11')).rejects.toThrow('append-only');
   expect(await distribute(database.url)).toEqual([]);
 
-  await client.query('CREATE TABLE later (apo_id int NOT NULL, id int NOT NULL, PRIMARY KEY (apo_id, id))');
+  await client.query(`CREATE TABLE later (apo_id int NOT NULL REFERENCES pharmacy, id int NOT NULL, PRIMARY KEY (apo_id, id));
+    REVOKE DELETE ON later FROM portal_app`);
   expect(await deployMigrations(database.url)).toContain(LATER);
   expect(await findUnapplied(database.url)).toEqual([]);
   expect(await read(`${whole} 'distributed' AND table_name = 'later'::regclass`)).toEqual(['later']);
+  expect(await read(`SELECT has_table_privilege('portal_app', 'later', 'DELETE')`)).toEqual([false]);
 
   const pool = new pg.Pool({ connectionString: database.url });
   const alterBoth = 'ALTER TABLE saved_view ADD COLUMN later int; ALTER TABLE pharmacy ADD COLUMN later int';

@@ -52,15 +52,24 @@ export async function undistribute(ownerUrl: string): Promise<string[]> {
       const { own, shared } = await tablesOf(client);
       const back = [...own, ...shared].filter(({ isDistributed }) => isDistributed);
       const keys = await foreignKeysOf(client, back);
-      const rights = new Set((await rightsOf(client)).map(({ revoke }) => revoke));
-      for (const { drop } of keys) await client.query(drop);
-      for (const { name } of back) await client.query('SELECT undistribute_table($1)', [name]);
-      // They are made anew, with the rights that every new table has; some had fewer: nobody deletes from the history.
-      for (const { revoke } of await rightsOf(client)) if (!rights.has(revoke)) await client.query(revoke);
+      await withRights(client, async () => {
+        for (const { drop } of keys) await client.query(drop);
+        for (const { name } of back) await client.query('SELECT undistribute_table($1)', [name]);
+      });
       for (const { add } of keys) await client.query(add);
       return back.map(({ name }) => name);
     });
   });
+}
+
+/**
+ * Tables that come back are made anew, and so are new ones that refer to a shared one when they lose that key: with the rights that
+ * every new table has. Some had fewer: nobody deletes from the history.
+ */
+async function withRights(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const rights = new Set((await rightsOf(client)).map(({ revoke }) => revoke));
+  await work();
+  for (const { revoke } of await rightsOf(client)) if (!rights.has(revoke)) await client.query(revoke);
 }
 
 /** What each right to a table is taken back by. */
@@ -81,7 +90,9 @@ function distributeMissing(client: pg.Client, parts: number): Promise<string[]> 
     const missing = [...shared, ...own].filter(({ isDistributed }) => !isDistributed);
     // A key between two tables can only be there when both are where they belong.
     const keys = await foreignKeysOf(client, missing);
-    for (const { drop } of keys) await client.query(drop);
+    await withRights(client, async () => {
+      for (const { drop } of keys) await client.query(drop);
+    });
     await withoutTriggers(client, missing, async () => {
       for (const { name, isOwn } of missing) {
         if (!isOwn) await client.query('SELECT create_reference_table($1)', [name]);
