@@ -17,7 +17,7 @@ import { movedParts } from './moved-parts.ts';
 import { pointInTime } from './point-in-time.ts';
 import { postgresStop } from './postgres-stop.ts';
 import { replicaFrozen } from './replica-frozen.ts';
-import { restoredElsewhere } from './restored-elsewhere.ts';
+import { clusterDump, restoredElsewhere } from './restored-elsewhere.ts';
 import { slowClients } from './slow-clients.ts';
 import { workerStop } from './worker-stop.ts';
 
@@ -45,6 +45,7 @@ export const FAULTS: readonly Fault[] = [
   connections,
   slowClients,
   clockJump,
+  clusterDump,
   // Last: they change the cluster for all that follow.
   clusterRestore,
   movedParts,

@@ -30,20 +30,31 @@ export const restoredElsewhere: Fault = {
   rounds: 1,
   missing: () => (findInstalled() ? undefined : "PostgreSQL's programs (PORTAL_PG_BIN)"),
   server: () => startFirst(findInstalled() as string),
-  async run(environment) {
-    const bin = findInstalled() as string;
-    const folder = await mkdtemp(join(tmpdir(), 'preisportal-elsewhere-'));
-    await (await serverAccount([tmpdir()])).own(folder);
-    const port = await freePort();
-    const second = await startCluster({ dataDir: join(folder, 'pg'), port, bin });
-    try {
-      return await restore(environment, { bin, folder, second, port });
-    } finally {
-      await second.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
+  run: restoreOnAnother,
 };
+
+/** The same of a cluster: what has its rows on several servers goes to one, which has no extension for it. */
+export const clusterDump: Fault = {
+  name: 'cluster-dump',
+  title: 'A cluster dumped, and restored on one server with another owner',
+  rounds: 1,
+  distributed: true,
+  run: restoreOnAnother,
+};
+
+async function restoreOnAnother(environment: Environment) {
+  const bin = findInstalled() as string;
+  const folder = await mkdtemp(join(tmpdir(), 'preisportal-elsewhere-'));
+  await (await serverAccount([tmpdir()])).own(folder);
+  const port = await freePort();
+  const second = await startCluster({ dataDir: join(folder, 'pg'), port, bin });
+  try {
+    return await restore(environment, { bin, folder, second, port });
+  } finally {
+    await second.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 async function restore(
   environment: Environment,
