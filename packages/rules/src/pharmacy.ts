@@ -1,4 +1,4 @@
-import { isSearchable } from './search.ts';
+import { isSearchable, searchText } from './search.ts';
 
 /** The sort keys of the pharmacy list in the order of rule 2.8. */
 export const PHARMACY_SORT_KEYS = [
@@ -46,7 +46,7 @@ export type SearchablePharmacy = {
  */
 export function pharmacySearch(query: string): (pharmacy: SearchablePharmacy) => boolean {
   if (!isSearchable(query)) return () => true;
-  const needle = query.trim().toLowerCase();
+  const needle = searchText(query.trim());
   return ({ apoId, name, city }) =>
-    String(apoId).includes(needle) || name.toLowerCase().includes(needle) || city.toLowerCase().includes(needle);
+    String(apoId).includes(needle) || searchText(name).includes(needle) || searchText(city).includes(needle);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isMirror, isSearchable, pharmacySearch, parseProductGroup, pharmacyTag } from '../src/index.ts';
 
 test('fewer than three characters, blanks around them aside, search nothing', () => {
-  expect(['', 'ib', ' ib ', 'ibu'].map(isSearchable)).toEqual([false, false, false, true]);
+  expect(['', 'ib', ' ib ', 'ibu', 'o\u0308l'].map(isSearchable)).toEqual([false, false, false, true, false]);
 });
 
 describe('pharmacies', () => {
@@ -14,8 +14,15 @@ describe('pharmacies', () => {
     ['KÖLN', true],
     ['bonn', false],
     ['ad', true],
+    ['ko\u0308ln', true], // as it is copied out of the name of a file
   ])('search %p: %p', (query, found) => {
     expect(pharmacySearch(query)(pharmacy)).toBe(found);
+  });
+
+  test('are found in capitals, which have no ß', () => {
+    const weiss = { apoId: 1, name: 'Weiße Apotheke', city: 'Ko\u0308ln' };
+    const finds = (query: string) => pharmacySearch(query)(weiss);
+    expect(['WEISSE', 'weiße', 'WEIẞE', 'Köln', 'weise'].map(finds)).toEqual([true, true, true, true, false]);
   });
 
   test('tags by active', () => {

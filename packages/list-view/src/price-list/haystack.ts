@@ -1,4 +1,6 @@
-/** Some texts of all rows as one lower-case text, so that a search is one scan. */
+import { searchText } from '@portal/rules';
+
+/** Some texts of all rows as one text to compare with, so that a search is one scan. */
 export type Haystack = {
   readonly text: string;
   /** Where each row begins; one more entry than there are rows. */
@@ -32,8 +34,8 @@ export function* haystackInPieces(
     const rows = first
       .slice(from, from + PIECE)
       .map((each, at) => rest.reduce((all, texts) => `${all}${FIELD_END}${texts[from + at] ?? ''}`, each ?? ''));
-    // lower-casing can lengthen a text, so the starts are read off the result
-    const piece = `${rows.join(ROW_END)}${ROW_END}`.toLowerCase();
+    // letter case can lengthen a text, so the starts are read off the result
+    const piece = searchText(`${rows.join(ROW_END)}${ROW_END}`);
     for (let end = piece.indexOf(ROW_END); end >= 0; end = piece.indexOf(ROW_END, end + 1)) {
       row += 1;
       starts[row] = text.length + end + 1;

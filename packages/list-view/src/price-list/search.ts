@@ -1,4 +1,4 @@
-import { isSearchable, normalizePzn } from '@portal/rules';
+import { isSearchable, normalizePzn, searchText } from '@portal/rules';
 import { rowHolds, scanHaystack } from './haystack.ts';
 import { haystackOf, rowOfPzn, type TextModel, wordsHaystackOf } from './model.ts';
 import type { RowMask } from './row-mask.ts';
@@ -11,7 +11,7 @@ import type { RowMask } from './row-mask.ts';
 export function searchIndex(model: TextModel, query: string): RowMask | undefined {
   if (!isSearchable(query)) return undefined;
   const mask = new Uint8Array(model.count);
-  const words = query.trim().toLowerCase().split(/\s+/);
+  const words = searchText(query.trim()).split(/\s+/);
   const haystack = words.length > 1 ? wordsHaystackOf(model) : haystackOf(model);
   // The longest word is in the fewest rows; only those are looked at for the others.
   const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length);

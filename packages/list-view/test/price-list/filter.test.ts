@@ -136,6 +136,11 @@ describe('searching the price list', () => {
     const finds = (query: string, changes: object = {}) =>
       searchIndex(listOf([{ ...product, ...changes }]), query)?.[0];
 
+    test('is found however its umlauts and ß are written', () => {
+      const süß = { name: 'Süßholz', producer: 'Ro\u0308mer' };
+      for (const query of ['SÜSSHOLZ', 'su\u0308ß', 'RÖMER', 'süßholz römer']) expect(finds(query, süß)).toBe(1);
+    });
+
     test.each(['ibu', 'LÖWE', 'müller', '02758089', '2758089', 'PZN-02758089', '  ibu  '])(
       'is found by %p',
       (query) => {
@@ -192,6 +197,7 @@ describe('searching the price list', () => {
         fc.array(entry, { maxLength: 12 }),
         fc.string({ unit: fc.constantFrom('a', 'b', 'ß', 'i', '\u0307'), minLength: 3, maxLength: 4 }),
         (entries, query) => {
+          fc.pre(query.normalize().length >= 3); // b with a dot is one character
           const list = listOf(entries);
           const contains = (text: string | null) => text?.toLowerCase().includes(query.toLowerCase()) ?? false;
           const expected = entries.map(({ name, producer, brand }) => Number([name, producer, brand].some(contains)));
