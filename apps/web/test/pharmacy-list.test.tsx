@@ -109,6 +109,26 @@ describe('the pharmacy list (rule 2.8)', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
+  test('says how many pharmacies are found, whether their lines are shown or not', async () => {
+    const entries = [
+      anEntry({ apoId: 11, name: 'Zebra', city: 'Aachen' }, [MIRROR]),
+      anEntry({ apoId: 12, name: 'Äskulap', city: 'Ulm', active: 3 }),
+    ];
+    await openPortal('/admin', { ...STAFF, server: aServer().on('listPharmacies', () => ({ pharmacies: entries })) });
+    // the mirror alone: its main pharmacy is shown with it, and is not found
+    await user.type(await screen.findByRole('searchbox'), 'bonn');
+    await screen.findByText('1 von 3 Apotheken');
+    expect(names()).toEqual(['Zebra1 Spiegelapotheke', 'Filiale am Ring']);
+    await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
+    // both are active, and one of them is below the other
+    await user.click(screen.getByRole('combobox', { name: 'Status filtern' }));
+    await user.click(await screen.findByRole('option', { name: 'Aktiv' }));
+    await screen.findByText('2 von 3 Apotheken');
+    expect(names()).toEqual(['Zebra1 Spiegelapotheke']);
+    await user.click(screen.getByRole('button', { name: 'Spiegelapotheken von Zebra anzeigen' }));
+    screen.getByText('2 von 3 Apotheken');
+  });
+
   test('sends a customer with exactly one pharmacy straight to it, but not staff', async () => {
     const one = () => aServer().on('listPharmacies', () => ({ pharmacies: [anEntry()] }));
     const customer = await openPortal('/', { roles: ['TP_admin_100101', 'solvena_customer'], server: one() });

@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
 import { useMatches } from '../../../lib/use-matches.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { countPharmacies } from './count-pharmacies.ts';
+import { countFound, countPharmacies } from './count-pharmacies.ts';
 import { listRows, type StatusFilter, sortEntries, TAG_ORDER, WAIT_FILTERS, WORK_FILTERS } from './list-rows.ts';
 import { PharmacyRow, type RowData } from './PharmacyRow.tsx';
 import classes from './PharmacyTable.module.css';
@@ -103,7 +103,7 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
         {narrow && <NarrowSort sort={sort} onChange={setSort} />}
         <output className={classes.count}>
           {filtered
-            ? t('pharmacyList.found', { shown: formatCount(rows.length), total: formatCount(total) })
+            ? t('pharmacyList.found', { shown: formatCount(countFound(rows)), total: formatCount(total) })
             : t('pharmacyList.count', { count: total, formatted: formatCount(total) })}
         </output>
       </div>

@@ -15,6 +15,8 @@ export type ListRow = {
   readonly level: 0 | 1;
   readonly mirrorCount: number;
   readonly expanded: boolean;
+  /** Of a main pharmacy and its mirrors so many match, whether their lines are shown or not; 0 on the line of a mirror. */
+  readonly found: number;
 };
 
 export type ListView = {
@@ -88,13 +90,15 @@ export function listRows(
   return sorted.flatMap((entry) => {
     const { pharmacies: mirrors, ...pharmacy } = entry;
     const matches = isWanted(pharmacy);
-    if (!matches && !mirrors.some(isWanted)) return [];
+    const found = Number(matches) + mirrors.filter(isWanted).length;
+    if (found === 0) return [];
     const open = mirrors.length > 0 && (expanded.has(entry.apoId) || !matches);
     const row = (shown: Pharmacy, level: 0 | 1): ListRow => ({
       pharmacy: shown,
       level,
       mirrorCount: level === 0 ? mirrors.length : 0,
       expanded: level === 0 && open,
+      found: level === 0 ? found : 0,
     });
     return [row(pharmacy, 0), ...(open ? mirrors.map((mirror) => row(mirror, 1)) : [])];
   });
