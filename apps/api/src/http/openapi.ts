@@ -90,6 +90,8 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown
     io,
     unrepresentable: 'any',
     override({ jsonSchema }) {
+      // What our own code must not change; in OpenAPI it would be what no request may send.
+      delete jsonSchema.readOnly;
       // A number in a path is a text that a pattern checks; as an integer it has bounds instead.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
       // In other languages these classes hold the digits and letters of all scripts.

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindTypes } from '../../kind.ts';
+import type { Editing } from '../../use-editing.ts';
+import { ReviewBar } from '../ReviewBar.tsx';
+import { NarrowReviewBar } from './NarrowReviewBar.tsx';
+import { ReviewCards } from './ReviewCards.tsx';
+
+type Props<T extends KindTypes> = {
+  edit: Editing<T>;
+  narrow: boolean;
+  filters: ReactNode;
+  /** Opens the price card of a row. */
+  onOpen: ((row: number) => void) | undefined;
+  /** The list, which cards take the place of. */
+  children: ReactNode;
+};
+
+/**
+ * A list below what is said of its review; on a narrow screen in its place the cards of its rows to review, and which of the two is kept in
+ * the browser. The same element on every screen, so that a phone that is turned shows the rows it showed.
+ */
+export function ReviewedList<T extends KindTypes>({ edit, narrow, filters, onOpen, children }: Props<T>) {
+  const { ready } = useTranslation('review', { useSuspense: false });
+  const { review, model, cards } = edit;
+  const entry = useRef<HTMLButtonElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  const shown = narrow && cards?.shown === true;
+  useEffect(() => {
+    // What was pressed is gone.
+    const target = entry.current ?? section.current;
+    if (asked.current) target?.focus({ preventScroll: true });
+    if (asked.current && shown) target?.scrollIntoView();
+    asked.current = false;
+  }, [shown]);
+  const show = (on: boolean) => {
+    asked.current = true;
+    cards?.show(on);
+  };
+  // Of the list as it was before it came anew it would name the wrong rows.
+  const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
+  if (shown && current) {
+    return <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} onOpen={onOpen} />;
+  }
+  return (
+    <>
+      {filters}
+      {narrow ? (
+        <NarrowReviewBar edit={edit} entry={entry} onCards={cards && (() => show(true))} />
+      ) : (
+        <ReviewBar edit={edit.steady} />
+      )}
+      {children}
+    </>
+  );
+}
