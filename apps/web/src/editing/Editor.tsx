@@ -15,8 +15,7 @@ import { FilterBar } from './FilterBar.tsx';
 import type { KindTypes } from './kind.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
-import { NarrowReview } from './review/cards/NarrowReview.tsx';
-import { ReviewBar } from './review/ReviewBar.tsx';
+import { ReviewedList } from './review/cards/ReviewedList.tsx';
 import { SavedViews } from './saved-views/SavedViews.tsx';
 import { SelectAllQuestion } from './SelectAllParts.tsx';
 import { LastStep } from './steps/LastStep.tsx';
@@ -77,17 +76,9 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           {failure && (
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void edit.reloadKeepingOthers()} />
           )}
-          {narrow ? (
-            <NarrowReview edit={edit} filters={filters} onOpen={grid.onOpen}>
-              {list}
-            </NarrowReview>
-          ) : (
-            <>
-              {filters}
-              <ReviewBar edit={edit.steady} />
-              {list}
-            </>
-          )}
+          <ReviewedList edit={edit} narrow={narrow} filters={filters} onOpen={grid.onOpen}>
+            {list}
+          </ReviewedList>
           <LastStep edit={edit} skipped={clipboard.skipped} />
           {footnote?.(narrow)}
           <Toolbar edit={edit} focus={focus} {...toolbar} />

@@ -6,6 +6,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -74,7 +75,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const at = useCallback((position: number) => rows[position] as number, [rows]);
   const [selection] = useState(createGridSelection);
   const focus = useCellFocus({ selection, columns, rowCount: rows.length, scroller, listRef });
-  const { keep } = focus;
+  const { keep, follow } = focus;
   const isEditable = ({ position, column }: Place) => {
     const row = at(position);
     return columns[column]?.editable?.(row, dataOf(row)) === true;
@@ -104,6 +105,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const rowProps = useMemo<GridRowProps<Data>>(() => ({ rows, placed, lookOf }), [rows, placed, lookOf]);
   const state = useMemo(() => ({ dataOf, selection }), [dataOf, selection]);
   const rowKey = useRecycledKeys(rowHeight);
+  useLayoutEffect(() => follow(), [rowKey, columns, follow]);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
     if (!onToggle || range.wasDrawn() || element.closest('button, input, label, a, [data-own-click]')) return;
@@ -210,13 +212,14 @@ function hasSelection(): boolean {
 
 /**
  * Keys that repeat, so that elements are reused while scrolling. There are hardly more of them than rows that fit into the
- * window: with many more, a long scroll would find none of its keys in the page and make all rows again.
+ * window: with many more, a long scroll would find none of its keys in the page and make all rows again. They do not become fewer with it,
+ * for each change of their number gives all rows other elements, also the one in which somebody types.
  */
 function useRecycledKeys(rowHeight: number): (position: number) => number {
   // Kept, since to ask for it makes the browser lay out what has just been drawn.
   const [height, setHeight] = useState(() => innerHeight);
   useEffect(() => {
-    const measure = () => setHeight(innerHeight);
+    const measure = () => setHeight((before) => Math.max(before, innerHeight));
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
   }, []);

@@ -46,6 +46,8 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   }, [scroller]);
   /** The focus is in the grid, or was until its row scrolled away. */
   const held = useRef(false);
+  /** It is in the input of its cell. */
+  const typing = useRef(false);
   /** Rows are drawn only in view: one that scrolls away leaves the focus to the grid, and gets it back with the next look at it. */
   const keep = useCallback(() => {
     if (settle() || !scroller) return;
@@ -59,6 +61,18 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   }, [scroller, selection, settle]);
   // A column that comes into view is drawn with its cells.
   useEffect(() => keep());
+
+  /** The rows or columns have got other elements: the focus goes where it was, not along with its element. */
+  const follow = useCallback(() => {
+    const focused = document.activeElement;
+    const place = scroller?.contains(focused) ? placeOf(focused) : undefined;
+    const { position, column } = selection.active();
+    const strayed = place && (place.position !== position || place.column !== column);
+    const lost = focused === document.body && held.current;
+    if (target.current || !(strayed || lost)) return;
+    target.current = { position, column, input: typing.current };
+    settle();
+  }, [scroller, selection, settle]);
 
   /** @param now inside an event of the user: what is typed next must reach the new cell */
   const moveTo = useCallback(
@@ -81,6 +95,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     held.current = true;
+    typing.current = isText(event.target);
     const place = placeOf(event.target);
     const { position, column } = selection.active();
     if (place && (place.position !== position || place.column !== column)) selection.moveTo(place);
@@ -91,6 +106,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   return {
     moveTo,
     keep,
+    follow,
     onFocus,
     onBlur,
     /** From now on the keys belong to the input that has the focus. */
