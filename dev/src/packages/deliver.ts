@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ENDPOINTS, type IntakeAnswer, pathFor, type Refusal } from '@portal/contracts';
 import { parsePackageFileName, type ResetChoice, type UpdateKind } from '@portal/rules';
-import type { IntakeSettings } from './intake-settings.ts';
+import { type IntakeSettings, isSafe } from './intake-settings.ts';
 import { type Answer, patientCall, PortalUnusable } from './patient-call.ts';
 
 /** The result for a file. */
@@ -118,12 +118,14 @@ async function fetchToken(settings: IntakeSettings, call: Call): Promise<string>
   );
 }
 
-/** The portal knows its sign-in service; with INTAKE_TOKEN_URL it is not asked. */
+/** The portal knows its sign-in service; with INTAKE_TOKEN_URL it is not asked. The secret travels encrypted to either. */
 async function findTokenUrl(portal: string, call: Call): Promise<string> {
   const response = await call(`${portal}${ENDPOINTS.getConfig.path}`);
   const { kcUrl, kcRealm } = (response.body ?? {}) as { kcUrl?: unknown; kcRealm?: unknown };
   if (response.ok && typeof kcUrl === 'string' && typeof kcRealm === 'string') {
-    return `${kcUrl}/realms/${encodeURIComponent(kcRealm)}/protocol/openid-connect/token`;
+    const url = `${kcUrl}/realms/${encodeURIComponent(kcRealm)}/protocol/openid-connect/token`;
+    if (isSafe(url)) return url;
+    throw new PortalUnusable(`${portal} nennt einen Anmeldedienst ohne https://. Bitte INTAKE_TOKEN_URL setzen.`);
   }
   throw new PortalUnusable(noPortal(portal));
 }

@@ -68,7 +68,7 @@ function localPortal(port: string | undefined): string {
 }
 
 /** Secret and token travel encrypted, unless they do not leave this machine. */
-function isSafe(address: string): boolean {
+export function isSafe(address: string): boolean {
   return URL.parse(address)?.protocol === 'https:' || isLocal(address);
 }
 

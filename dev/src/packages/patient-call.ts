@@ -27,7 +27,7 @@ export type Answer = { readonly status: number; readonly ok: boolean; readonly b
 /**
  * Calls an address until it answers with something that does not pass by itself. It waits as long as `Retry-After` asks for, else longer
  * each time, and says so. To send a package again does no harm: the same file is the same package.
- * @throws PortalUnusable after `giveUpMs`, with the last failure; once `stop` says so
+ * @throws PortalUnusable after `giveUpMs`, with the last failure; once `stop` says so; where it is sent on to another address
  */
 export async function patientCall(
   url: string,
@@ -40,6 +40,7 @@ export async function patientCall(
     if (stop?.aborted) throw new PortalUnusable(STOPPED);
     const tried = await tryOnce(url, init, timeoutMs);
     if ('answer' in tried) return tried.answer;
+    if ('movedTo' in tried) throw new PortalUnusable(tried.movedTo);
     failedAt ??= Date.now();
     const own = Math.min(firstWaitMs * 2 ** attempt, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
     const wait = tried.retryAfterMs ?? own;
@@ -50,14 +51,19 @@ export async function patientCall(
   }
 }
 
-type Tried = { readonly answer: Answer } | { readonly reason: string; readonly retryAfterMs: number | undefined };
+type Tried =
+  | { readonly answer: Answer }
+  | { readonly movedTo: string }
+  | { readonly reason: string; readonly retryAfterMs: number | undefined };
 
 async function tryOnce(url: string, init: RequestInit, timeoutMs: number): Promise<Tried> {
   const { origin } = new URL(url);
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    // Not followed: the secret and the package are for the address that was set, and a package would arrive as a GET without it.
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
     const { status, ok, headers } = response;
     const text = await response.text();
+    if (status >= 300 && status < 400) return { movedTo: sentOn(url, status, headers.get('Location')) };
     if (!PASSING.has(status)) return { answer: { status, ok, body: parsed(text) } };
     const { message } = (parsed(text) ?? {}) as { message?: unknown };
     const reason = typeof message === 'string' ? message : `${origin} antwortet mit ${status}.`;
@@ -70,6 +76,13 @@ async function tryOnce(url: string, init: RequestInit, timeoutMs: number): Promi
         : `${origin} ist nicht erreichbar${cause?.code ? ` (${cause.code})` : ''}.`;
     return { reason, retryAfterMs: undefined };
   }
+}
+
+/** Without the query of the new address, which may be long and hold what is not for the screen. */
+function sentOn(url: string, status: number, location: string | null): string {
+  const to = location === null ? null : URL.parse(location, url);
+  const where = to ? ` auf ${to.origin}${to.pathname}` : '';
+  return `${new URL(url).origin} leitet weiter${where} (${status}). Bitte die richtige Adresse einstellen.`;
 }
 
 /** A refusal need not be JSON: its status says enough. */

@@ -29,6 +29,7 @@ let server: Server;
 let seen: Seen[];
 let answers: Answer[];
 let token: Answer;
+let signIn: string;
 let address: string;
 
 beforeEach(async () => {
@@ -46,6 +47,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   address = `http://localhost:${(server.address() as AddressInfo).port}`;
+  signIn = address;
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -53,7 +55,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const config = (): Answer => ({ status: 200, body: { kcUrl: address, kcRealm: 'demo' } });
+const config = (): Answer => ({ status: 200, body: { kcUrl: signIn, kcRealm: 'demo' } });
 async function text(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -232,6 +234,39 @@ test('where something else answers 200 in place of the portal, it is said and th
     err: [`Unter ${address} antwortet kein Preisportal.`, `offen              ${second}`],
   });
 });
+
+test.each([
+  ['a package', 302, 'http://127.0.0.1:1/anmelden?next=%2Fapi', 'http://127.0.0.1:1/anmelden'],
+  ['a package', 308, '/portal/', '{address}/portal/'],
+  ['the secret', 307, 'http://127.0.0.1:1/token', 'http://127.0.0.1:1/token'],
+])('%s is not sent on to where an answer %d points', async (what, status, location, shown) => {
+  const moved: Answer = { status, body: {}, headers: { location } };
+  if (what === 'a package') answers = [moved, { status: 200, body: TAKEN }];
+  else token = moved;
+  expect(await run([await aFile(NAME)], { INTAKE_PATIENCE_S: '300' })).toEqual({
+    code: 3,
+    out: [],
+    err: [
+      `${address} leitet weiter auf ${shown.replace('{address}', address)} (${status}). Bitte die richtige Adresse einstellen.`,
+      `offen              ${NAME}`,
+    ],
+  });
+});
+
+test.each(['http://anmeldung.example', 'keine Adresse'])(
+  'the secret goes to no sign-in service that is not encrypted: %s',
+  async (kcUrl) => {
+    signIn = kcUrl;
+    expect(await run([await aFile(NAME)])).toEqual({
+      code: 3,
+      out: [],
+      err: [
+        `${address} nennt einen Anmeldedienst ohne https://. Bitte INTAKE_TOKEN_URL setzen.`,
+        `offen              ${NAME}`,
+      ],
+    });
+  },
+);
 
 test('a folder named as a package is refused, and the files after it are delivered', async () => {
   answers = [{ status: 200, body: TAKEN }];
