@@ -28,17 +28,20 @@ const MOST_BYTES = LIMITS.fileSize + LIMITS.fields * LIMITS.fieldSize + 64 * 102
 /**
  * Receives a multipart body: one file, written to a temporary folder of its own as it comes, and text fields in
  * `request.body`. Without `defParamCharset` the name 'Größe.csv' would be garbled. Whatever goes wrong, nothing stays on disk.
- * @throws PortalError 507 when the disk is full, 415 for another kind of body, 413 for a file too large, 422 for no file or more than one
+ * @throws PortalError 507 when the disk is full, 415 for another kind of body, 413 for a file too large, 422 for no file or more than one,
+ *   400 where the sender has gone
  */
 export async function receiveUpload(field: string, request: Request, response: Response): Promise<UploadedFile> {
   if (!request.is('multipart/form-data')) throw new PortalError(415, REASON.invalid, TEXT.upload.multipartExpected);
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
-  if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
+  requireSender(request);
   const folder = await createWorkFolder('upload');
   const receive = multer({ dest: folder, defParamCharset: 'utf8', limits: LIMITS }).single(field);
   try {
+    // Gone meanwhile: multer would wait for ever for what has been said already, and keep folder and place.
+    requireSender(request);
     await new Promise<void>((resolve, reject) => {
       const done = (error?: unknown) => (error === undefined ? resolve() : reject(uploadError(error)));
       endBeyond(MOST_BYTES, request);
@@ -53,6 +56,11 @@ export async function receiveUpload(field: string, request: Request, response: R
     throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
   }
   return { path: request.file.path, name: request.file.originalname, size: request.file.size };
+}
+
+/** @throws PortalError 400 where the connection has gone */
+function requireSender(request: Request): void {
+  if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
 }
 
 /** Ends a form with too many bytes, in a file or elsewhere; multer treats it as a broken connection. */
