@@ -240,6 +240,19 @@ test.each([
   expect([status, stdout, stderr.replace(/^Nothing is proved. DATABASE_URL: |\.\n$/g, '')]).toEqual([2, '', said]);
 });
 
+test('the command does not wait for a server that takes connections and says nothing', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { status, stdout, stderr } = command(`postgresql://portal@127.0.0.1:${port}/portal`);
+  silent.close();
+  expect([status, stdout, stderr]).toEqual([
+    2,
+    '',
+    'Nothing is proved. DATABASE_URL: no server answers at this address (ETIMEDOUT).\n',
+  ]);
+}, 30_000);
+
 test.each([
   ['a pharmacy that does not exist', 'there is no pharmacy 4711999', ['4711999'], () => portal.databaseUrl],
   ['an address that is none', 'Invalid URL', [], () => 'postgresql://nowhere:99999999/portal'],
@@ -266,5 +279,5 @@ test('a connection that breaks off in the middle is an error, and no end of the 
 
 function command(address: string, args: string[] = []) {
   const env = { ...process.env, DATABASE_URL: address };
-  return spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8', timeout: 20_000 });
 }

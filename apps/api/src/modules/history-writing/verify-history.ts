@@ -7,6 +7,9 @@ export class UnknownPharmacy extends Error {
   override name = 'UnknownPharmacy';
 }
 
+/** A server that has not answered by then is frozen, or out of reach. */
+const CONNECT_MS = 5_000;
+
 /** Also those that are no longer in the table of pharmacies: their history has to be. */
 const PHARMACIES = `
   SELECT id FROM (SELECT apo_id AS id FROM pharmacy UNION SELECT apo_id FROM history_head UNION SELECT apo_id FROM history_entry) known
@@ -26,10 +29,19 @@ export async function verifyHistory(
   say: (line: string) => void,
 ): Promise<boolean> {
   // One that is named alone may be a replica: nothing is written.
-  const client = new pg.Client({ connectionString: await primaryUrl(databaseUrl) });
+  const client = new pg.Client({
+    connectionString: await primaryUrl(databaseUrl),
+    connectionTimeoutMillis: CONNECT_MS,
+    // A machine that dies while it proves says nothing any more, and whoever runs this each week would wait for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // A connection that breaks off fails its query; without a listener it would end the process, as if something had been altered.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    // pg gives its own limit of time no code.
+    throw error.message === 'timeout expired' ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
+  });
   try {
     const { rows } = await client.query(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
     const ids = (rows as { id: number }[]).map(({ id }) => id);
