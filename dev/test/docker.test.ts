@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -375,6 +375,21 @@ const hasBash = existsSync('/bin/bash');
     await writeFile(piece(), 'a piece of another server');
     expect(await archive()).toEqual({ code: 1, output: expect.stringContaining('another content') });
     expect(gunzipSync(await readFile(target())).toString()).toBe('a piece of the log');
+  });
+
+  test('archive-log.sh says that a piece is kept when its content and its name outlive a power cut', async () => {
+    const bin = join(folder, 'sync-bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'sync'), `#!/bin/sh\nls "$1"\n`, { mode: 0o755 });
+    await rm(target());
+    const kept = await archive({ PATH: `${bin}:${process.env.PATH}` });
+    expect([kept.code, kept.output.split('\n')]).toEqual([
+      0,
+      expect.arrayContaining([`${target()}.part`, basename(target())]),
+    ]);
+    // Killed before it could say so, it is called again.
+    const again = await archive({ PATH: `${bin}:${process.env.PATH}` });
+    expect([again.code, again.output.split('\n')]).toEqual([0, expect.arrayContaining([basename(target())])]);
   });
 
   test('archive-log.sh stops before the disk is full', async () => {

@@ -6,7 +6,7 @@ file=$1 target=$2
 keep_free=${ARCHIVE_KEEP_FREE_MB:-5000}
 if [ -e "$target" ]; then
   # The server went down before it had noted this; anything else is a piece of another server.
-  gunzip < "$target" | cmp --silent - "$file" && exit 0
+  gunzip < "$target" | cmp --silent - "$file" && sync "${target%/*}" && exit 0
   echo "$target is there already, with another content" >&2
   exit 1
 fi
@@ -18,3 +18,5 @@ fi
 gzip -1 < "$file" > "$target.part"
 sync "$target.part"
 mv "$target.part" "$target"
+# PostgreSQL forgets the piece once this says that it is kept: its name has to outlive a power cut too.
+sync "${target%/*}"
