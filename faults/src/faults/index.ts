@@ -3,6 +3,7 @@ import { clockJump } from './clock-jump.ts';
 import { clusterRestore } from './cluster-restore.ts';
 import { connections } from './connections.ts';
 import { diskFull } from './disk-full.ts';
+import { failoverWork } from './failover-work.ts';
 import { failoverFrozen, failoverKilled, failoverSwallowed } from './failover.ts';
 import { frozenJob, frozenWork } from './frozen-work.ts';
 import { identityAway } from './identity-away.ts';
@@ -35,6 +36,7 @@ export const FAULTS: readonly Fault[] = [
   failoverKilled,
   failoverFrozen,
   failoverSwallowed,
+  failoverWork,
   replicaFrozen,
   frozenWork,
   frozenJob,
