@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { sendPieces } from './send-pieces.ts';
 import { createTurns } from './turns.ts';
 
 /** Elements of a list that are made to text in one go. */
@@ -16,12 +15,7 @@ export async function sendJson(response: Response, answer: unknown): Promise<voi
     return;
   }
   response.type('application/json; charset=utf-8');
-  try {
-    await pipeline(Readable.from(jsonOf(answer)), response);
-  } catch (error) {
-    // Who closes the browser while the answer is coming is not an error of ours.
-    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  await sendPieces(response, jsonOf(answer));
 }
 
 /** The text of `JSON.stringify`, in pieces. */

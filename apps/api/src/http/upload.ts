@@ -92,8 +92,13 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
 }
 
+/** What multer, and Node behind it, say of a connection that ends before its form. */
+const GONE: ReadonlySet<string> = new Set(['Request aborted', 'Request closed', 'aborted']);
+
 function uploadError(error: unknown): unknown {
   if (!(error instanceof MulterError)) {
+    // Nobody reads the answer; but it is the sender who has gone, and no error of the server.
+    if (error instanceof Error && GONE.has(error.message)) return new PortalError(400, REASON.invalid, TEXT.aborted);
     // busboy throws plain errors for bodies that are no multipart at all, e.g. without a boundary
     const parsing = error instanceof Error && /multipart|boundary|unexpected end|malformed part/i.test(error.message);
     return parsing ? new PortalError(400, REASON.invalid, TEXT.upload.malformed) : error;

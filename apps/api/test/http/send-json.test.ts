@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendJson } from '../../src/http/send-json.ts';
@@ -28,6 +29,26 @@ test.each<[string, unknown]>([
 ])('%s is answered as JSON.stringify would', async (_, given) => {
   answer = given;
   expect(await read()).toEqual({ type: 'application/json; charset=utf-8', text: JSON.stringify(given) });
+});
+
+test.each([
+  ['before the first piece', true],
+  ['amid the pieces', false],
+])('whoever goes %s is no error', async (_, isGone) => {
+  const sent = Promise.withResolvers<unknown>();
+  const early = createServer(
+    express().get('/', async (_request, response) => {
+      if (isGone) await once(response, 'close');
+      sent.resolve(sendJson(response, { data: rows(50_000) }).catch((error: unknown) => error));
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(early, 'listening');
+  const reader = connect((early.address() as AddressInfo).port, '127.0.0.1');
+  reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  if (isGone) setTimeout(() => reader.destroy(), 50);
+  else reader.once('data', () => reader.destroy());
+  expect(await sent.promise).toBeUndefined();
+  early.close();
 });
 
 test('others get their turn while a long answer is made', async () => {

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
 import { logNotesOfChange, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../files/log-columns.ts';
+import { sendPieces } from '../../http/send-pieces.ts';
 import { XLSX_MEDIA_TYPE, xlsxBytes } from '../../files/xlsx-writer.ts';
 
 type ChangeRow = LogRow & { id: string };
@@ -31,20 +30,11 @@ export async function sendLog(
   const pieces = format === 'xlsx' ? xlsxBytes('Log', columns, pages) : textsOf(csvTexts(columns, pages));
   const first = await pieces.next(); // an error of the database is still a proper answer
   response.attachment(`${name}.${format}`).type(format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8');
-  try {
-    await pipeline(
-      Readable.from(
-        (async function* () {
-          if (!first.done) yield first.value;
-          yield* pieces;
-        })(),
-      ),
-      response,
-    );
-  } catch (error) {
-    // A client that closes the page during the download is no error of the server.
-    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  const all = async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  };
+  await sendPieces(response, all());
 }
 
 async function* textsOf(slices: AsyncIterable<{ text: string }>): AsyncGenerator<string, void> {

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import { zipPieces } from '../../files/zip-pieces.ts';
+import { sendPieces } from '../../http/send-pieces.ts';
 import type { ExportRange } from './export-range.ts';
 import { exportFileName, packedAt } from './export-names.ts';
 import { LOG_EXPORT_COLUMNS } from './log-export-columns.ts';
@@ -27,10 +26,5 @@ export async function sendLogExport(db: Queryable, response: Response, range: Ex
     yield* zip.take();
   };
   response.attachment(`${name}.zip`).type('application/zip').set('Cache-Control', 'private, no-store');
-  try {
-    await pipeline(Readable.from(archive()), response);
-  } catch (error) {
-    // A client that closes the browser during the download is no error of the server.
-    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  await sendPieces(response, archive());
 }
