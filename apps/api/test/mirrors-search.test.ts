@@ -37,6 +37,10 @@ describe('the search for pharmacies', () => {
     expect(await search('zEBRA')).toEqual([all[0]]);
     expect((await search(String(zebra.apoId)))[0]).toEqual(all[0]);
     expect(await search('100%_gibt es nicht')).toEqual([]);
+    // copied out of a PDF, and in capitals, which have no ß
+    expect(await search(city.normalize('NFD'))).toEqual(all);
+    const weiss = await seed('Weiße Apotheke');
+    for (const query of ['WEISSE', 'weiße', 'WEIẞE']) expect(await search(query)).toEqual([[weiss.apoId, null]]);
   });
 
   test('shows customers their own pharmacies only', async () => {

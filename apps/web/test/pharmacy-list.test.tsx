@@ -119,7 +119,10 @@ describe('the pharmacy list (rule 2.8)', () => {
     await user.type(await screen.findByRole('searchbox'), 'bonn');
     await screen.findByText('1 von 3 Apotheken');
     expect(names()).toEqual(['Zebra1 Spiegelapotheke', 'Filiale am Ring']);
+    // what was looked for cannot be hidden
+    expect(screen.queryByRole('button', { name: /^Spiegelapotheken von Zebra/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
+    await screen.findByRole('button', { name: 'Spiegelapotheken von Zebra anzeigen' });
     // both are active, and one of them is below the other
     await user.click(screen.getByRole('combobox', { name: 'Status filtern' }));
     await user.click(await screen.findByRole('option', { name: 'Aktiv' }));

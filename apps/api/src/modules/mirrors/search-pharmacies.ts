@@ -1,5 +1,5 @@
 import { type FoundPharmacy, PHARMACY_SEARCH_LIMIT } from '@portal/contracts';
-import type { Access } from '@portal/rules';
+import { type Access, searchText } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -7,6 +7,9 @@ import { type Candidate, mirrorRefusal } from './validate-mirror.ts';
 
 type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
 type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
+
+/** As `searchText` has it; the database compares bytes, and only the collation knows that 'Ü' is a capital 'ü'. */
+const compared = (column: string) => `replace(lower(${column} COLLATE de_portal), 'ß', 'ss')`;
 
 const FOUND_PHARMACIES = statement<Row>(
   {
@@ -25,10 +28,9 @@ const FOUND_PHARMACIES = statement<Row>(
     ownArticles: 'int',
   },
   `WITH found AS (
-     SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p, lower($1 COLLATE de_portal) AS needle
+     SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p
       WHERE ($2 OR crm_company_id = ANY($3::int[]))
-        AND (strpos(apo_id::text, needle) > 0 OR strpos(lower(name COLLATE de_portal), needle) > 0
-             OR strpos(lower(city COLLATE de_portal), needle) > 0)
+        AND (strpos(apo_id::text, $1) > 0 OR strpos(${compared('name')}, $1) > 0 OR strpos(${compared('city')}, $1) > 0)
    ), validated AS (
      SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
             coalesce(u.count, 0)::int AS open_updates, coalesce(v.articles, 0)::int AS articles
@@ -59,9 +61,8 @@ export async function searchPharmacies(
   { query, pharmacy, access }: { query: string; pharmacy?: number | undefined; access: Access },
 ): Promise<FoundPharmacy[]> {
   const main = pharmacy === undefined ? undefined : await readMain(db, pharmacy, access);
-  // The database compares bytes; only the collation knows that 'Ü' is a capital 'ü'.
   const rows = await ask(db, FOUND_PHARMACIES, [
-    query,
+    searchText(query),
     access.staff,
     access.pharmacyCrmIds.filter((id) => id <= 2_147_483_647),
     main?.apoId ?? null,

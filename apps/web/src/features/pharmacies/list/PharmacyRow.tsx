@@ -15,13 +15,13 @@ export function PharmacyRow({ index, style, rows, toggle }: RowComponentProps<Ro
   const { t } = useTranslation();
   const row = rows[index];
   if (!row) return null;
-  const { pharmacy, level, mirrorCount, expanded } = row;
+  const { pharmacy, level, mirrorCount, expanded, heldOpen } = row;
   const path = pharmacyPath(pharmacy);
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (
     <div role="row" aria-rowindex={index + 2} style={style} className={classes.row} data-level={level}>
       <div role="cell" className={classes.structure}>
-        {mirrorCount > 0 && (
+        {mirrorCount > 0 && !heldOpen && (
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -15,6 +15,8 @@ export type ListRow = {
   readonly level: 0 | 1;
   readonly mirrorCount: number;
   readonly expanded: boolean;
+  /** Its mirrors stay in sight, since one of them and not the pharmacy itself is what was looked for. */
+  readonly heldOpen: boolean;
   /** Of a main pharmacy and its mirrors so many match, whether their lines are shown or not; 0 on the line of a mirror. */
   readonly found: number;
 };
@@ -92,12 +94,13 @@ export function listRows(
     const matches = isWanted(pharmacy);
     const found = Number(matches) + mirrors.filter(isWanted).length;
     if (found === 0) return [];
-    const open = mirrors.length > 0 && (expanded.has(entry.apoId) || !matches);
+    const open = expanded.has(entry.apoId) || !matches;
     const row = (shown: Pharmacy, level: 0 | 1): ListRow => ({
       pharmacy: shown,
       level,
       mirrorCount: level === 0 ? mirrors.length : 0,
-      expanded: level === 0 && open,
+      expanded: level === 0 && mirrors.length > 0 && open,
+      heldOpen: level === 0 && !matches,
       found: level === 0 ? found : 0,
     });
     return [row(pharmacy, 0), ...(open ? mirrors.map((mirror) => row(mirror, 1)) : [])];
