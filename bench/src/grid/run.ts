@@ -9,6 +9,20 @@ const ROUNDS = 5;
 /** Frames are painted as fast as they come, so that a step is not rounded up to the screen's rhythm. */
 const FLAGS = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
+/**
+ * What AG Grid took on the machine that the goals in ms are of. On another one they count times what AG Grid takes there, since a grid is no
+ * slower for the machine that it is measured on.
+ */
+const AG_THEN: Partial<Record<keyof Visit, number>> = {
+  firstPaint: 198,
+  nameCold: 269,
+  numberCold: 139,
+  searchFirst: 144,
+  searchNext: 30,
+  scrollMean: 42,
+};
+
+/** `ours` in ms of that machine. */
 type Goal = { text: string; holds: (ours: number, ratio: number) => boolean };
 const LINES: [keyof Visit, string, Goal?][] = [
   ['firstPaint', 'first paint, ms', { text: '≤ 60 ms, ≥ 3 ×', holds: (ours, ratio) => ours <= 60 && ratio >= 3 }],
@@ -38,10 +52,16 @@ try {
     }
   }
   process.stdout.write('50,000 rows × 20 columns: the portal, AG Grid Community, how many times faster\n');
-  for (const [key, label, goal] of LINES) {
-    const middle = (name: ContestantName) => median(visits[name].map((each) => each[key]));
-    print(label, middle('ours'), middle('ag'), goal);
-  }
+  const middle = (name: ContestantName, key: keyof Visit) => median(visits[name].map((each) => each[key]));
+  const then = Object.entries(AG_THEN) as [keyof Visit, number][];
+  const slower = median(then.map(([key, ms]) => middle('ag', key) / ms));
+  report('this machine, × the time of the one that the goals are of', slower.toFixed(2));
+  const print = (label: string, ours: number, ag: number, goal?: Goal) => {
+    const ratio = ag / ours;
+    const value = `${ours.toFixed(1)}  ${ag.toFixed(1)}  ${ratio.toFixed(1)} ×`;
+    report(label, value, goal && { text: goal.text, holds: goal.holds(ours / slower, ratio) });
+  };
+  for (const [key, label, goal] of LINES) print(label, middle('ours', key), middle('ag', key), goal);
   print('JavaScript, compressed kB', pages.sizes.ours, pages.sizes.ag);
   const inp = {
     ours: percentile75(await interact(browser, pages.urlOf('ours'), { editing: false })),
@@ -50,16 +70,13 @@ try {
   const goal: Goal = { text: '≤ 100 ms', holds: (ours) => ours <= 100 };
   print('interaction to next paint, p75 at 4 × CPU, ms', inp.ours, inp.ag, goal);
   const editing = percentile75(await interact(browser, pages.urlOf('ours'), { editing: true }));
-  report('the same while editing prices, ms', editing.toFixed(0), { text: goal.text, holds: goal.holds(editing, 0) });
+  report('the same while editing prices, ms', editing.toFixed(0), {
+    text: goal.text,
+    holds: goal.holds(editing / slower, 0),
+  });
 } finally {
   await browser.close();
   await pages.close();
-}
-
-function print(label: string, ours: number, ag: number, goal?: Goal): void {
-  const ratio = ag / ours;
-  const value = `${ours.toFixed(1)}  ${ag.toFixed(1)}  ${ratio.toFixed(1)} ×`;
-  report(label, value, goal && { text: goal.text, holds: goal.holds(ours, ratio) });
 }
 
 function percentile75(values: number[]): number {
