@@ -37,7 +37,9 @@ describe('the search for pharmacies', () => {
     expect(await search('zEBRA')).toEqual([all[0]]);
     expect((await search(String(zebra.apoId)))[0]).toEqual(all[0]);
     expect(await search('100%_gibt es nicht')).toEqual([]);
-    // copied out of a PDF, and in capitals, which have no ß
+    // copied out of a PDF, the one as the other, and in capitals, which have no ß
+    const copied = await seed('Ro\u0308mer', { city: 'Ulm' });
+    for (const query of ['Römer', 'Ro\u0308mer']) expect(await search(query)).toEqual([[copied.apoId, null]]);
     expect(await search(city.normalize('NFD'))).toEqual(all);
     const weiss = await seed('Weiße Apotheke');
     for (const query of ['WEISSE', 'weiße', 'WEIẞE']) expect(await search(query)).toEqual([[weiss.apoId, null]]);

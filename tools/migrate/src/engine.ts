@@ -128,17 +128,32 @@ function mended<A extends PgAdapter>(adapter: A): A {
 /** The lock that the engine holds as long as it applies migrations. */
 const MIGRATING = 72707369;
 
-/** Whether somebody applies migrations to this database. */
-export async function isMigrating(databaseUrl: string): Promise<boolean> {
-  const { rows } = await runOn<{ free: boolean }>(databaseUrl, `SELECT pg_try_advisory_lock(${MIGRATING}) AS free`);
-  return rows[0]?.free !== true;
+/**
+ * Lets migrations be begun anew whose process was killed; nobody else would note that they are given up. Under the engine's own lock, so
+ * that none is taken for one of these that somebody has just begun.
+ */
+export async function giveUpKilled(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AND pg_try_advisory_lock(${MIGRATING}) AS mine`,
+    );
+    if (!rows[0]?.mine) return;
+    await client.query(
+      'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+    );
+  });
 }
 
-async function runOn<T extends pg.QueryResultRow>(url: string, statement: string): Promise<pg.QueryResult<T>> {
+async function runOn(url: string, statement: string): Promise<void> {
+  await onDatabase(url, (client) => client.query(statement));
+}
+
+/** A connection of its own; with it its locks go. */
+async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await client.query<T>(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { distributeNewTables } from './distribute.ts';
-import { isMigrating, openEngine, type SchemaEngine } from './engine.ts';
+import { giveUpKilled, openEngine, type SchemaEngine } from './engine.ts';
 import { admitToLaterTables } from './prepare.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
@@ -21,7 +21,7 @@ const FILTERS = { externalTables: [], externalEnums: [] };
 export function deployMigrations(databaseUrl: string, { before }: { before?: string } = {}): Promise<string[]> {
   return withEngine(databaseUrl, async (engine) => {
     const all = await readMigrations();
-    await giveUpKilled(databaseUrl, engine, all);
+    await giveUpKilled(databaseUrl);
     if (before) all.migrationDirectories = all.migrationDirectories.filter(({ path }) => path < before);
     const missing = await missingOf(engine, all);
     const isEmpty = missing.length === all.migrationDirectories.length;
@@ -80,7 +80,9 @@ export function newMigration(databaseUrl: string, name: string): Promise<string 
 export function findUnapplied(databaseUrl: string): Promise<string[]> {
   return withEngine(databaseUrl, async (engine) => {
     const all = await readMigrations();
-    return [...(await begunOf(engine, all)), ...(await missingOf(engine, all))];
+    // begun: somebody is applying it, or was when the process was killed
+    const { failedMigrationNames: begun } = await diagnose(engine, all);
+    return [...begun, ...(await missingOf(engine, all))];
   });
 }
 
@@ -89,21 +91,8 @@ async function missingOf(engine: SchemaEngine, migrationsList: MigrationList): P
   return history && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
 }
 
-/** Those that somebody is applying, or has been applying when the process was killed. */
-async function begunOf(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
-  return (await diagnose(engine, migrationsList)).failedMigrationNames;
-}
-
 function diagnose(engine: SchemaEngine, migrationsList: MigrationList) {
   return engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: FILTERS });
-}
-
-/** Lets migrations be begun anew whose process was killed; nobody else would note that they are given up. */
-async function giveUpKilled(databaseUrl: string, engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
-  if (await isMigrating(databaseUrl)) return;
-  for (const migrationName of await begunOf(engine, migrationsList)) {
-    await engine.markMigrationRolledBack({ migrationName });
-  }
 }
 
 /** What differs between migrations and schema, empty when they agree. */

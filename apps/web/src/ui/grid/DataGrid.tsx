@@ -105,6 +105,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const rowProps = useMemo<GridRowProps<Data>>(() => ({ rows, placed, lookOf }), [rows, placed, lookOf]);
   const state = useMemo(() => ({ dataOf, selection }), [dataOf, selection]);
   const rowKey = useRecycledKeys(rowHeight);
+  const [firstHeight] = useState(guessHeight);
   useLayoutEffect(() => follow(), [rowKey, columns, follow]);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
@@ -145,7 +146,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
               role="rowgroup"
               listRef={listRef}
               scrollElement={scroller}
-              defaultHeight={guessHeight()}
+              defaultHeight={firstHeight}
               overscanCount={OVERSCAN}
               rowComponent={GridRow as typeof GridRow<Data>}
               rowCount={rows.length}
