@@ -21,6 +21,17 @@ export async function checkSizes(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+/** Waits until nothing has to be scrolled sideways: a part that another window size draws anew is so wide a moment longer. */
+export async function checkWidth(page: Page): Promise<void> {
+  const sizes = () => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
+  let [content, window] = await sizes();
+  for (let waited = 0; waited < 40 && content > window; waited += 1) {
+    await page.waitForTimeout(50);
+    [content, window] = await sizes();
+  }
+  assert.ok(content <= window, `${content} px of content in ${window} px`);
+}
+
 /** Takes a picture to look at and fails on a serious accessibility violation. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });

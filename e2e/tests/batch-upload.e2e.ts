@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkScreen, checkWidth, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { after, before, describe, test } from '../src/runner.ts';
@@ -123,10 +123,10 @@ describe('many LZD files at once (rule 6.27)', () => {
     const { page, close } = await visitAs('vertrieb', '/admin/uploads', { width: 360, height: 800 });
     await page.getByLabel('LZD-Dateien', { exact: true }).setInputFiles([...paths.good, paths.unknown]);
     await page.getByText('Geprüft', { exact: true }).nth(3).waitFor();
-    assert.equal(await widthOf(page), 360);
+    await checkWidth(page);
     await page.getByRole('link', { name: 'Erstberechnungen' }).click();
     await page.getByRole('table', { name: 'LZD mit ihren Schritten' }).waitFor();
-    assert.equal(await widthOf(page), 360);
+    await checkWidth(page);
     await close();
   });
 });
@@ -140,5 +140,3 @@ async function countPackages(): Promise<number> {
   const { rows } = await portal().database.query<{ count: number }>('SELECT count(*)::int AS count FROM price_update');
   return rows[0]?.count ?? 0;
 }
-
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);

@@ -35,16 +35,24 @@ async function openList(context: BrowserContext, address: string, first?: 'Netwo
   await protocol.send('Network.enable');
   if (first) await protocol.send(first);
   const lists = new Set<string>();
-  let bytes = 0;
-  protocol.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (/\/api\/price\/\d/.test(request.url)) lists.add(requestId);
-  });
-  protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (lists.has(requestId)) bytes += encodedDataLength;
+  let sent = 0;
+  // Its rows are on screen before the browser has said how much they took.
+  const whole = new Promise<number>((resolve) => {
+    protocol.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (/\/api\/price\/\d/.test(request.url)) lists.add(requestId);
+    });
+    protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      if (lists.has(requestId)) sent += encodedDataLength;
+    });
+    const end = ({ requestId }: { requestId: string }) => lists.has(requestId) && resolve(sent);
+    protocol.on('Network.loadingFinished', end);
+    // Chromium says so too of an answer that has been read to its end as a stream.
+    protocol.on('Network.loadingFailed', end);
   });
   await page.goto(address);
   await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
   const rows = await firstRows(page);
+  const bytes = await whole;
   await page.close();
   return { rows, bytes };
 }

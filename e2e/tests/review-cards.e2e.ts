@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen } from '../src/check-screen.ts';
+import { checkScreen, checkWidth } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { button, closePackage, find, gridRow, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
@@ -36,12 +36,6 @@ after(() => closePackage(mdp.id));
 const card = (page: Page) => page.getByRole('article');
 const pznOnCard = async (page: Page) => /PZN (\d{8})/.exec((await card(page).textContent()) ?? '')?.[1] ?? '';
 const open = (page: Page) => button(page, 'Zu prüfen durchgehen').click();
-
-/** Nothing has to be scrolled sideways. */
-async function checkWidth(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [document.scrollingElement?.scrollWidth ?? 0, innerWidth]);
-  assert.ok((content as number) <= (window as number), `${content} px of content in ${window} px`);
-}
 
 describe('a monthly update reviewed on a phone (rule 14.40)', () => {
   for (const width of [360, 390]) {

@@ -59,10 +59,8 @@ describe('a list in a window of another size', () => {
   test('is typed into where it was typed into before the window grew (rule 3.18)', async () => {
     const { page, close } = await visitAs('inhaber', `${LIST}?mode=expert`);
     await button(page, 'Bearbeiten').click();
-    await page
-      .getByLabel(/^Neuer Preis für PZN/)
-      .first()
-      .waitFor();
+    // who edits a list is led to its first price
+    await page.locator('[role=gridcell] input:focus').waitFor();
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 3600));
     const input = page.locator('[data-position="105"] [data-column=ownPrice] input');
     await input.focus();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkScreen, checkWidth, SIZES } from '../src/check-screen.ts';
 import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -85,7 +85,7 @@ test('page and dialog can be read at every width, without scrolling sideways', a
   const look = async (name: string) => {
     for (const { name: size, ...viewport } of [...SIZES, { name: '360', width: 360, height: 780 }]) {
       await page.setViewportSize(viewport);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 0);
+      await checkWidth(page);
       await checkScreen(page, `${name}-${size}`);
     }
   };

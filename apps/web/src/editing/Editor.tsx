@@ -53,18 +53,19 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const list = <ListGrid {...grid} table={table} handlers={clipboard.handlers} />;
   const { model, view, bulk, editing, editable, review } = edit;
   const openBulk = bulk.setOpened;
-  const offersBulk = editing && editable && review !== undefined;
+  const offersBulk = editing && editable;
+  const judged = review !== undefined;
   // No keystroke draws it again.
   const filters = useMemo(() => {
     const parts = { kind, model, view };
     return (
       <FilterBar edit={parts}>
-        {offersBulk && <BulkButton onOpen={() => openBulk(true)} />}
+        {offersBulk && <BulkButton ready={judged} onOpen={() => openBulk(true)} />}
         <SavedViews edit={parts} mode={mode} table={table} />
         <ColumnChooser table={table} />
       </FilterBar>
     );
-  }, [kind, model, view, mode, table, offersBulk, openBulk]);
+  }, [kind, model, view, mode, table, offersBulk, judged, openBulk]);
   const submit = onConfirm ?? (() => void edit.submit(kind.confirms));
   return (
     <>

@@ -5,7 +5,7 @@ import { aPriceList } from '../price-lists/list.ts';
 import { exclusionBox, openList, priceInput } from '../price-lists/open-list.tsx';
 import { openUpdate, priceInput as updateInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
-import { shownPzns } from '../support/rows.ts';
+import { judged, shownPzns } from '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 
@@ -38,7 +38,8 @@ async function openRule(prepare?: (server: TestServer) => TestServer) {
   const view = await openList(LIST, prepare);
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
   await press('Bearbeiten');
-  await user.click(await screen.findByRole('button', { name: OPEN }));
+  await judged();
+  await press(OPEN);
   await screen.findByRole('dialog', { name: OPEN });
   return view;
 }
@@ -71,7 +72,8 @@ describe('a rule for many prices (rule 3.17)', () => {
     await openList(LIST);
     await user.click(screen.getByText('B'));
     await press('Bearbeiten');
-    await user.click(await screen.findByRole('button', { name: OPEN }));
+    await judged();
+    await press(OPEN);
     await screen.findByText('Für einen markierten Artikel');
     await type(dialog().getByLabelText('plus Betrag'), '-1,01');
     await press('Einen Preis eintragen');
@@ -149,7 +151,8 @@ test('a rule works on a package alike', async () => {
     ]),
   );
   expect(shownPzns()).toHaveLength(2);
-  await user.click(await screen.findByRole('button', { name: OPEN }));
+  await judged();
+  await press(OPEN);
   await screen.findByRole('dialog', { name: OPEN });
   await user.selectOptions(dialog().getByRole('combobox', { name: 'Ausgehend von' }), 'AVP');
   await type(dialog().getByLabelText('plus Prozent'), '-10');

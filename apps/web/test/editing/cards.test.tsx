@@ -4,7 +4,7 @@ import { addressOf, openUpdate, priceInput } from '../price-updates/open-update.
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { shownPzns } from '../support/rows.ts';
+import { judged, shownPzns } from '../support/rows.ts';
 import { press, type, user } from '../support/user.ts';
 
 const { matchMedia } = globalThis;
@@ -56,7 +56,10 @@ function open({ update = () => anMdp(ROWS), persons = [], context = CONTEXT }: P
 }
 type Opening = { update: Parameters<typeof openUpdate>[0]; persons: Person[]; context: unknown };
 
-const walk = async () => user.click(await screen.findByRole('button', { name: 'Zu prüfen durchgehen' }));
+const walk = async () => {
+  await judged();
+  await press('Zu prüfen durchgehen');
+};
 const card = () => within(screen.getByRole('region', { name: 'Zu prüfende Artikel' }));
 const onCard = (name: string) => waitFor(() => card().getByRole('heading', { name }));
 const text = () => screen.getByRole('article').textContent;
@@ -66,7 +69,8 @@ const marksSent = (server: { callsOf: (name: 'setReviewMarks') => { body: unknow
 describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
   test('are quiet until wanted: the list stays what it is', async () => {
     await open();
-    await screen.findByRole('button', { name: 'Zu prüfen durchgehen' });
+    await judged();
+    screen.getByRole('button', { name: 'Zu prüfen durchgehen' });
     expect(shownPzns()).toEqual(['00000001', '00000002', '00000003', '00000004']);
     expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
     await press('3 zu prüfen');

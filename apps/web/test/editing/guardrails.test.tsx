@@ -4,7 +4,7 @@ import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { cell, shownPzns } from '../support/rows.ts';
+import { cell, judged, shownPzns } from '../support/rows.ts';
 import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -73,7 +73,7 @@ describe('prices against a guardrail (rule 12.6)', () => {
 
   test('without limits nothing is said', async () => {
     await open({});
-    await screen.findByRole('group', { name: 'Prüfhilfe' });
+    await judged();
     expect(screen.queryByText(/Leitplanke/)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
+import { judged } from '../support/rows.ts';
 import { localSafe } from '../../src/lib/safe-storage.ts';
 import { user } from '../support/user.ts';
 
@@ -33,6 +34,7 @@ test('a hint is closed for good by a click, and the next one waits for another t
 
 test('a hint comes after the controls of its bar, and the summary of an approval has one of its own', async () => {
   await open();
+  await judged();
   const [last] = within(await bar())
     .getAllByRole('button')
     .toReversed();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import i18next from 'i18next';
 import type { Kind, KindTypes } from '../../src/editing/kind.ts';
 import { LZD } from '../../src/editing/kinds/lzd.ts';
@@ -11,7 +11,7 @@ import { openList } from '../price-lists/open-list.tsx';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { focusRow } from '../support/rows.ts';
+import { focusRow, judged } from '../support/rows.ts';
 import { press, user } from '../support/user.ts';
 
 afterEach(() => {
@@ -158,7 +158,7 @@ describe('the parts around the rows', () => {
           aContext(Array.from({ length: 12 }, () => ({ effectivePrice: 1000, priceType: 0 }))),
         ),
     });
-    await waitFor(() => screen.getByRole('group', { name: 'Prüfhilfe' }));
+    await judged();
     await user.click(screen.getByLabelText('Preiskorrektur für PZN 00000004'));
     await user.keyboard('7');
     const opened = texts.take();

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { focusedCell, headings, shownPzns } from '../support/rows.ts';
+import { focusedCell, headings, judged, shownPzns } from '../support/rows.ts';
 import { type, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -43,7 +43,7 @@ async function open(reviewed: { pzn: string; price: number }[] = []) {
           return { status: 'OK', marked: 1, unmarked: 0 };
         }),
   });
-  await screen.findByRole('button', { name: 'Nächster zu prüfender Artikel' });
+  await judged();
   return view;
 }
 const expectOn = (pzn: string) => waitFor(() => focusedCell(pzn));

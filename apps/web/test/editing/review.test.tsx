@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { cell, headings, rowOf, shownPzns } from '../support/rows.ts';
+import { cell, headings, judged, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -25,8 +25,14 @@ const CONTEXT = aContext([
 
 const open = (context: () => unknown = () => CONTEXT) =>
   openUpdate(() => anMdp(ROWS), { prepare: (server) => server.on('getReviewContext', context) });
-const bar = () => screen.findByRole('group', { name: 'Prüfhilfe' });
-const only = async () => user.click(await screen.findByRole('button', { name: /^Nur zu prüfende/ }));
+const bar = async () => {
+  await judged();
+  return screen.getByRole('group', { name: 'Prüfhilfe' });
+};
+const only = async () => {
+  await judged();
+  await press(/^Nur zu prüfende/);
+};
 
 describe('the way to what matters (rule 14.26)', () => {
   test('says how many rows deserve a look; the list itself stays as it is', async () => {
@@ -115,7 +121,8 @@ describe('the way to what matters (rule 14.26)', () => {
     ];
     const context = aContext(rows.map(() => ({ effectivePrice: 1000, priceType: 0 })));
     await openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
-    await user.click(await screen.findByRole('button', { name: 'Prüfansicht' }));
+    await judged();
+    await press('Prüfansicht');
     const breakEven = (pzn: string) => cell(pzn, 'review-breakEven');
     // net 8,4034 and 8,00 less 5,00: 3,4034 × 30 / 3,00 = 34.03
     await waitFor(() => expect(breakEven('00000001')).toBe('35'));

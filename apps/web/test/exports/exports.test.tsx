@@ -7,6 +7,7 @@ import { anLzd, anMdp } from '../price-updates/update.ts';
 import { aDashboard, aGroup, aPharmacy, someSettings } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused, type TestServer } from '../support/server.ts';
+import { judged } from '../support/rows.ts';
 import { press, type, user } from '../support/user.ts';
 import { savedFile } from './saved-files.ts';
 
@@ -93,9 +94,9 @@ describe('the CSV of a price list (rule 10.7)', () => {
     await openList(list, (server) => server.on('getSettings', () => settings.promise));
     await press('CSV');
     await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
-    expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toMatch(/^Preise werden durchgesehen …/);
     settings.resolve(someSettings());
-    await screen.findByRole('group', { name: 'Prüfhilfe' });
+    await judged();
     screen.getByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
   });
 

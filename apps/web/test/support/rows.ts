@@ -35,4 +35,7 @@ export function focusRow(pzn: string, column?: string): void {
 export const cell = (pzn: string, column: string) =>
   rowOf(pzn).querySelector(`[data-column="${column}"]`)?.textContent ?? undefined;
 
+/** Waits until it is known which rows deserve a look; what acts on them is there before, and does nothing yet. */
+export const judged = () => screen.findByText(/^[\d.]+ zu prüfen$/);
+
 export const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);

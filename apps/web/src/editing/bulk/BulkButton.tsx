@@ -11,11 +11,24 @@ const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'));
 
 type Props<T extends KindTypes> = { edit: Editing<T> };
 
-/** Opens the rule for many prices; offered while a list is edited and the figures it rests on are there. */
-export function BulkButton({ onOpen }: { onOpen: () => void }) {
+type ButtonProps = {
+  /** The figures that the rule rests on are there. */
+  ready: boolean;
+  onOpen: () => void;
+};
+
+/** Opens the rule for many prices; shown while a list is edited. */
+export function BulkButton({ ready, onOpen }: ButtonProps) {
   const { t } = useTranslation('editing');
   return (
-    <ActionIcon variant="default" size="lg" aria-label={t('bulk.open')} title={t('bulk.open')} onClick={onOpen}>
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={t('bulk.open')}
+      title={t('bulk.open')}
+      disabled={!ready}
+      onClick={onOpen}
+    >
       <IconCalculator aria-hidden size={18} />
     </ActionIcon>
   );

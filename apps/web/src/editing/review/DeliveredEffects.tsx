@@ -23,8 +23,8 @@ const NAMED = 50;
 
 type Props<T extends KindTypes> = {
   edit: Steady<T>;
-  /** Without anybody's edits. */
-  review: Review;
+  /** Without anybody's edits; undefined until it is judged, when the line has its place already. */
+  review: Review | undefined;
 };
 
 /** What a package that is not approved does by itself, in one line; opened, the rows, the worst first (rule 14.42). */
@@ -33,8 +33,15 @@ export function DeliveredEffects<T extends KindTypes>({ edit, review }: Props<T>
   const [open, setOpen] = useState(false);
   const { model } = edit;
   const undecided = 'approved' in model && !model.approved;
-  const delivered = useMemo(() => (undecided ? deliveredEffects(review) : undefined), [undecided, review]);
-  if (!delivered || delivered.changed.length === 0) return null;
+  const delivered = useMemo(() => (undecided && review ? deliveredEffects(review) : undefined), [undecided, review]);
+  if (undecided && !review) {
+    return (
+      <p className={`${classes.delivered} ${classes.place}`} aria-hidden>
+        {'\u00a0'}
+      </p>
+    );
+  }
+  if (!review || !delivered || delivered.changed.length === 0) return null;
   const counts = DELIVERED_EFFECTS.filter((effect) => delivered.rows[effect].length > 0).map((effect) =>
     countText(delivered, effect, t),
   );
@@ -53,7 +60,7 @@ function countText({ rows }: Delivered, effect: DeliveredEffect, t: TFunction<'r
   return t(`delivered.${effect}`, { count, number: formatCount(count) });
 }
 
-function Rows<T extends KindTypes>({ edit, review, delivered }: Props<T> & { delivered: Delivered }) {
+function Rows<T extends KindTypes>({ edit, review, delivered }: Props<T> & { review: Review; delivered: Delivered }) {
   const { t } = useTranslation('review');
   const [effect, setEffect] = useState<DeliveredEffect | 'all'>('all');
   const rows = effect === 'all' ? delivered.changed : delivered.rows[effect];

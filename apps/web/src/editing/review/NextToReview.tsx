@@ -71,7 +71,17 @@ export function NextToReview<T extends KindTypes>({ edit, review }: Props<T>) {
   );
 }
 
-function StepButton({ step, onMove }: { step: 1 | -1; onMove: (step: 1 | -1) => void }) {
+/** The same buttons, as long as nobody knows where they lead. */
+export function PlaceOfNext() {
+  return (
+    <Button.Group>
+      <StepButton step={-1} />
+      <StepButton step={1} />
+    </Button.Group>
+  );
+}
+
+function StepButton({ step, onMove }: { step: 1 | -1; onMove?: (step: 1 | -1) => void }) {
   const { t } = useTranslation('review');
   const name = step === 1 ? 'next' : 'previous';
   const Icon = step === 1 ? IconChevronDown : IconChevronUp;
@@ -82,7 +92,8 @@ function StepButton({ step, onMove }: { step: 1 | -1; onMove: (step: 1 | -1) => 
       aria-label={t(`next.${name}`)}
       aria-keyshortcuts={step === 1 ? 'F8' : 'Shift+F8'}
       title={t(`next.${name}Keys`)}
-      onClick={() => onMove(step)}
+      disabled={!onMove}
+      onClick={() => onMove?.(step)}
     >
       <Icon aria-hidden size={16} />
     </Button>

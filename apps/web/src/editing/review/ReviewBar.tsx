@@ -7,67 +7,109 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
-import type { KindTypes } from '../kind.ts';
+import type { KindTypes, View } from '../kind.ts';
 import type { Steady } from '../use-editing.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
 import { DeliveredEffects } from './DeliveredEffects.tsx';
 import { Hint } from './Hint.tsx';
-import { NextToReview } from './NextToReview.tsx';
+import { NextToReview, PlaceOfNext } from './NextToReview.tsx';
 import { Toggle } from './Toggle.tsx';
-import { WorthOnScreen } from './Worth.tsx';
+import type { GuardedReview } from './use-review.ts';
+import { PlaceOfWorth, WorthOnScreen } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { edit: Steady<T> };
 
-/** How many rows deserve a look, the way to them, and what the rows on screen are worth (rule 14.26). */
+/**
+ * How many rows deserve a look, the way to them, and what the rows on screen are worth (rule 14.26). It has its place from the beginning:
+ * a list that moved down once its rows are judged would be clicked on in the wrong row.
+ */
 export const ReviewBar = memo(Bar) as typeof Bar;
 
 function Bar<T extends KindTypes>({ edit }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
-  const { review, view, model } = edit;
-  if (!ready || !review || model.count === 0) return null;
-  const count = review.order.length;
+  const { review, model } = edit;
+  if (!ready || model.count === 0) return null;
+  const count = review?.order.length ?? 0;
   return (
     <>
-      <div className={classes.bar} role="group" aria-label={t('label')}>
+      <div className={classes.bar} role="group" aria-label={t('label')} aria-busy={!review}>
         <p className={classes.counts} role="status">
-          <strong>{t('toReview', { number: formatCount(count) })}</strong>
-          {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
-          {edit.marked.done > 0 && ` · ${progress(edit.marked, count, t)}`}
+          {review ? (
+            <>
+              <strong>{t('toReview', { number: formatCount(count) })}</strong>
+              {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
+              {edit.marked.done > 0 && ` · ${progress(edit.marked, count, t)}`}
+            </>
+          ) : (
+            t('judging')
+          )}
         </p>
-        {(count > 0 || view.review) && (
-          <Toggle
-            label={t('only')}
-            on={view.review !== undefined && view.review !== 'guardrails'}
-            onChange={(on) => view.change({ review: on ? 'all' : undefined, byWeight: on })}
-          />
-        )}
-        {(review.breaking.length > 0 || view.review === 'guardrails') && (
-          <Toggle
-            label={t('breaking', { count: review.breaking.length, number: formatCount(review.breaking.length) })}
-            on={view.review === 'guardrails'}
-            onChange={(on) => view.change({ review: on ? 'guardrails' : undefined, byWeight: false })}
-          />
-        )}
-        {view.review && view.review !== 'guardrails' && <ReasonSelect edit={edit} review={review} />}
-        <Toggle
-          label={t('columns')}
-          on={edit.reviewing}
-          disabled={view.review !== undefined}
-          onChange={edit.setReviewing}
-        />
-        <NextToReview edit={edit} review={review} />
-        <Unjudged review={review} />
-        {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
-        <WorthOnScreen edit={edit} review={review} />
+        {review ? <Tools edit={edit} review={review} /> : <PlaceOfTools edit={edit} />}
       </div>
-      <DeliveredEffects edit={edit} review={review.unedited} />
+      <DeliveredEffects edit={edit} review={review?.unedited} />
       <div className={classes.hintLine}>
         <Hint of={['way', 'card']} />
       </div>
     </>
   );
 }
+
+function Tools<T extends KindTypes>({ edit, review }: Props<T> & { review: GuardedReview }) {
+  const { t } = useTranslation('review');
+  const { view } = edit;
+  const count = review.order.length;
+  return (
+    <>
+      {(count > 0 || view.review) && (
+        <Toggle
+          label={t('only')}
+          on={isReviewed(view)}
+          onChange={(on) => view.change({ review: on ? 'all' : undefined, byWeight: on })}
+        />
+      )}
+      {(review.breaking.length > 0 || view.review === 'guardrails') && (
+        <Toggle
+          label={t('breaking', { count: review.breaking.length, number: formatCount(review.breaking.length) })}
+          on={view.review === 'guardrails'}
+          onChange={(on) => view.change({ review: on ? 'guardrails' : undefined, byWeight: false })}
+        />
+      )}
+      {isReviewed(view) && <ReasonSelect edit={edit} review={review} />}
+      <Toggle
+        label={t('columns')}
+        on={edit.reviewing}
+        disabled={view.review !== undefined}
+        onChange={edit.setReviewing}
+      />
+      <NextToReview edit={edit} review={review} />
+      <Unjudged review={review} />
+      {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
+      <WorthOnScreen edit={edit} review={review} />
+    </>
+  );
+}
+
+/** As much room as the tools will mostly take, with those among them that are there whatever the review finds. */
+function PlaceOfTools<T extends KindTypes>({ edit }: Props<T>) {
+  const { t } = useTranslation('review');
+  return (
+    <>
+      <Toggle label={t('only')} on={isReviewed(edit.view)} disabled onChange={nothing} />
+      <Toggle label={t('columns')} on={edit.reviewing} disabled onChange={nothing} />
+      <PlaceOfNext />
+      <span className={classes.place} aria-hidden>
+        {t('unjudged.button')}
+      </span>
+      {edit.kind.confirms === 'approve' && <PlaceOfWorth />}
+    </>
+  );
+}
+
+const nothing = () => undefined;
+
+/** The list is narrowed to rows to review, for one reason or any. */
+const isReviewed = ({ review }: Pick<View<KindTypes>, 'review'>) => review !== undefined && review !== 'guardrails';
 
 /** '84 von 130 geprüft (Dr. Berger 84)'. */
 function progress({ done, persons }: Marked, count: number, t: TFunction<'review'>): string {

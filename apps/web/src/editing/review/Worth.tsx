@@ -18,6 +18,21 @@ export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Ste
   return <Worth review={review} rows={marked} label={label} />;
 }
 
+/** As much room as it will mostly take. */
+export function PlaceOfWorth() {
+  const { t } = useTranslation('review');
+  const parts = [
+    t('worth.grossProfit', { euros: '+0.000,00' }),
+    t('worth.listMargin', { euros: '+0.000,00' }),
+    t('worth.rests', { rows: '0.000', changed: '0.000' }),
+  ];
+  return (
+    <p className={`${classes.worth} ${classes.place}`} aria-hidden>
+      {parts.join(' · ')}
+    </p>
+  );
+}
+
 type Props = {
   review: Review;
   rows: Iterable<number>;

@@ -15,23 +15,23 @@ type Props<T extends KindTypes> = {
   onCards: (() => void) | undefined;
 };
 
-/** The same as `ReviewBar` in one line, so that a phone has room for rows; the rest comes when it is asked for. */
+/** The same as `ReviewBar` in one line, there as early, so that a phone has room for rows; the rest comes when it is asked for. */
 export function NarrowReviewBar<T extends KindTypes>({ edit, entry, onCards }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const { review, view, model } = edit;
   const [open, setOpen] = useState(view.review !== undefined);
-  if (!ready || !review || model.count === 0) return null;
-  const count = review.order.length;
+  if (!ready || model.count === 0) return null;
+  const count = review?.order.length;
   const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
     <>
-      <div className={classes.entry}>
+      <div className={classes.entry} aria-busy={!review}>
         <UnstyledButton className={classes.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('toReview', { number: formatCount(count) })}
+          {t('toReview', { number: count === undefined ? '…' : formatCount(count) })}
           <Chevron aria-hidden size={18} />
         </UnstyledButton>
-        {onCards && count > 0 && (
-          <Button ref={entry} variant="light" className={classes.walk} onClick={onCards}>
+        {onCards && count !== 0 && (
+          <Button ref={entry} variant="light" className={classes.walk} disabled={!review} onClick={onCards}>
             {t('cards.walk')}
           </Button>
         )}
