@@ -64,6 +64,10 @@ describe('until the application is there', () => {
       const sentence = page.getByRole('status').filter({ hasText: SENTENCE });
       await sentence.waitFor();
       assert.equal(await page.getByRole('alert').count(), 0);
+      // as dark as all text in the end, for who has to read it
+      await page.waitForFunction(
+        () => getComputedStyle(document.querySelector('.start-sentence') as Element).opacity === '1',
+      );
       const seen = await before(page);
       const at = await sentence.boundingBox();
       const styles = page.waitForResponse(/\/assets\/start-[^/]*\.css$/);
