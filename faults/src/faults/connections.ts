@@ -1,3 +1,4 @@
+import type { HttpClient } from '../../../apps/api/test/support/http-client.ts';
 import { expect } from '../expect.ts';
 import type { Fault } from '../fault.ts';
 import { newSentSaves, PZNS, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
@@ -6,7 +7,7 @@ import { onServer, type Environment, until } from '../environment.ts';
 /** Longer than the portal waits for a connection, so that a call that hangs is told from one that is refused. */
 const QUICKLY_MS = 20_000;
 
-/** The database takes no more connections, or all of the portal's own are in use. */
+/** The database takes no more connections, or those of the portal's own that writers may have, or all, are in use. */
 export const connections: Fault = {
   name: 'connections',
   title: 'Database connections exhausted',
@@ -15,7 +16,8 @@ export const connections: Fault = {
     for (let round = 0; round < rounds; round++) {
       if (round === 0) await seedPharmacies(environment, 3);
       await refusedByServer(environment);
-      await ownInUse(environment);
+      await writersPlacesTaken(environment);
+      await allInUse(environment);
     }
     const pharmacies = await environment.database.prisma.pharmacy.findMany();
     const sent = newSentSaves();
@@ -31,7 +33,10 @@ export const connections: Fault = {
       );
     }
     await verifySaves(environment.database, sent);
-    return { runs: 2 * rounds, seen: '503 within the waiting time, recovered by itself' };
+    return {
+      runs: 3 * rounds,
+      seen: '503 within the waiting time, readers served while writers wait, recovered by itself',
+    };
   },
 };
 
@@ -58,38 +63,99 @@ async function refusedByServer(environment: Environment): Promise<void> {
   await instance.end('SIGTERM');
 }
 
-/** Two saves that wait for a lock hold both connections of a small pool. */
-async function ownInUse(environment: Environment): Promise<void> {
-  const instance = await environment.start({ PORTAL_DATABASE_POOL: '2' });
-  const client = await environment.client(instance);
-  const [one, two, other] = await environment.database.prisma.pharmacy.findMany({ orderBy: { apoId: 'asc' } });
-  if (!one || !two || !other) throw new Error('three pharmacies');
-  const holder = await environment.database.pool.connect();
-  await holder.query('BEGIN');
-  // The lock of a pharmacy's writers, which is the same on one server and on several (docs/adr/0065-a-country-on-several-machines.md).
-  for (const { apoId } of [one, two]) {
-    await holder.query('SELECT pg_advisory_xact_lock(25, $1)', [apoId]);
-  }
-  const row = { pzn: PZNS.at(-1), priceEdit: 77.77, editedPermanent: false, editedIgnore: false };
-  const saves = [one, two].map(({ crmCompanyId, token }) =>
-    client.put(`/api/price/${crmCompanyId}/${token}`, { products: [row] }),
-  );
-  await until('both wait', async () => {
-    const { rows } = await environment.database.pool.query<{ count: number }>(
-      `SELECT count(*)::int FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'preisportal-api' AND wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.count === 2;
+/** What a round of waiting is about: an instance with few connections, and a transaction of somebody else that holds what its calls need. */
+type Waiting = {
+  client: HttpClient;
+  /** Holds something until it is let go, however the round ends: who waits for it would hold the end of the fault as well. */
+  holding: <T>(statements: readonly string[], meanwhile: () => Promise<T>) => Promise<T>;
+  waiting: (count: number) => Promise<void>;
+};
+
+async function whileWaiting(
+  environment: Environment,
+  pool: number,
+  round: (waiting: Waiting) => Promise<void>,
+): Promise<void> {
+  const { database } = environment;
+  const instance = await environment.start({ PORTAL_DATABASE_POOL: String(pool) });
+  await round({
+    client: await environment.client(instance),
+    async holding(statements, meanwhile) {
+      const holder = await database.pool.connect();
+      try {
+        await holder.query('BEGIN');
+        for (const text of statements) await holder.query(text);
+        return await meanwhile();
+      } finally {
+        holder.release(true);
+      }
+    },
+    waiting: (count) =>
+      until(`${count} wait`, async () => {
+        const { rows } = await database.pool.query<{ count: number }>(
+          `SELECT count(*)::int FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'preisportal-api' AND wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.count === count;
+      }),
   });
-  const refused = await quickly('list', client.get(`/api/price/${other.crmCompanyId}/${other.token}/OTC`));
-  expect('all connections in use', refused.status, 503);
-  await holder.query('COMMIT');
-  holder.release();
-  expect(
-    'those that waited',
-    (await Promise.all(saves)).map(({ status }) => status),
-    [200, 200],
-  );
-  expect('afterwards', (await client.get(`/api/price/${other.crmCompanyId}/${other.token}/OTC`)).status, 200);
   await instance.end('SIGTERM');
 }
+
+/** Two saves that wait for a lock hold the two connections of three that writers may have (docs/adr/0069-the-portal-finds-the-primary.md). */
+async function writersPlacesTaken(environment: Environment): Promise<void> {
+  const [one, two, other] = await threePharmacies(environment);
+  await whileWaiting(environment, 3, async ({ client, holding, waiting }) => {
+    // The lock of a pharmacy's writers, which is the same on one server and on several (docs/adr/0065-a-country-on-several-machines.md).
+    const locks = [one, two].map(({ apoId }) => `SELECT pg_advisory_xact_lock(25, ${apoId})`);
+    const { saves } = await holding(locks, async () => {
+      const both = outcomes([one, two].map((pharmacy) => client.put(pathOf(pharmacy), SAVE)));
+      await waiting(2);
+      const third = await quickly('third save', client.put(pathOf(other), SAVE));
+      expect('a save without a place', third.status, 503);
+      const read = await quickly('list', client.get(`${pathOf(other)}/OTC`));
+      expect('a list, meanwhile', read.status, 200);
+      return { saves: both };
+    });
+    expect('those that waited', await saves, [200, 200]);
+    expect('afterwards', (await client.put(pathOf(other), SAVE)).status, 200);
+  });
+}
+
+/** Two lists that wait for a table hold both connections of two. */
+async function allInUse(environment: Environment): Promise<void> {
+  const [one, two, other] = await threePharmacies(environment);
+  await whileWaiting(environment, 2, async ({ client, holding, waiting }) => {
+    const { lists } = await holding(['LOCK TABLE pharmacy'], async () => {
+      const both = outcomes([one, two].map((pharmacy) => client.get(`${pathOf(pharmacy)}/OTC`)));
+      await waiting(2);
+      const third = await quickly('third list', client.get(`${pathOf(other)}/OTC`));
+      expect('all connections in use', third.status, 503);
+      return { lists: both };
+    });
+    expect('those that waited', await lists, [200, 200]);
+    expect('afterwards', (await client.get(`${pathOf(other)}/OTC`)).status, 200);
+  });
+}
+
+const SAVE = { products: [{ pzn: PZNS.at(-1), priceEdit: 77.77, editedPermanent: false, editedIgnore: false }] };
+
+type Addressed = { apoId: number; crmCompanyId: number; token: string };
+const pathOf = ({ crmCompanyId, token }: Addressed) => `/api/price/${crmCompanyId}/${token}`;
+
+async function threePharmacies({ database }: Environment): Promise<[Addressed, Addressed, Addressed]> {
+  const [one, two, other] = await database.prisma.pharmacy.findMany({ orderBy: { apoId: 'asc' } });
+  if (!one || !two || !other) throw new Error('three pharmacies');
+  return [one, two, other];
+}
+
+/** Statuses of calls, also of such that are broken off once nobody waits for them any more. */
+const outcomes = (calls: readonly Promise<{ status: number }>[]) =>
+  Promise.all(
+    calls.map((call) =>
+      call.then(
+        ({ status }) => status,
+        (error: unknown) => String(error),
+      ),
+    ),
+  );
