@@ -1,11 +1,10 @@
 import type { Running } from '@portal/e2e/src/running.ts';
+import { type Page, tasksOf } from '../typing/measure-typing.ts';
 
 type Browser = Running['browser'];
 type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
 
 export type Opening = {
-  /** Tasks of more than 50 ms of the main thread, in ms. */
-  readonly tasks: readonly number[];
   /** First contentful paint of the page, ms after its navigation began. */
   readonly painted: number;
   /** From the navigation, or from the click, until what was waited for stood there. */
@@ -21,20 +20,14 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const SLOWER = 4;
 const QUIET_MS = 1_500;
 
-/** Opens a page as somebody who has signed in, in a profile of its own, and then follows a link of it where one is named: only that counts then. */
-export async function openSlowly(
-  browser: Browser,
-  url: string,
-  session: Awaited<ReturnType<BrowserContext['cookies']>>,
-  { path, ready, follow }: { path: string; ready: RegExp; follow?: { link: string; ready: RegExp } },
-): Promise<Opening> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE', hasTouch: true });
-  try {
-    await context.addCookies(session);
-    await context.addInitScript(observe);
-    const page = await context.newPage();
-    page.setDefaultTimeout(120_000);
-    const protocol = await context.newCDPSession(page);
+type Session = Awaited<ReturnType<BrowserContext['cookies']>>;
+/** A page, what is to stand on it, and a link of it that is followed then, where one is named: only that counts. */
+export type Way = { path: string; ready: RegExp; follow?: { link: string; ready: RegExp } };
+
+/** Goes a way as somebody who has signed in, on a slow phone, in a profile of its own. */
+export async function openSlowly(browser: Browser, url: string, session: Session, way: Way): Promise<Opening> {
+  return inOwnProfile(browser, session, async (page) => {
+    const protocol = await page.context().newCDPSession(page);
     await protocol.send('Network.enable');
     await protocol.send('Network.emulateNetworkConditions', NETWORK);
     await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -42,37 +35,57 @@ export async function openSlowly(
     protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     let began = performance.now();
     let rowsMs = 0;
-    await page.goto(`${url}${path}`);
-    await page.getByText(ready).first().waitFor();
-    if (follow) {
+    await page.goto(`${url}${way.path}`);
+    await page.getByText(way.ready).first().waitFor();
+    if (way.follow) {
       await page.waitForTimeout(QUIET_MS);
       bytes = 0;
-      await page.evaluate(() => ((globalThis as unknown as Seen).portalTasks.length = 0));
       began = performance.now();
-      await page.locator(follow.link).first().click();
+      await page.locator(way.follow.link).first().click();
       await page.getByRole('row').nth(1).waitFor();
       rowsMs = performance.now() - began;
-      await page.getByText(follow.ready).first().waitFor();
+      await page.getByText(way.follow.ready).first().waitFor();
     }
     const readyMs = performance.now() - began;
     await page.waitForTimeout(QUIET_MS);
-    const seen = await page.evaluate(() => {
-      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-      return { tasks: (globalThis as unknown as Seen).portalTasks, painted };
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    );
+    return { painted, readyMs, rowsMs, bytes };
+  });
+}
+
+/**
+ * The tasks of the page's main thread on a way, in ms of a phone's processor, the longest first: their own processor time in a load that nothing slows down,
+ * four times over, as Lighthouse's simulation takes it. What else the machine does is not in them.
+ */
+export async function tasksOnPhone(browser: Browser, url: string, session: Session, way: Way): Promise<number[]> {
+  return inOwnProfile(browser, session, async (page) => {
+    const open = async () => {
+      await page.goto(`${url}${way.path}`);
+      await page.getByText(way.ready).first().waitFor();
+      await page.waitForTimeout(QUIET_MS);
+    };
+    const { follow } = way;
+    if (follow) await open();
+    const tasks = await tasksOf(page, async () => {
+      if (!follow) return open();
+      await page.locator(follow.link).first().click();
+      await page.getByText(follow.ready).first().waitFor();
+      await page.waitForTimeout(QUIET_MS);
     });
-    return { ...seen, readyMs, rowsMs, bytes };
+    return tasks.map((ms) => ms * SLOWER);
+  });
+}
+
+async function inOwnProfile<T>(browser: Browser, session: Session, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE', hasTouch: true });
+  try {
+    await context.addCookies(session);
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    return await work(page);
   } finally {
     await context.close();
   }
-}
-
-type Seen = { portalTasks: number[] };
-
-/** Runs in the page. */
-function observe(): void {
-  const tasks: number[] = [];
-  (globalThis as unknown as Seen).portalTasks = tasks;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(duration);
-  }).observe({ type: 'longtask', buffered: true });
 }
