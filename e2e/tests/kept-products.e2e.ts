@@ -31,28 +31,17 @@ async function firstRows(page: Page): Promise<string[]> {
 /** Its first rows, and what the call for the list has sent, compressed. */
 async function openList(context: BrowserContext, address: string, first?: 'Network.clearBrowserCache') {
   const page = await context.newPage();
-  const protocol = await context.newCDPSession(page);
-  await protocol.send('Network.enable');
-  if (first) await protocol.send(first);
-  const lists = new Set<string>();
-  let sent = 0;
-  // Its rows are on screen before the browser has said how much they took.
-  const whole = new Promise<number>((resolve) => {
-    protocol.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (/\/api\/price\/\d/.test(request.url)) lists.add(requestId);
-    });
-    protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-      if (lists.has(requestId)) sent += encodedDataLength;
-    });
-    const end = ({ requestId }: { requestId: string }) => lists.has(requestId) && resolve(sent);
-    protocol.on('Network.loadingFinished', end);
-    // Chromium says so too of an answer that has been read to its end as a stream.
-    protocol.on('Network.loadingFailed', end);
-  });
+  if (first) await (await context.newCDPSession(page)).send(first);
   await page.goto(address);
   await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
   const rows = await firstRows(page);
-  const bytes = await whole;
+  // As the page itself knows it, once a call has ended: its rows are on screen before.
+  const bytes = await page.waitForFunction(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const lists = calls.filter(({ name }) => /\/api\/price\/\d/.test(name));
+    return lists.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  });
+  const sent = await bytes.jsonValue();
   await page.close();
-  return { rows, bytes };
+  return { rows, bytes: sent };
 }
