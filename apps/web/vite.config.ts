@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './browser-targets.ts';
 import { bareContract } from './bare-contract-plugin.ts';
+import { mantineIds } from './mantine-ids-plugin.ts';
 import { mantineStyles } from './mantine-styles-plugin.ts';
 import { noCircles } from './no-circles-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
@@ -11,7 +12,7 @@ import { translations } from './translations-plugin.ts';
 const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), translations(), bareContract(), noCircles(), mantineStyles(), precompress()],
+  plugins: [react(), translations(), bareContract(), noCircles(), mantineIds(), mantineStyles(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
     target: buildTargets(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { visitAs } from '../src/journey.ts';
 import { described, sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal } from '../src/running.ts';
@@ -124,6 +124,21 @@ describe('until the application is there', () => {
     await page.getByRole('heading').first().waitFor();
     assert.equal(await page.getByText(SENTENCE).count(), 0);
     await page.close();
+  });
+
+  test('what formats of texts need is read beside the page, once, by a worker that ends', async () => {
+    const { page, url, close, errors } = await visitAs('inhaber');
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    const workers: string[] = [];
+    page.on('worker', (worker) => {
+      workers.push(new URL(worker.url()).pathname.replace(/-[^-]*\.js$/, ''));
+      worker.on('close', () => workers.push('ended'));
+    });
+    await page.goto(`${url}${START}`);
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await expect.poll(() => workers).toEqual(['/assets/intl-worker', 'ended']);
+    assert.deepEqual(errors, []);
+    await close();
   });
 
   test('an application that cannot be loaded is told of in place of the sentence', async () => {

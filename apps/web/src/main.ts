@@ -1,6 +1,7 @@
 import { beginSignIn } from './app/begin-sign-in.ts';
 import { leaveForSignIn } from './app/leave-for-sign-in.ts';
 import { listScreenAt } from './app/list-screens.ts';
+import { nextTurn } from './lib/in-pieces.ts';
 import { preloadTexts } from './lib/translations-folder.ts';
 
 /** The application is a hundred times this file: who has to sign in first leaves before it is loaded. */
@@ -9,6 +10,7 @@ async function begin(): Promise<void> {
   // public/start.js has said so already where the address shows it.
   document.documentElement.dataset.starting ??= 'message';
   const begun = beginSignIn();
+  new Worker(new URL('./lib/intl-worker.ts', import.meta.url), { type: 'module' });
   // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);
   import('./app/react.ts').catch(() => undefined);
@@ -20,7 +22,9 @@ async function begin(): Promise<void> {
     list.load().catch(() => undefined);
   }
   const { startPortal } = await application;
-  await startPortal(await begun);
+  const signIn = await begun;
+  await nextTurn();
+  await startPortal(signIn);
 }
 
 // Parts that are missing are told of by public/start.js, which hears of errors only.

@@ -12,16 +12,16 @@ afterEach(() => {
 });
 
 describe('breaks of long work (ADR 77)', () => {
-  test('are taken once it has worked for 8 ms, and again 8 ms after each', async () => {
+  test('are taken once it has worked for 5 ms, and again 5 ms after each', async () => {
     const pause = takingBreaks();
-    now += 7;
+    now += 4;
     expect(pause()).toBeUndefined();
     now += 1;
     const first = pause();
     expect(first).toBeInstanceOf(Promise);
     now += 100;
     await first;
-    now += 7;
+    now += 4;
     expect(pause()).toBeUndefined();
     now += 1;
     expect(pause()).toBeInstanceOf(Promise);

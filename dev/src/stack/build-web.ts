@@ -27,6 +27,7 @@ const FILES = [
   'apps/web/translations-plugin.ts',
   'apps/web/bare-contract-plugin.ts',
   'apps/web/mantine-styles-plugin.ts',
+  'apps/web/mantine-ids-plugin.ts',
   'apps/web/no-circles-plugin.ts',
   'apps/web/precompress-plugin.ts',
   'apps/web/browser-targets.ts',

@@ -8,6 +8,7 @@ import { type ReactNode, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { askAhead } from './ask-ahead.ts';
 import type { BegunSignIn } from './begin-sign-in.ts';
 import { enterPortal } from './enter-portal.ts';
 import { Portal } from './Portal.tsx';
@@ -15,7 +16,7 @@ import { loadScreenAhead } from './lists-ahead.ts';
 import { guardRestoredPage } from './restored-page.ts';
 import { routes } from './router.tsx';
 import { StartFailure } from './StartFailure.tsx';
-import { createStore } from './store.ts';
+import { createStore, type PortalStore } from './store.ts';
 import { sessionAfter } from '../auth/keycloak-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
 import { signIn } from '../auth/sign-in.ts';
@@ -23,27 +24,33 @@ import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { usersApi } from '../features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
 import { startTranslations } from '../lib/i18n.ts';
+import { nextTurn } from '../lib/in-pieces.ts';
 import { takeReloadNews } from '../lib/reload-once.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const MailLinkPage = lazyPart(() => import('../features/mail-links/MailLinkPage.tsx'));
 
-const nonce = readCspNonce(document);
-publishCspNonce(nonce);
-const store = createStore(undefined);
-// Queries that ask for it are loaded again when the user comes back to the window.
-setupListeners(store.dispatch);
-const root = createRoot(document.getElementById('root') as HTMLElement);
+type Page = { readonly store: PortalStore; readonly show: (content: ReactNode) => void };
 
-function show(content: ReactNode): void {
+/** Made when it is started, not when its code comes: each is a turn of its own (ADR 81). */
+function preparePage(): Page {
+  const nonce = readCspNonce(document);
+  publishCspNonce(nonce);
+  const store = createStore(undefined);
+  // Queries that ask for it are loaded again when the user comes back to the window.
+  setupListeners(store.dispatch);
+  guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);
+  const root = createRoot(document.getElementById('root') as HTMLElement);
   // As a transition the first drawing gives way to the browser every few ms.
-  startTransition(() =>
-    root.render(
-      <Portal store={store} nonce={nonce}>
-        <Suspense>{content}</Suspense>
-      </Portal>,
-    ),
-  );
+  const show = (content: ReactNode) =>
+    startTransition(() =>
+      root.render(
+        <Portal store={store} nonce={nonce}>
+          <Suspense>{content}</Suspense>
+        </Portal>,
+      ),
+    );
+  return { store, show };
 }
 
 /**
@@ -52,6 +59,7 @@ function show(content: ReactNode): void {
  */
 export async function startPortal(begun: BegunSignIn | undefined): Promise<void> {
   const translated = startTranslations();
+  const { store, show } = preparePage();
   const mailLink = readMailLink(location);
   if (mailLink) {
     await translated;
@@ -61,13 +69,15 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
   // The texts of a screen are asked for by what the translations were started with.
   void translated.then(() => loadScreenAhead(location.pathname));
   try {
-    const { config, keycloak } = begun ?? (await signInNow());
+    const { config, keycloak } = begun ?? (await signInNow(store));
     const { session, user } = sessionAfter(await keycloak, config);
     store.auth.current = session;
     if (begun) await store.dispatch(usersApi.util.upsertQueryData('getConfig', undefined, config));
     const othersDrafts = store.dispatch(enterPortal(user));
     session.onLost(() => store.dispatch(sessionLost()));
+    store.dispatch(askAhead(location.pathname));
     await translated;
+    await nextTurn();
     if (takeReloadNews()) notifications.show({ message: i18next.t('reloaded'), autoClose: false });
     if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved'), autoClose: false });
     // Not earlier: keycloak-js first takes its answer out of the address.
@@ -79,9 +89,7 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
   }
 }
 
-async function signInNow(): Promise<BegunSignIn> {
+async function signInNow(store: PortalStore): Promise<BegunSignIn> {
   const config = await store.dispatch(usersApi.endpoints.getConfig.initiate()).unwrap();
   return { config, keycloak: signIn(config) };
 }
-
-guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);

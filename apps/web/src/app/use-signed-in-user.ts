@@ -1,19 +1,24 @@
+import type { Access } from '@portal/rules';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectSession, userLoaded } from '../auth/session-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
 import { useGetUserDataQuery } from '../features/users/users-api.ts';
 
+/** Users without a role and customers from Austria would be refused by every call. */
+export function isAdmitted({ staff, customer, pharmacyCrmIds, refusedCountry }: Access): boolean {
+  return !refusedCountry && (staff || customer || pharmacyCrmIds.length > 0);
+}
+
 /**
- * Loads the user's record once somebody with a role is signed in (rule 2.4) and puts it into the session. Users without a role
- * and customers from Austria would be refused, so no call is made for them.
+ * Loads the user's record once somebody with a role is signed in (rule 2.4) and puts it into the session. No call is made
+ * for who is not admitted.
  */
 export function useSignedInUser() {
   const dispatch = useDispatch();
   const { userInfo } = useSelector(selectSession);
-  const { staff, customer, pharmacyCrmIds, refusedCountry } = useAccess();
-  const admitted = !refusedCountry && (staff || customer || pharmacyCrmIds.length > 0);
-  const { data, error, refetch } = useGetUserDataQuery(undefined, { skip: !admitted });
+  const access = useAccess();
+  const { data, error, refetch } = useGetUserDataQuery(undefined, { skip: !isAdmitted(access) });
   useEffect(() => {
     if (data) dispatch(userLoaded(data));
   }, [dispatch, data]);

@@ -3,8 +3,17 @@ import { transferableAbortController } from 'node:util';
 /** What jsdom lacks and the screens need; sizes stay those of jsdom, which are zero. */
 const nodeAbortController = transferableAbortController().constructor;
 
-class NoResizeObserver {
-  observe() {}
+/** Tells of each element once, as after its first layout; nothing changes its size later. */
+class FirstSizeObserver implements ResizeObserver {
+  readonly #tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element) {
+    const size = { inlineSize: 0, blockSize: 0 };
+    const sizes = { borderBoxSize: [size], contentBoxSize: [size], devicePixelContentBoxSize: [size] };
+    this.#tell([{ target, contentRect: new DOMRect(), ...sizes }], this);
+  }
   unobserve() {}
   disconnect() {}
 }
@@ -12,7 +21,7 @@ class NoResizeObserver {
 Object.assign(globalThis, {
   // jsdom's own signals are refused by the Request of Node.
   AbortController: nodeAbortController,
-  ResizeObserver: NoResizeObserver,
+  ResizeObserver: FirstSizeObserver,
   // Never idle: what is done then has tests of its own.
   requestIdleCallback: () => 0,
   cancelIdleCallback() {},

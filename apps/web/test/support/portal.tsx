@@ -6,6 +6,7 @@ import type { RuntimeConfig } from '@portal/contracts';
 import { TILL_PROFILES } from '@portal/rules';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { askAhead } from '../../src/app/ask-ahead.ts';
 import { enterPortal } from '../../src/app/enter-portal.ts';
 import { Portal } from '../../src/app/Portal.tsx';
 import { routes } from '../../src/app/router.tsx';
@@ -127,6 +128,7 @@ export async function openPortal(
   await store.dispatch(usersApi.endpoints.getConfig.initiate());
   store.dispatch(enterPortal({ subject, userName: 'inhaber', roles, country }));
   auth.onLost(() => store.dispatch(sessionLost()));
+  store.dispatch(askAhead(path));
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(
     <Portal store={store} nonce="" env="test">

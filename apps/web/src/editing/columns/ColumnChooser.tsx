@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/i
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH } from '../../ui/grid/GridHeader.tsx';
+import { LatePopover } from '../LatePopover.tsx';
 import classes from './column-chooser.module.css';
 import { AS_SPECIFIED, type ColumnChoice, isWidth, neighbourOf, type Pin, withSwapped } from './table-layout.ts';
 import type { Table } from './use-table.ts';
@@ -10,24 +11,26 @@ import type { Table } from './use-table.ts';
 /** Which columns a list shows, in which order, how wide and pinned where, and how high its rows are (rule 14.50). */
 export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Table }) {
   const { t } = useTranslation('editing');
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover
+    <LatePopover
+      opened={opened}
+      onChange={setOpened}
       position="bottom-end"
       shadow="md"
       trapFocus
-      returnFocus
       withinPortal
       middlewares={{ flip: true, shift: true, size: true }}
-    >
-      <Popover.Target>
-        <ActionIcon variant="default" size="lg" aria-label={t('table.open')} title={t('table.open')}>
+      button={(props) => (
+        <ActionIcon variant="default" size="lg" aria-label={t('table.open')} title={t('table.open')} {...props}>
           <IconAdjustmentsHorizontal aria-hidden size={18} />
         </ActionIcon>
-      </Popover.Target>
+      )}
+    >
       <Popover.Dropdown className={classes.chooser} aria-label={t('table.open')}>
         <Choices table={table} />
       </Popover.Dropdown>
-    </Popover>
+    </LatePopover>
   );
 });
 

@@ -4,6 +4,7 @@ import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
+import { LatePopover } from '../LatePopover.tsx';
 import type { Editing } from '../use-editing.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
@@ -38,8 +39,6 @@ export function Conditions<T extends KindTypes>({ edit }: { edit: Pick<Editing<T
       position: 'bottom-start',
       shadow: 'md',
       trapFocus: true,
-      returnFocus: true,
-      withRoles: true,
     }) as const;
   const add = conditions.length;
   return (
@@ -48,32 +47,36 @@ export function Conditions<T extends KindTypes>({ edit }: { edit: Pick<Editing<T
         const words = conditionWords(condition, { kind: kind.name, t });
         return (
           <span key={words} className={classes.chip}>
-            <Popover {...popover(at)}>
-              <Popover.Target>
-                <Button variant="default" size="compact-sm" onClick={() => setOpen(at)}>
+            <LatePopover
+              {...popover(at)}
+              button={(props) => (
+                <Button variant="default" size="compact-sm" {...props}>
                   {words}
                 </Button>
-              </Popover.Target>
+              )}
+            >
               {editor(at)}
-            </Popover>
+            </LatePopover>
             <CloseButton size="md" aria-label={t('conditions.remove', { condition: words })} onClick={() => put(at)} />
           </span>
         );
       })}
-      <Popover {...popover(add)}>
-        <Popover.Target>
+      <LatePopover
+        {...popover(add)}
+        button={(props) => (
           <ActionIcon
             variant="default"
             size={36}
             aria-label={t('conditions.add')}
             title={t('conditions.add')}
-            onClick={() => setOpen(add)}
+            {...props}
           >
             <IconFilterPlus aria-hidden size={18} />
           </ActionIcon>
-        </Popover.Target>
+        )}
+      >
         {editor(add)}
-      </Popover>
+      </LatePopover>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { portalApi } from '../../api/portal-api.ts';
 /** Staff get thousands of pharmacies, so an answer is kept while they look into one of them. */
 const LIST_KEPT_S = 600;
 
-const pharmaciesApi = portalApi.injectEndpoints({
+export const pharmaciesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     listPharmacies: contractQuery(build, ENDPOINTS.listPharmacies, {
       providesTags: ['Pharmacies'],

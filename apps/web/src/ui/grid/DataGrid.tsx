@@ -23,6 +23,7 @@ import { useColumnsInView } from './use-columns-in-view.ts';
 import { useDrawnRange } from './use-drawn-range.ts';
 import { type GridHandle, useGridHandle } from './use-grid-handle.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useLaidOut } from './use-laid-out.ts';
 import { usePinsThatFit } from './use-pins.ts';
 
 /** Pixels of a row. */
@@ -67,7 +68,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, viewKey, empty, printHint } = props;
   const { dense = false, onResize } = props;
   const rowHeight = dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [scroller, scrollerRef] = useLaidOut<HTMLDivElement>();
   const listRef = useRef<ListImperativeAPI | null>(null);
   const columns = usePinsThatFit(props.columns, scroller);
   const styles = useMemo(() => cellStyles(columns), [columns]);
@@ -120,7 +121,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   return (
     <>
       <div
-        ref={setScroller}
+        ref={scrollerRef}
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
@@ -170,11 +171,11 @@ function keepsInView(columns: readonly GridColumn<never>[]): CSSProperties {
 }
 
 /**
- * How high a grid will hardly fail to be, in pixels, before it can be measured: rows that turn out to be missing are drawn before anything is
- * seen, and those beyond it would be drawn in vain, on a phone most of them.
+ * How high a grid is about, in pixels, before it has been laid out: what stands above and below it takes up to 440 px in a window of the usual
+ * height. Rows that turn out to be missing come with the next picture; those beyond it would be drawn in vain, on a phone most of them.
  */
 function guessHeight(): number {
-  return Math.round(innerHeight / 3);
+  return Math.round(Math.max(innerHeight / 3, innerHeight - 440));
 }
 
 /** In a low window, as at 200 % or on a phone held sideways, what stands around the grid gives way once it is scrolled (rule 3.21). */

@@ -26,10 +26,10 @@ export function useColumnsInView<Data>(
   useEffect(() => {
     if (!scroller) return undefined;
     const look = () => setView((before) => rounded(scroller, before));
+    // looks for the first time once the browser has laid it out
     const observer = new ResizeObserver(look);
     observer.observe(scroller);
     scroller.addEventListener('scroll', look, { passive: true });
-    look();
     return () => {
       observer.disconnect();
       scroller.removeEventListener('scroll', look);

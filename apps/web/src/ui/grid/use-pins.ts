@@ -15,9 +15,9 @@ export function usePinsThatFit<Data>(
   useEffect(() => {
     if (!scroller) return undefined;
     const look = () => scroller.clientWidth > 0 && setWidth(stepsOf(scroller.clientWidth));
+    // looks for the first time once the browser has laid it out
     const observer = new ResizeObserver(look);
     observer.observe(scroller);
-    look();
     return () => observer.disconnect();
   }, [scroller]);
   return useMemo(() => pinsThatFit(columns, width * MOST), [columns, width]);

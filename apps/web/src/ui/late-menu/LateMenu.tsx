@@ -1,11 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useLate } from '../use-late.ts';
+import { anchorId, openedId } from './Anchor.tsx';
 
 /** What the items need to know of the button that opens them. */
 export type OpenedMenu = {
+  /** See `anchorId`. */
   readonly id: string;
-  readonly button: HTMLButtonElement | null;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
@@ -22,23 +23,21 @@ type Props = ButtonProps & {
 /** A button with a menu whose code is loaded when somebody comes near it: menus are a fifth of what a first visit would load. */
 export function LateMenu({ items, loadAhead, children, ...rest }: Props) {
   const id = useId();
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { asked, opened, close, opener } = useLate({ loadAhead });
   return (
     <>
       <Button
         {...rest}
-        ref={setButton}
-        id={`${id}-target`}
+        id={anchorId(id)}
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-controls={opened ? `${id}-dropdown` : undefined}
+        aria-controls={opened ? openedId(id) : undefined}
         {...opener}
         onClick={opened ? close : opener.onClick}
       >
         {children}
       </Button>
-      <Suspense>{asked && items({ id, button, opened, onClose: close })}</Suspense>
+      <Suspense>{asked && items({ id, opened, onClose: close })}</Suspense>
     </>
   );
 }

@@ -1,0 +1,46 @@
+import './support/browser.ts';
+import { describe, expect, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { askAhead } from '../src/app/ask-ahead.ts';
+import { enterPortal } from '../src/app/enter-portal.ts';
+import { createStore } from '../src/app/store.ts';
+import { aServer, openPortal, TestAuth } from './support/portal.tsx';
+
+const P = '/p/100101/tokenA';
+const OWNER = { roles: ['TP_admin_100101'], country: 'DE' };
+
+/** What is asked for at an address before anything is drawn. */
+async function asked(path: string, { roles, country }: typeof OWNER): Promise<string[]> {
+  const server = aServer();
+  globalThis.fetch = server.fetch as typeof fetch;
+  const store = createStore(new TestAuth());
+  store.dispatch(enterPortal({ subject: 'anna', userName: 'inhaber', roles, country }));
+  store.dispatch(askAhead(path));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return server.calls.map(({ name, params }) => [name, ...Object.values(params)].join(' ')).toSorted();
+}
+
+describe('what a page needs is asked for before it is drawn (ADR 81)', () => {
+  test('in each page of a pharmacy the user and the dashboard', async () => {
+    const expected = ['getDashboard 100101 tokenA', 'getUserData'];
+    expect(await asked(P, OWNER)).toEqual(expected);
+    expect(await asked(`${P}/`, OWNER)).toEqual(expected);
+    expect(await asked(`${P}/pricelist/OTC`, OWNER)).toEqual(expected);
+  });
+
+  test('in other pages the user', async () => {
+    expect(await asked('/admin', { roles: ['solvena_admin'], country: 'DE' })).toEqual(['getUserData']);
+  });
+
+  test('nothing for who would be refused', async () => {
+    expect(await asked(P, { roles: [], country: 'DE' })).toEqual([]);
+    expect(await asked(P, { roles: [...OWNER.roles, 'solvena_customer'], country: 'AT' })).toEqual([]);
+  });
+
+  test('and not asked for again by the page', async () => {
+    const { server } = await openPortal(P, OWNER);
+    await waitFor(() => expect(document.title).toContain('Apotheke'));
+    expect(server.callsOf('getUserData')).toHaveLength(1);
+    expect(server.callsOf('getDashboard')).toHaveLength(1);
+  });
+});
