@@ -77,6 +77,8 @@ describe('until the application is there', () => {
       assert.deepEqual([await before(page), await sentence.boundingBox()], [seen, at]);
       sendScripts();
       await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+      // For who wants less motion each change takes 0.01 ms, and reaches an element a frame after the one it inherits from.
+      await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition));
       assert.deepEqual(await afterwards(page), seen);
       assert.equal(await page.getByText(SENTENCE).count(), 0);
       const moved = await shifted();
