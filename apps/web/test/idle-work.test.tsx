@@ -1,6 +1,7 @@
 import './support/browser.ts';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
+import { useCallback } from 'react';
 import { useIdleWork } from '../src/lib/use-idle-work.ts';
 
 const { requestIdleCallback, cancelIdleCallback } = globalThis;
@@ -32,6 +33,30 @@ describe('work for idle moments', () => {
     moments.shift()?.(idle);
     expect(state.done).toBe(5);
     expect(moments).toEqual([]);
+  });
+
+  test('takes no more than 8 ms of a long one, in which nobody who touches the page would be answered (ADR 81)', () => {
+    const moments: ((idle: { timeRemaining: () => number }) => void)[] = [];
+    Object.assign(globalThis, { requestIdleCallback: (work: (typeof moments)[number]) => moments.push(work) });
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const { state, start } = aWork();
+    renderHook(() =>
+      useIdleWork(
+        // each piece takes 3 ms
+        useCallback(function* () {
+          for (const _ of start()) {
+            now += 3;
+            yield;
+          }
+        }, []),
+      ),
+    );
+    moments.shift()?.({ timeRemaining: () => 50 - now });
+    clock.mockRestore();
+    // 8, 5 and 2 ms are left before each, and 2 are too few; a piece is done when the next begins
+    expect(state.done).toBe(1);
+    expect(moments).toHaveLength(1);
   });
 
   describe('in a browser that knows none (Safari)', () => {
