@@ -30,7 +30,10 @@ const ONLY = process.env.PORTAL_TEST_BROWSER;
  */
 export async function launchShell(extraFlags: string[] = []): Promise<Browser> {
   const shell = process.env.CHROMIUM_PATH || ONLY === 'whole' ? undefined : await unpackShell();
-  return shell ? chromium.launch(options(shell, [...LEAN, ...extraFlags])) : launchBrowser(extraFlags);
+  if (!shell) return launchBrowser(extraFlags);
+  const launch = () => chromium.launch(options(shell, [...LEAN, ...extraFlags]));
+  // With its GPU's thread in the same process the shell dies at some starts, in its C library, before it has opened a page.
+  return launch().catch(launch);
 }
 
 /**

@@ -5,6 +5,7 @@ import { visitAs } from '../src/journey.ts';
 import { button } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
+import { holdAnswers } from '../src/slow-line.ts';
 
 /** Slow 3G: 400 kbit/s both ways, 400 ms for every answer. */
 const SLOW = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
@@ -19,23 +20,19 @@ async function network(page: Page) {
   return (conditions: typeof SLOW) => browser.send('Network.emulateNetworkConditions', conditions);
 }
 
-test('a list of 20,000 rows on slow 3G shows its first rows within 3 seconds and how far it is (rule 2.28)', async () => {
+/** Of a list's answer, what slow 3G has brought 2.4 seconds after the click; half a second more is the browser's, and rule 2.28 allows three. */
+const IN_TIME = 100_000;
+
+test('the first rows of a list of 20,000 stand there once 100 kB of it have come, and how far it is (rule 2.28)', async () => {
   const { page, close, errors } = await visitAs('inhaber', HOME);
-  const link = page.getByRole('link', { name: /OTC/ }).and(page.locator('[href$="/pricelist/OTC"]')).first();
+  const link = page.locator('main [href$="/pricelist/OTC"]').first();
   await link.waitFor();
-  await page.waitForLoadState('networkidle'); // the application is loaded
-  const set = await network(page);
-  await set(SLOW);
-  const started = Date.now();
+  const release = await holdAnswers(page, /api.price.\d+.\w+.OTC$/, IN_TIME);
   await link.click();
-  await page.locator('[role="row"][data-position="3"]').waitFor();
-  const took = Date.now() - started;
-  process.stdout.write(`first rows of a list of 20,000 on slow 3G: ${took} ms\n`);
+  await page.locator('[aria-busy="true"] [role="row"][data-position="3"]').waitFor();
   await page.getByText(/^[\d.]+ von 20\.000 Zeilen$/).waitFor();
-  assert.equal(await page.locator('[aria-busy="true"] [role="grid"]').count(), 1);
   assert.equal(await button(page, 'Bearbeiten').count(), 0);
-  assert.ok(took <= 3_000, `the first rows took ${took} ms`);
-  await set(FAST);
+  release();
   await button(page, 'Bearbeiten').waitFor();
   assert.equal(await page.locator('[aria-busy="true"] [role="grid"]').count(), 0);
   assert.deepEqual(errors, []);

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Suspense, use, useState } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { useAddress } from '../src/lib/use-address.ts';
 import { anEntry } from './support/data.ts';
 import { ADDRESS, openList, priceInput } from './price-lists/open-list.tsx';
 import { aPriceList } from './price-lists/list.ts';
@@ -106,4 +110,42 @@ test('the pharmacies are filtered by status, and stay so', async () => {
   await screen.findByText('2 von 3 Apotheken');
   const names = [...document.querySelectorAll('[role=row] > .name[role=cell]')].map((cell) => cell.textContent);
   expect(names).toEqual(['Zebra', 'Bären']);
+});
+
+test('a screen that is left writes nothing into the address of the next one, which takes its time', async () => {
+  const arrived = Promise.withResolvers<void>();
+  function Left() {
+    const [q, setQ] = useState<string>();
+    useAddress({ q });
+    return <button onClick={() => setQ('200101')}>Suchen</button>;
+  }
+  function Next() {
+    use(arrived.promise);
+    return <p>Das Nächste</p>;
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/left', element: <Left /> },
+      { path: '/next', element: <Next /> },
+    ],
+    { initialEntries: ['/left'] },
+  );
+  render(
+    <Suspense>
+      <RouterProvider router={router} />
+    </Suspense>,
+  );
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  await press('Suchen');
+  await waitFor(() => expect(address()).toBe('/left?q=200101'));
+
+  await act(() => router.navigate('/left'));
+  await press('Suchen');
+  await act(() => router.navigate('/next'));
+  await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 400)));
+  screen.getByRole('button', { name: 'Suchen' }); // the next one is still awaited
+  expect(address()).toBe('/next');
+  await act(async () => arrived.resolve());
+  await screen.findByText('Das Nächste');
+  expect(address()).toBe('/next');
 });

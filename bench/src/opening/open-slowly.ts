@@ -18,6 +18,8 @@ export type Opening = {
 /** What Lighthouse simulates for a phone: milliseconds there and back, bytes a second, and a processor this many times slower. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
+/** Slow 3G, before a desk's own processor: what rule 2.28 was made for. */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const QUIET_MS = 1_500;
 
 type Session = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -52,6 +54,27 @@ export async function openSlowly(browser: Browser, url: string, session: Session
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     );
     return { painted, readyMs, rowsMs, bytes };
+  });
+}
+
+/** From the click on a dashboard that is there, over slow 3G, until a list's first rows are, in ms. */
+export async function rowsOnSlowLine(
+  browser: Browser,
+  url: string,
+  session: Session,
+  way: Required<Way>,
+): Promise<number> {
+  return inOwnProfile(browser, session, async (page) => {
+    await page.goto(`${url}${way.path}`);
+    await page.getByText(way.ready).first().waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Network.enable');
+    await protocol.send('Network.emulateNetworkConditions', SLOW_3G);
+    const began = performance.now();
+    await page.locator(way.follow.link).first().click();
+    await page.getByRole('row').nth(1).waitFor();
+    return performance.now() - began;
   });
 }
 

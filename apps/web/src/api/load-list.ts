@@ -66,22 +66,38 @@ async function readPieces(
   const pause = takingBreaks();
   let piece: unknown;
   let first: unknown;
-  for (let told = performance.now(); ; ) {
-    const tooLong = setTimeout(() => void source.cancel(), PATIENCE_MS);
-    const { done, value } = await source.read().finally(() => clearTimeout(tooLong));
-    if (done) return;
-    for (const _ of reader.addByPieces(decoder.decode(value, { stream: true }))) await pause();
+  let told = { at: performance.now(), rows: 0 };
+  const tellOnTime = () => {
+    const at = performance.now();
     piece ??= reader.first();
-    try {
-      if (piece !== undefined) first ??= shown(piece);
-    } catch (failure) {
-      void source.cancel();
-      throw failure;
-    }
-    if (first === undefined || performance.now() - told < TELL_MS) continue;
-    told = performance.now();
+    if (piece !== undefined) first ??= shown(piece);
+    if (first === undefined || reader.rows === told.rows || at - told.at < TELL_MS) return;
+    told = { at, rows: reader.rows };
     tell(new Arriving(first, reader.rows, reader.count));
+  };
+  try {
+    for (let still = 0, next = source.read(); still < PATIENCE_MS; ) {
+      const come = await cameWithin(TELL_MS, next);
+      if (come?.done) return;
+      // Where nothing came, what came before may be due: on a line that falters it is all there is for long.
+      still = come ? 0 : still + TELL_MS;
+      if (come) {
+        for (const _ of reader.addByPieces(decoder.decode(come.value, { stream: true }))) await pause();
+        next = source.read();
+      }
+      tellOnTime();
+    }
+  } finally {
+    void source.cancel().catch(() => undefined); // a line that broke has ended by itself
   }
+}
+
+/** What comes, or nothing where it takes longer than so many ms. */
+function cameWithin<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), ms);
+    void coming.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 }
 
 /** A page that is left ends its calls itself. */

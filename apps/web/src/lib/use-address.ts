@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { useContext, useEffect, useState } from 'react';
+import { type Location, UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigate } from 'react-router';
 import { isLeaveAsked } from './use-leave-guard.ts';
 
 /** Typing does not rewrite the address with each key; browsers refuse more than some hundred changes in ten seconds. */
@@ -21,20 +21,23 @@ export function useOpenedWith(): URLSearchParams {
  */
 export function useAddress(parts: AddressParts): void {
   const navigate = useNavigate();
+  const router = useContext(RouterContext)?.router;
   const location = useLocation();
-  const { search, hash } = location;
+  const { pathname, search, hash } = location;
   const wanted = withParts(search, parts);
   const state = isFirstPage(location) ? FIRST : (location.state as unknown);
   useEffect(() => {
     if (wanted === search) return;
     const write = () => {
+      // A screen that is left stays until the next one is drawn; the address is that one's by then.
+      if (router && router.state.location.pathname !== pathname) return;
       // what waits for an answer would be left unanswered
       if (isLeaveAsked()) timer = setTimeout(write, QUIET_MS);
       else void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state });
     };
     let timer = setTimeout(write, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [wanted, search, hash, state, navigate]);
+  }, [wanted, pathname, search, hash, state, navigate, router]);
 }
 
 const FIRST = { opened: 'by its address' } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { ADDRESS } from '../price-lists/open-list.tsx';
@@ -21,17 +21,20 @@ function slowAnswer(list: Parameters<typeof inPieces>[0]) {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (sink = controller) });
   const at = text.indexOf('"00000005"');
   const bytes = new TextEncoder().encode(text);
+  const cut = new TextEncoder().encode(text.slice(0, at)).length;
   const send = (part: Uint8Array) => act(async () => sink.enqueue(part));
   return {
     response: new Response(body),
-    /** The first four rows of six. */
+    /** The first four rows of six, and for long nothing else. */
+    atOnce: () => send(bytes.subarray(0, cut)),
+    /** The same in two parts. */
     begin: async () => {
       await send(bytes.subarray(0, 100));
       await act(() => new Promise<void>((resolve) => void setTimeout(resolve, LONG_MS)));
-      await send(bytes.subarray(100, new TextEncoder().encode(text.slice(0, at)).length));
+      await send(bytes.subarray(100, cut));
     },
     end: async () => {
-      await send(bytes.subarray(new TextEncoder().encode(text.slice(0, at)).length));
+      await send(bytes.subarray(cut));
       await act(async () => sink.close());
     },
     breakOff: () => act(async () => sink.error(new TypeError('network error'))),
@@ -88,6 +91,26 @@ describe('a list that comes slowly (rule 2.28)', () => {
     expect([works(), screen.queryByRole('grid')]).toEqual([[], null]);
     await press('Erneut versuchen');
     await waitFor(() => expect([...shownPzns()].sort()).toEqual(PZNS));
+  });
+
+  test('one that falters shows what has come, and is given up when it stands still', async () => {
+    const slow = slowAnswer(aPriceList(ARTICLES));
+    const server = aServer().on('getPriceList', () => slow.response);
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
+      await waitFor(() => expect(server.callsOf('getPriceList')).toHaveLength(1));
+      await slow.atOnce();
+      await act(() => jest.advanceTimersByTimeAsync(LONG_MS));
+      screen.getByText('4 von 6 Zeilen');
+      expect(shownPzns()).toEqual(['00000001', '00000002']);
+      await act(() => jest.advanceTimersByTimeAsync(29_000));
+      screen.getByText('4 von 6 Zeilen');
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+    } finally {
+      jest.useRealTimers();
+    }
+    await screen.findByText(/^Die Verbindung ist abgebrochen: 4 von 6 Zeilen sind angekommen\./);
   });
 
   test('an answer that ends too early is as broken as a connection', async () => {
