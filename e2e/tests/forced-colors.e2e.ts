@@ -29,6 +29,6 @@ test('in the few colours that somebody has chosen, switches and what is chosen o
   assert.equal(off.border, '1px solid');
   assert.notEqual(off.backgroundColor, on.backgroundColor);
   assert.notEqual((await look(thumb)).backgroundColor, off.backgroundColor);
-  assert.equal((await look(page.locator('.mantine-SegmentedControl-indicator').first())).border, '2px solid');
+  assert.equal((await look(page.locator('[role=radiogroup] input:checked + label').first())).border, '2px solid');
   await close();
 });

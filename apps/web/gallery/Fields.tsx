@@ -1,8 +1,9 @@
-import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { FileDrop } from '../src/ui/file-drop/FileDrop.tsx';
 import { SearchField } from '../src/ui/SearchField.tsx';
 import classes from './gallery.module.css';
+import { Segments } from '../src/ui/Segments.tsx';
 
 const DROP_TEXTS = {
   choose: 'Datei wählen',
@@ -13,6 +14,7 @@ const DROP_TEXTS = {
 
 export function Fields() {
   const [search, setSearch] = useState('Ibuprofen');
+  const [mode, setMode] = useState<'standard' | 'expert'>('standard');
   const [file, setFile] = useState<{ name: string; size: number } | null>({ name: 'Preise.csv', size: 48_640 });
   return (
     <div className={classes.stack}>
@@ -21,9 +23,11 @@ export function Fields() {
         <SearchField label="Suche" clearLabel="Suche leeren" value={search} onChange={setSearch} />
         <NativeSelect aria-label="Filter" data={['Alle', 'Eigene Preise', 'Ausschlüsse']} />
         <Switch label="AEP" defaultChecked />
-        <SegmentedControl
-          aria-label="Ansicht"
-          data={[
+        <Segments
+          label="Ansicht"
+          value={mode}
+          onChange={setMode}
+          choices={[
             { value: 'standard', label: 'Standard' },
             { value: 'expert', label: 'Experte' },
           ]}

@@ -1,4 +1,4 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { Section } from '../src/ui/Section.tsx';
 import { Buttons } from './Buttons.tsx';
@@ -9,6 +9,7 @@ import classes from './gallery.module.css';
 import { Grid } from './Grid.tsx';
 import { Notices } from './Notices.tsx';
 import { Tags } from './Tags.tsx';
+import { Segments } from '../src/ui/Segments.tsx';
 
 const PARTS: readonly { title: string; note: string; Part: ComponentType }[] = [
   { title: 'Buttons', note: 'Mantine, with the theme of app/theme.ts', Part: Buttons },
@@ -27,11 +28,11 @@ export function Gallery() {
     <main className={classes.page}>
       <header className={classes.head}>
         <h1>Parts of the interface</h1>
-        <SegmentedControl
-          aria-label="Colour scheme"
+        <Segments
+          label="Colour scheme"
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as typeof colorScheme)}
-          data={[
+          onChange={setColorScheme}
+          choices={[
             { value: 'auto', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },

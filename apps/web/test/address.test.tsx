@@ -10,7 +10,7 @@ import { aPriceList } from './price-lists/list.ts';
 import { addressOf } from './price-updates/open-update.tsx';
 import { anLzd } from './price-updates/update.ts';
 import { aServer, openPortal } from './support/portal.tsx';
-import { shownPzns } from './support/rows.ts';
+import { findGrid, shownPzns } from './support/rows.ts';
 import { press, type, user } from './support/user.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -30,7 +30,7 @@ const LIST = () =>
 async function openListAt(parameters: string) {
   const server = aServer().on('getPriceList', LIST);
   const view = await openPortal(`${ADDRESS}${parameters}`, { roles: ['TP_admin_100101'], server });
-  await screen.findByRole('grid');
+  await findGrid();
   return view;
 }
 
@@ -83,12 +83,12 @@ test('an LZD goes by its address before what is stored with it, and says where i
   const answer = () => anLzd([{ name: 'Zink' }, { name: 'Apfel', producer: 'Beta' }], { sortOrderSetting: 'pzn desc' });
   const server = () => aServer().on('getLzd', answer);
   const stored = await openPortal(addressOf('LZD'), { roles: ['solvena_sales'], server: server() });
-  await screen.findByRole('grid');
+  await findGrid();
   expect(shownPzns()).toEqual(['00000002', '00000001']);
   expect(search(stored)).toBe('');
   stored.unmount();
   const view = await openPortal(`${addressOf('LZD')}?sort=pzn`, { roles: ['solvena_sales'], server: server() });
-  await screen.findByRole('grid');
+  await findGrid();
   expect(shownPzns()).toEqual(['00000001', '00000002']);
   expect(search(view)).toBe('?sort=pzn');
 });

@@ -4,7 +4,10 @@ import { waitFor } from '@testing-library/react';
 import { askAhead } from '../src/app/ask-ahead.ts';
 import { enterPortal } from '../src/app/enter-portal.ts';
 import { createStore } from '../src/app/store.ts';
+import { someSettings } from './support/data.ts';
 import { aServer, openPortal, TestAuth } from './support/portal.tsx';
+import { findGrid } from './support/rows.ts';
+import { aPriceList } from './price-lists/list.ts';
 
 const P = '/p/100101/tokenA';
 const OWNER = { roles: ['TP_admin_100101'], country: 'DE' };
@@ -42,5 +45,28 @@ describe('what a page needs is asked for before it is drawn (ADR 81)', () => {
     await waitFor(() => expect(document.title).toContain('Apotheke'));
     expect(server.callsOf('getUserData')).toHaveLength(1);
     expect(server.callsOf('getDashboard')).toHaveLength(1);
+  });
+
+  test('beside a price list, its limits and marks, once and before its editor is drawn; of a list that nobody edits no limits', async () => {
+    const shown: string[] = [];
+    const seen = (name: string) => {
+      if (document.querySelector('[role=grid]')) shown.push(name);
+    };
+    const openedWith = (blockEdit: boolean) => {
+      const server = aServer()
+        .on('getPriceList', () => ({ ...aPriceList([{}]), blockEdit }))
+        .on('getListReviewMarks', () => (seen('marks'), { persons: [] }))
+        .on('getSettings', () => (seen('limits'), someSettings()));
+      return openPortal(`${P}/pricelist/OTC`, { ...OWNER, server });
+    };
+    const { server, unmount } = await openedWith(false);
+    await findGrid();
+    expect(['getListReviewMarks', 'getSettings'].map((name) => server.callsOf(name as never).length)).toEqual([1, 1]);
+    unmount();
+    const closed = await openedWith(true);
+    await findGrid();
+    expect(closed.server.callsOf('getListReviewMarks')).toHaveLength(1);
+    expect(closed.server.callsOf('getSettings')).toHaveLength(0);
+    expect(shown).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { portalApi } from '../src/api/portal-api.ts';
 import { aDashboard, aGroup, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
+import { findGrid } from './support/rows.ts';
 
 const P = '/p/100101/tokenA';
 const OWNER = ['TP_admin_100101'];
@@ -194,7 +195,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     await screen.findByText('Zurzeit gibt es nichts freizugeben.');
     expect(server.callsOf('getDashboard')).toHaveLength(1);
     await act(() => router.navigate(`${P}/pricelist/OTC`));
-    await screen.findByRole('grid');
+    await findGrid();
     tpData = [aGroup('OTC', { mdpId: 31, mdpCreatedAt: '2026-11-02T08:00:00Z' })];
     await act(() => router.navigate(P));
     await screen.findByText('Monatsupdate OTC');

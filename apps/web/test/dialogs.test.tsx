@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { aPriceList } from './price-lists/list.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { press, user } from './support/user.ts';
+import { findGrid } from './support/rows.ts';
 
 const P = '/p/100101/tokenA';
 const list = () => aPriceList([{ pzn: '03752864', name: 'Zinksalbe', content: '50 ml', calculatedPrice: 950 }]);
@@ -38,7 +39,7 @@ test.each(OPENERS)(
     const server = aServer().on('getPriceList', list);
     await openPortal(`${P}${path}`, { roles: ['TP_admin_100101'], server });
     if (editing) {
-      await screen.findByRole('grid');
+      await findGrid();
       await press('Bearbeiten');
     }
     const button = await screen.findByRole('button', { name: opener });

@@ -9,6 +9,7 @@ import { anLzd, anMdp, aQdp } from './price-updates/update.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { enter, press, type, user } from './support/user.ts';
+import { findGrid } from './support/rows.ts';
 
 const NOTICE = 'Ihre Anmeldung ist beendet';
 const KEPT =
@@ -100,7 +101,7 @@ describe('a session that ends while a list is edited', () => {
       .on('getPriceList', () => aPriceList([{}]))
       .on('savePriceList', () => new Refused(401, REASON.notSignedIn, 'Bitte melden Sie sich an.'));
     const { auth } = await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
-    await screen.findByRole('grid');
+    await findGrid();
     await press('Bearbeiten');
     await type(priceInput('00000001'), '12,34');
     await press(/^Daten prüfen/);

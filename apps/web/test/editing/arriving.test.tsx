@@ -6,7 +6,7 @@ import { anMdp } from '../price-updates/update.ts';
 import { addressOf } from '../price-updates/open-update.tsx';
 import { inPieces, textOfPieces } from '../support/pieces.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { shownPzns } from '../support/rows.ts';
+import { findGrid, shownPzns } from '../support/rows.ts';
 import { press } from '../support/user.ts';
 
 const ARTICLES = Array.from({ length: 6 }, (_, n) => ({ name: `Öl ${6 - n}` }));
@@ -59,7 +59,7 @@ describe('a list that comes slowly (rule 2.28)', () => {
       await openPortal(path, { roles: ['TP_admin_100101'], server });
       await waitFor(() => expect(server.callsOf(call)).toHaveLength(1));
       await slow.begin();
-      const grid = await screen.findByRole('grid');
+      const grid = await findGrid();
       expect(shownPzns()).toEqual(['00000001', '00000002']);
       expect(grid.parentElement?.getAttribute('aria-busy')).toBe('true');
       const progress = screen.getByRole('progressbar');
@@ -85,7 +85,7 @@ describe('a list that comes slowly (rule 2.28)', () => {
     await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
     await waitFor(() => expect(server.callsOf('getPriceList')).toHaveLength(1));
     await slow.begin();
-    await screen.findByRole('grid');
+    await findGrid();
     await slow.breakOff();
     await screen.findByText(/^Die Verbindung ist abgebrochen: 4 von 6 Zeilen sind angekommen\./);
     expect([works(), screen.queryByRole('grid')]).toEqual([[], null]);

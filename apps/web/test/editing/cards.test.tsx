@@ -4,7 +4,7 @@ import { addressOf, openUpdate, priceInput } from '../price-updates/open-update.
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { judged, shownPzns } from '../support/rows.ts';
+import { findGrid, judged, shownPzns } from '../support/rows.ts';
 import { press, type, user } from '../support/user.ts';
 
 const { matchMedia } = globalThis;
@@ -224,7 +224,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     });
     await onCard('Arnika');
     await user.click(card().getByRole('radio', { name: 'Liste' }));
-    await screen.findByRole('grid');
+    await findGrid();
     expect(document.activeElement?.textContent).toBe('Zu prüfen durchgehen');
     expect(server.callsOf('setReviewMarks')).toEqual([]);
   });

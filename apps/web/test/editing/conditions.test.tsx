@@ -5,7 +5,7 @@ import { ADDRESS, openList } from '../price-lists/open-list.tsx';
 import { addressOf } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { shownPzns } from '../support/rows.ts';
+import { findGrid, shownPzns } from '../support/rows.ts';
 import { press, type, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -65,7 +65,7 @@ test('a package is filtered by how far its prices move', async () => {
     roles: ['TP_admin_100101'],
     server,
   });
-  await screen.findByRole('grid');
+  await findGrid();
   screen.getByRole('button', { name: /^Änderung > 20,0/ });
   await waitFor(() => expect(shownPzns()).toEqual(['00000002']));
 });
@@ -79,7 +79,7 @@ test('with the shift key a heading orders what is equal so far', async () => {
     ]),
   );
   const view = await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
-  await screen.findByRole('grid');
+  await findGrid();
   await press(/^Norm/);
   await user.keyboard('{Shift>}');
   await press(/^AVP/);

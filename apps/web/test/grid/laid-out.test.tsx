@@ -39,17 +39,29 @@ const COLUMNS: GridColumn<object>[] = [{ id: 'name', label: 'Name', width: 100, 
 const ROWS = Array.from({ length: 500 }, (_, row) => row);
 const data = {};
 
-test('a grid draws its first rows without being measured, and measures once the browser has laid it out (ADR 81)', () => {
-  // 1000 px high: (1000 − 440) / 36 are 15.6 rows, and two more below them
-  Object.assign(globalThis, { innerHeight: 1000 });
-  render(<DataGrid label="Preise" columns={COLUMNS} rows={ROWS} dataOf={() => data} printHint="" />);
-  expect(asked).toEqual([]);
-  expect(screen.getAllByRole('row')).toHaveLength(1 + 18);
-
+const grid = () => <DataGrid label="Preise" columns={COLUMNS} rows={ROWS} dataOf={() => data} printHint="" />;
+const layOut = () =>
   act(() => {
     for (const tell of waiting.splice(0)) tell();
   });
-  expect(asked).not.toEqual([]);
+
+test('a grid draws its rows once the browser has laid it out, and measures once it has laid out the rows (ADR 81)', () => {
+  render(grid());
+  expect(screen.getAllByRole('row')).toHaveLength(1);
+  layOut();
   // 360 px are ten rows, and two more below them
   expect(screen.getAllByRole('row')).toHaveLength(1 + 12);
+  expect(asked).not.toContain('getBoundingClientRect');
+  layOut();
+  expect(asked).toContain('getBoundingClientRect');
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 12);
+});
+
+test('a grid that takes the place of another one has rows at once, without being measured', () => {
+  // 1000 px high: (1000 − 440) / 36 are 15.6 rows, and two more below them
+  Object.assign(globalThis, { innerHeight: 1000 });
+  const { rerender } = render(<div key="before">{grid()}</div>);
+  rerender(<div key="after">{grid()}</div>);
+  expect(asked).toEqual([]);
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 18);
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { aPharmacy, aUser } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
+import { findGrid } from '../support/rows.ts';
 
 const HERE = aPharmacy();
 const SECOND = aPharmacy({ apoId: 5002, crmCompanyId: 100102, token: 'tokenB', name: 'Rosen-Apotheke' });
@@ -38,7 +38,7 @@ const row = (name: string) => within(screen.getByText(name).closest('[role=row]'
 describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
   test('shows prices, sales and Rohertrag, marks what differs, sorts and keeps that in the address', async () => {
     const { router } = await openCompare();
-    await screen.findByRole('grid');
+    await findGrid();
     expect(
       row('Alpha')
         .getAllByRole('gridcell')
@@ -58,13 +58,13 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
 
   test('is opened with the search and the order of its address', async () => {
     await openCompare(`${PAGE}?q=alpha&by=price-100102:desc`);
-    await screen.findByRole('grid');
+    await findGrid();
     expect(names()).toEqual(['Alpha']);
   });
 
   test('names a list that cannot be loaded and compares the others', async () => {
     await openCompare(PAGE, [HERE, SECOND, aPharmacy({ apoId: 5003, crmCompanyId: 100103, name: 'Park-Apotheke' })]);
-    await screen.findByRole('grid');
+    await findGrid();
     screen.getByText('Die Preisliste von Park-Apotheke konnte nicht geladen werden.');
     expect(row('Alpha').getAllByRole('gridcell')).toHaveLength(8);
   });

@@ -5,6 +5,7 @@ import { aServer, openPortal } from '../support/portal.tsx';
 import type { TestServer } from '../support/server.ts';
 import { press, user } from '../support/user.ts';
 import { ADDRESS } from './open-list.tsx';
+import { findGrid } from '../support/rows.ts';
 
 /** A row of the server's answer; the n-th PZN of the lists of these tests. */
 export function anImportedRow(n: number, rest: Partial<ImportedRowOnWire> = {}): ImportedRowOnWire {
@@ -31,7 +32,7 @@ export async function openImport(options: {
     .on('importPrices', options.answer ?? (() => anImport({})));
   options.prepare?.(server);
   const view = await openPortal(ADDRESS, { roles: options.roles ?? ['TP_admin_100101'], server });
-  await screen.findByRole('grid');
+  await findGrid();
   await press('Bearbeiten');
   await press('Importieren');
   await screen.findByRole('dialog', { name: 'Preise importieren' });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { someSettings } from '../support/data.ts';
-import { shownPzns } from '../support/rows.ts';
+import { findGrid, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, pressInDialog, type, user } from '../support/user.ts';
 import {
@@ -328,7 +328,7 @@ async function openAgain(roles = ['TP_admin_100101']) {
   const { aServer, openPortal } = await import('../support/portal.tsx');
   const { ADDRESS } = await import('./open-list.tsx');
   await openPortal(ADDRESS, { roles, server: aServer().on('getPriceList', () => list) });
-  await screen.findByRole('grid');
+  await findGrid();
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 }
 

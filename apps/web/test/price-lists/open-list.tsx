@@ -1,8 +1,8 @@
 import type { PriceListColumnsAnswer } from '@portal/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
-import '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
+import { findGrid } from '../support/rows.ts';
 
 export const ADDRESS = '/p/100101/tokenA/pricelist/OTC';
 
@@ -13,7 +13,7 @@ export async function openList(
 ) {
   const server = prepare(aServer().on('getPriceList', list));
   const view = await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
-  await screen.findByRole('grid');
+  await findGrid();
   return view;
 }
 

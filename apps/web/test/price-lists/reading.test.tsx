@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { focusedCell, focusRow, headings, rowOf, shownPzns } from '../support/rows.ts';
+import { findGrid, focusRow, focusedCell, headings, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
@@ -139,7 +139,7 @@ describe('reading the price list (rule 4.1)', () => {
     await screen.findByText('Das Portal ist gerade nicht erreichbar.');
     fails = false;
     await press('Erneut versuchen');
-    await screen.findByRole('grid');
+    await findGrid();
     expect(screen.queryByText('Das Portal ist gerade nicht erreichbar.')).toBeNull();
   });
 

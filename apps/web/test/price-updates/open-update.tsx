@@ -1,8 +1,8 @@
 import type { LzdColumnsAnswer, MdpColumnsAnswer, QdpColumnsAnswer } from '@portal/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
-import '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
+import { findGrid } from '../support/rows.ts';
 
 type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 const CALLS = { MDP: 'getMdp', QDP: 'getQdp', LZD: 'getLzd' } as const;
@@ -20,7 +20,7 @@ export async function openUpdate(
   const { kind } = update();
   const server = prepare(aServer().on(CALLS[kind], update));
   const view = await openPortal(addressOf(kind), { roles, server });
-  await screen.findByRole('grid');
+  await findGrid();
   return view;
 }
 

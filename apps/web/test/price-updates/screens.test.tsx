@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { cell, headings, rowOf, shownPzns } from '../support/rows.ts';
+import { cell, findGrid, headings, rowOf, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, user } from '../support/user.ts';
 import {
@@ -315,6 +315,6 @@ describe('packages that do not open', () => {
     screen.getByText('Das Portal ist gerade nicht erreichbar.');
     fails = false;
     await press('Erneut versuchen');
-    await screen.findByRole('grid');
+    await findGrid();
   });
 });

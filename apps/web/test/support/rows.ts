@@ -1,4 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 // jsdom lays nothing out; twelve rows fit into the grid.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 432 });
@@ -39,3 +40,12 @@ export const cell = (pzn: string, column: string) =>
 export const judged = () => screen.findByText(/^[\d.]+ zu prüfen$/);
 
 export const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
+
+/** The grid of a list once its rows are in it, which come a moment after its headings (ADR 81). */
+export function findGrid(): Promise<HTMLElement> {
+  return waitFor(() => {
+    const grid = screen.getByRole('grid');
+    expect(grid.querySelectorAll('[role=rowgroup]')).toHaveLength(2);
+    return grid;
+  });
+}

@@ -32,17 +32,14 @@ export function filterIndex(
   const hides = hideNegative && !SHOWS_EXCLUSIONS.has(filter);
   if (!keeps && !hides) return undefined;
   const mask = new Uint8Array(model.count);
+  const { priceType } = model.columns;
+  // A row ticked just now stays, so that it does not vanish under the cursor.
+  const stillExcluded = (row: number) => !editMode || editAt(model, edits, row).exclusion;
   for (let row = 0; row < mask.length; row++) {
-    if (hides && isHiddenExclusion(model, row, edits, editMode)) continue;
+    if (hides && priceType[row] === PRICE_TYPE.exclusion && stillExcluded(row)) continue;
     if (!keeps || keeps(row)) mask[row] = 1;
   }
   return mask;
-}
-
-/** A stored exclusion that still is one. A row ticked just now stays, so that it does not vanish under the cursor. */
-function isHiddenExclusion(model: PriceListModel, row: number, edits: RowEdits, editMode: boolean): boolean {
-  if (model.columns.priceType[row] !== PRICE_TYPE.exclusion) return false;
-  return !editMode || editAt(model, edits, row).exclusion;
 }
 
 type Predicate = (row: number) => boolean;

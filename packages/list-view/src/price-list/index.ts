@@ -16,9 +16,8 @@ export {
   rowOfPzn,
 } from './model.ts';
 export { compareGerman } from './german-order.ts';
-export { prepareNames } from './ranks.ts';
 export { type RowMask, visibleRows } from './row-mask.ts';
 export { searchIndex } from './search.ts';
-export { priceListValues, sortIndex, sortPriceList } from './sort.ts';
+export { prepareNames, priceListValues, sortIndex, sortPriceList } from './sort.ts';
 export { distinctBrands, distinctChangeDays, distinctProducers } from './values.ts';
 export * from './view-options.ts';

@@ -31,6 +31,8 @@ export type TextModel = {
 };
 export type TextPreparation = {
   pznOrder?: Uint32Array;
+  /** All rows as a list is opened. */
+  nameOrder?: Uint32Array;
   haystack?: Haystack;
   wordsHaystack?: Haystack;
   rowByPzn?: ReadonlyMap<string, number>;

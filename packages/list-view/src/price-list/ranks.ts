@@ -1,6 +1,6 @@
 import { atOnce, type InPieces } from '../in-pieces.ts';
 import { compareGerman, orderGerman } from './german-order.ts';
-import type { Ranks, TextModel } from './model.ts';
+import type { Ranks } from './model.ts';
 
 /** Ranks of texts in German collation; texts that are equal in it share a rank. */
 export function rankTexts(texts: readonly (string | null)[]): Ranks {
@@ -57,15 +57,4 @@ function placeOf(distinct: Float64Array, value: number): number {
     else high = middle;
   }
   return low;
-}
-
-/**
- * Prepares the order by name, in which every list is opened, in pieces; nothing where it is known. A model that is sorted by name without it
- * does the same at once.
- */
-export function* prepareNames({
-  columns,
-  prepared,
-}: TextModel & { prepared: { ranks: Map<string, Ranks> } }): InPieces<void> {
-  if (!prepared.ranks.has('name')) prepared.ranks.set('name', yield* rankTextsInPieces(columns.name));
 }

@@ -3,10 +3,13 @@ export type RowMask = Uint8Array;
 
 /** The rows of `order` that all masks keep; an undefined mask keeps everything. */
 export function visibleRows(order: Uint32Array, ...masks: readonly (RowMask | undefined)[]): Uint32Array {
-  const set = masks.filter((mask) => mask !== undefined);
-  if (set.length === 0) return order;
+  const [first, ...others] = masks.filter((mask) => mask !== undefined);
+  if (!first) return order;
   const rows = new Uint32Array(order.length);
   let count = 0;
-  for (const row of order) if (set.every((mask) => mask[row] === 1)) rows[count++] = row;
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] as number;
+    if (first[row] === 1 && others.every((mask) => mask[row] === 1)) rows[count++] = row;
+  }
   return rows.subarray(0, count);
 }

@@ -2,6 +2,7 @@ import type { ConditionColumn } from '../conditions/condition.ts';
 import type { PriceListSortKey } from './view-options.ts';
 import { DIFFERENCE_REFERENCES, type DifferenceKey, isDifferenceKey } from './columns.ts';
 import type { RowEdits } from '../edits.ts';
+import type { InPieces } from '../in-pieces.ts';
 import {
   effectivePriceAt,
   differenceAt,
@@ -11,7 +12,7 @@ import {
   rowOfPzn,
   type TextModel,
 } from './model.ts';
-import { rankNumbers, rankTexts } from './ranks.ts';
+import { rankNumbers, rankTexts, rankTextsInPieces } from './ranks.ts';
 
 /**
  * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. The key
@@ -42,10 +43,28 @@ export function orderByAll<Key extends string>(
   sorts: readonly { readonly key: Key | 'pzn'; readonly reversed: boolean }[],
   ranks: (key: Exclude<Key, 'pzn'>) => Ranks,
 ): Uint32Array {
+  const [first] = sorts;
+  const byName = sorts.length === 1 && first?.key === 'name' && !first.reversed;
+  if (byName && model.prepared.nameOrder) return model.prepared.nameOrder;
   return sorts.reduceRight((rows, { key, reversed }) => {
     if (key !== 'pzn') return orderByRank(rows, ranks(key as Exclude<Key, 'pzn'>), reversed);
     return reversed ? pznOrder(model).toReversed() : pznOrder(model);
   }, pznOrder(model));
+}
+
+/**
+ * Prepares the order by name, in which every list is opened, in pieces; nothing where it is known. A model that is sorted by name without it
+ * does the same at once.
+ */
+export function* prepareNames(model: TextModel & { prepared: { ranks: Map<string, Ranks> } }): InPieces<void> {
+  const { columns, prepared } = model;
+  if (prepared.nameOrder) return;
+  let ranks = prepared.ranks.get('name');
+  if (!ranks) prepared.ranks.set('name', (ranks = yield* rankTextsInPieces(columns.name)));
+  yield;
+  const byPzn = pznOrder(model);
+  yield;
+  prepared.nameOrder = orderByRank(byPzn, ranks, false);
 }
 
 /** Stable counting sort: rows of one rank stay as they come. */

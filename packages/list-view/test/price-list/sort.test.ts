@@ -4,6 +4,7 @@ import {
   compareGerman,
   effectivePriceAt,
   differenceAt,
+  prepareNames,
   PRICE_LIST_SORT_KEYS,
   type PriceListModel,
   type PriceListSortKey,
@@ -87,8 +88,10 @@ describe('sorting the price list', () => {
         fc.array(entry, { maxLength: 25 }),
         fc.constantFrom(...PRICE_LIST_SORT_KEYS),
         fc.boolean(),
-        (entries, key, reversed) => {
+        fc.boolean(),
+        (entries, key, reversed, prepared) => {
           const list = listOf(entries);
+          if (prepared) for (const _ of prepareNames(list)); // as a list that has been loaded
           const order = [...sortIndex(list, key, reversed)];
           expect(order.toSorted((a, b) => a - b)).toEqual(entries.map((_, row) => row));
           for (let place = 1; place < order.length; place++) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { LatePopover } from '../LatePopover.tsx';
 import classes from './column-chooser.module.css';
 import { AS_SPECIFIED, type ColumnChoice, isWidth, neighbourOf, type Pin, withSwapped } from './table-layout.ts';
 import type { Table } from './use-table.ts';
+import { Segments } from '../../ui/Segments.tsx';
 
 /** Which columns a list shows, in which order, how wide and pinned where, and how high its rows are (rule 14.50). */
 export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Table }) {
@@ -54,13 +55,13 @@ function Choices({ table: { choices, layout, change, onResize, touch } }: { tabl
   return (
     <>
       {!touch && (
-        <SegmentedControl
-          size="xs"
+        <Segments
+          small
           className={classes.heights}
-          aria-label={t('table.rows')}
+          label={t('table.rows')}
           value={layout.dense ? 'dense' : 'comfortable'}
           onChange={(value) => change((before) => ({ ...before, dense: value === 'dense' }))}
-          data={[
+          choices={[
             { value: 'comfortable', label: t('table.comfortable') },
             { value: 'dense', label: t('table.dense') },
           ]}

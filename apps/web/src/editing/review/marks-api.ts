@@ -4,7 +4,7 @@ import { contractQuery, requestOf, type RequestOf } from '../../api/contract-end
 import { portalApi } from '../../api/portal-api.ts';
 
 /** What people have reviewed of packages and price lists (rule 14.25). */
-const marksApi = portalApi.injectEndpoints({
+export const marksApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getReviewMarks: contractQuery(build, ENDPOINTS.getReviewMarks, { providesTags: ['ReviewMarks'] }),
     getListReviewMarks: contractQuery(build, ENDPOINTS.getListReviewMarks, { providesTags: ['ReviewMarks'] }),

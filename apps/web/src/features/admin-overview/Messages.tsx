@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UndeliveredMessage } from '@portal/contracts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import classes from './admin-overview.module.css';
 import { MessageRow } from './MessageRow.tsx';
 import { MESSAGE_SORT_KEYS, type MessageSortKey, sortMessages } from './message-rows.ts';
 import { ariaSort, type Sort, SortButton } from './SortHead.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 
 /** More rows at a time: undelivered messages are few unless something is wrong. */
 const PAGE = 10;
@@ -35,11 +36,11 @@ export function Messages({ messages, total }: { messages: readonly UndeliveredMe
   return (
     <Section title={t('messages.title')} {...(note ? { note } : {})}>
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('messages.filter')}
+        <Segments
+          label={t('messages.filter')}
           value={filter}
-          onChange={(value) => setFilter(value as typeof filter)}
-          data={FILTERS.map((value) => {
+          onChange={setFilter}
+          choices={FILTERS.map((value) => {
             const count = value === 'all' ? messages.length : messages.filter((one) => one.status === value).length;
             return { value, label: `${t(`messages.${value}`)} ${formatCount(count)}` };
           })}

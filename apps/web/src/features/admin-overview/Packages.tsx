@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { OpenPackage } from '@portal/contracts';
 import { PRODUCT_GROUPS, UPDATE_KINDS } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -26,6 +26,7 @@ import {
   sortPackages,
 } from './package-rows.ts';
 import type { Sort } from './SortHead.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 
 /** Heights in px of a line; on narrow screens a line has three rows of text. */
 const ROW_HEIGHT = { wide: 44, narrow: 108 } as const;
@@ -75,11 +76,11 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
     <Section title={t('packages.title')}>
       <Nights nights={nights} chosen={filter.night} onChoose={(night) => change({ night })} />
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('packages.kind')}
+        <Segments
+          label={t('packages.kind')}
           value={filter.kind}
-          onChange={(kind) => change({ kind: kind as PackageFilter['kind'] })}
-          data={[
+          onChange={(kind) => change({ kind })}
+          choices={[
             { value: 'all', label: t('packages.all') },
             ...UPDATE_KINDS.map((kind) => ({ value: kind, label: `${kind} ${formatCount(counts[kind])}` })),
           ]}

@@ -5,6 +5,8 @@ import { IconChevronDown, IconFileTypeXls } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob } from '../../lib/download.ts';
+import { AnchoredMenu } from '../../ui/late-menu/AnchoredMenu.tsx';
+import { LateMenu } from '../../ui/late-menu/LateMenu.tsx';
 import classes from './exports.module.css';
 import { writeExcel } from './write-excel.ts';
 
@@ -35,34 +37,32 @@ export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) 
     }
   };
   const [only, second] = choices;
-  const button = (
-    <Button
-      {...(quiet ? { variant: 'subtle', size: 'compact-sm', className: classes.quiet } : { variant: 'default' })}
-      leftSection={<IconFileTypeXls aria-hidden size={16} />}
-      rightSection={second && <IconChevronDown aria-hidden size={14} />}
-      title={tip}
-      disabled={!only}
-      loading={step === 'writing'}
-      onClick={only && !second ? () => void save(only) : undefined}
-    >
-      {t('exports.excel')}
-    </Button>
-  );
+  const button = {
+    ...(quiet ? { variant: 'subtle', size: 'compact-sm', className: classes.quiet } : { variant: 'default' }),
+    leftSection: <IconFileTypeXls aria-hidden size={16} />,
+    title: tip,
+    disabled: !only,
+    loading: step === 'writing',
+    children: t('exports.excel'),
+  };
   return (
     <>
       {second ? (
-        <Menu keepMounted={false}>
-          <Menu.Target>{button}</Menu.Target>
-          <Menu.Dropdown>
-            {choices.map((choice) => (
-              <Menu.Item key={choice.text} onClick={() => void save(choice)}>
-                {choice.text}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <LateMenu
+          {...button}
+          rightSection={<IconChevronDown aria-hidden size={14} />}
+          items={(menu) => (
+            <AnchoredMenu menu={menu}>
+              {choices.map((choice) => (
+                <Menu.Item key={choice.text} onClick={() => void save(choice)}>
+                  {choice.text}
+                </Menu.Item>
+              ))}
+            </AnchoredMenu>
+          )}
+        />
       ) : (
-        button
+        <Button {...button} onClick={only && (() => void save(only))} />
       )}
       {step === 'failed' && (
         <div role="alert" className={classes.leftOut}>

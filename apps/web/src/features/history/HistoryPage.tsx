@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { PRODUCT_GROUPS, parseProductGroup } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { HistoryCard } from './HistoryCard.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import classes from './history.module.css';
 import { useGetHistoryInfiniteQuery } from './history-api.ts';
+import { Segments } from '../../ui/Segments.tsx';
 
 const ALL = 'all';
 
@@ -37,11 +38,11 @@ export default function HistoryPage() {
       <p className={classes.info}>{t('info')}</p>
       {pharmacy && <HistoryCard pharmacy={pharmacy} />}
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('filter.label')}
+        <Segments
+          label={t('filter.label')}
           value={filter}
           onChange={setFilter}
-          data={[
+          choices={[
             { value: ALL, label: t('filter.all') },
             ...PRODUCT_GROUPS.map((group) => ({ value: group, label: t(`common:productGroup.${group}`) })),
           ]}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { OwnHistoryEntry } from '@portal/contracts';
 import { PRODUCT_GROUPS, parseProductGroup } from '@portal/rules';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import classes from './history.module.css';
 import { useGetOwnHistoryInfiniteQuery } from './history-api.ts';
 import { OwnHistoryList } from './OwnHistoryList.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 
 const ALL = 'all';
 
@@ -35,11 +36,11 @@ export default function OwnHistoryPage() {
       <h1 className={classes.heading}>{t('title')}</h1>
       <p className={classes.info}>{t('info')}</p>
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('history:filter.label')}
+        <Segments
+          label={t('history:filter.label')}
           value={filter}
           onChange={setFilter}
-          data={[{ value: ALL, label: t('history:filter.all') }, ...groups]}
+          choices={[{ value: ALL, label: t('history:filter.all') }, ...groups]}
         />
       </div>
       {entries?.length === 0 && (

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@portal/contracts';
-import { parseProductGroup } from '@portal/rules';
+import { parseProductGroup, type ProductGroup } from '@portal/rules';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -17,6 +17,7 @@ import screen from '../../ui/screen/screen.module.css';
 import { Notices } from './Notices.tsx';
 import type { PriceListEditorProps } from './PriceListEditor.tsx';
 import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
+import { useAskAhead } from './use-ask-ahead.ts';
 
 /** `Editor` is loaded once the first rows are there, which are to be seen as early as can be (rule 2.28). */
 type Props = { Editor: LazyPart<Omit<PriceListEditorProps, 'slots'>> };
@@ -44,6 +45,7 @@ export default function PriceListScreen({ Editor }: Props) {
     () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
     [currentData, pilotAccess],
   );
+  useAskAhead({ pharmacyId, token: pharmacyToken, productGroup: group as ProductGroup }, drawn ? undefined : list);
   const title = t('title', { group: known ? t(`group.${known}`) : type });
   usePageTitle(title);
 

@@ -68,7 +68,7 @@ export function saveBody({ model, edits, group, version, reason }: Saved) {
 }
 
 /** Price lists by columns, and saving them. */
-const priceListsApi = portalApi.injectEndpoints({
+export const priceListsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getPriceList: contractPriceList(build, (answer) => inOrder(new LoadedPriceList(answer)), {
       providesTags: ['PriceList'],

@@ -1,6 +1,7 @@
 import type { ProductGroup } from '@portal/rules';
 import type { MarkStore } from '../../editing/review/marks.ts';
 import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
+import { ASKED_AHEAD_S } from './use-ask-ahead.ts';
 import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../../editing/review/marks-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
@@ -8,7 +9,7 @@ type Target = { readonly pharmacyId: string; readonly token: string; readonly pr
 /** What people have reviewed of a price list (rule 14.25). @param editable false where nobody can mark */
 export function useListMarks({ pharmacyId, token, productGroup }: Target, editable: boolean): MarkStore {
   const params = { pharmacyId, token, productGroup };
-  const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: true });
+  const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: ASKED_AHEAD_S });
   const [set] = useSetListReviewMarksMutation();
   const report = useMarkFailure();
   return { marks, set: editable ? (rows) => report(set({ params, body: { marks: rows } })) : undefined };

@@ -69,6 +69,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { dense = false, onResize } = props;
   const rowHeight = dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
   const [scroller, scrollerRef] = useLaidOut<HTMLDivElement>();
+  const [body, bodyRef] = useLaidOut<HTMLDivElement>();
+  const [takesOver] = useState(isGridShown);
   const listRef = useRef<ListImperativeAPI | null>(null);
   const columns = usePinsThatFit(props.columns, scroller);
   const styles = useMemo(() => cellStyles(columns), [columns]);
@@ -98,7 +100,11 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const range = useDrawnRange(focus);
   useGridHandle(props.handle, { selection, moveTo: focus.moveTo, scroller, columns, rows, isEditable });
   useKeptSelection(selection, rows.length, columns);
+  const startedWith = useRef(viewKey);
   useEffect(() => {
+    // A new grid is at its top; to say so again would make the browser lay out its rows at once.
+    if (startedWith.current === viewKey) return;
+    startedWith.current = viewKey;
     selection.moveTo({ position: 0, column: selection.active().column });
     scrollToTop(scroller);
   }, [viewKey, scroller, selection]);
@@ -106,7 +112,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const rowProps = useMemo<GridRowProps<Data>>(() => ({ rows, placed, lookOf }), [rows, placed, lookOf]);
   const state = useMemo(() => ({ dataOf, selection }), [dataOf, selection]);
   const rowKey = useRecycledKeys(rowHeight);
-  const [firstHeight] = useState(guessHeight);
+  const firstHeight = useMemo(() => scroller?.clientHeight || guessHeight(), [scroller]);
   useLayoutEffect(() => follow(), [rowKey, columns, follow]);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
@@ -143,19 +149,24 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
           <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
           <RowStateContext value={state}>
-            <Rows
-              role="rowgroup"
-              listRef={listRef}
-              scrollElement={scroller}
-              defaultHeight={firstHeight}
-              overscanCount={OVERSCAN}
-              rowComponent={GridRow as typeof GridRow<Data>}
-              rowCount={rows.length}
-              rowHeight={rowHeight}
-              rowKey={rowKey}
-              rowProps={rowProps as never}
-              onRowsRendered={keep}
-            />
+            {/* The rows in a task of their own, and measured in a third one: what is above them is drawn by then, and each layout is its own (ADR 81). */}
+            {(scroller ?? takesOver) && (
+              <div ref={bodyRef} role="presentation">
+                <Rows
+                  role="rowgroup"
+                  listRef={listRef}
+                  scrollElement={body && scroller}
+                  defaultHeight={firstHeight}
+                  overscanCount={OVERSCAN}
+                  rowComponent={GridRow as typeof GridRow<Data>}
+                  rowCount={rows.length}
+                  rowHeight={rowHeight}
+                  rowKey={rowKey}
+                  rowProps={rowProps as never}
+                  onRowsRendered={keep}
+                />
+              </div>
+            )}
           </RowStateContext>
         </div>
         {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
@@ -169,6 +180,9 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
 function keepsInView(columns: readonly GridColumn<never>[]): CSSProperties {
   return { scrollPaddingLeft: pinnedWidth(columns, 'left'), scrollPaddingRight: pinnedWidth(columns, 'right') };
 }
+
+/** A grid that stands where another one stood has rows at once, so that none are missing in between. */
+const isGridShown = () => document.querySelector('[role="grid"]') !== null;
 
 /**
  * How high a grid is about, in pixels, before it has been laid out: what stands above and below it takes up to 440 px in a window of the usual

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useState } from 'react';
+import { type RefCallback, startTransition, useCallback, useState } from 'react';
 
 /**
  * An element once the browser has laid it out, and the ref to put on it. Who measures an element while React puts what is new into the page makes
@@ -9,7 +9,7 @@ export function useLaidOut<E extends HTMLElement>(): readonly [E | null, RefCall
   const ref = useCallback((element: E) => {
     const observer = new ResizeObserver(() => {
       observer.disconnect();
-      setLaidOut(element);
+      startTransition(() => setLaidOut(element));
     });
     observer.observe(element);
     return () => {

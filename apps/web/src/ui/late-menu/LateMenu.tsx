@@ -13,15 +13,18 @@ export type OpenedMenu = {
 
 type Props = ButtonProps & {
   readonly 'aria-label'?: string;
+  readonly title?: string;
   readonly children: ReactNode;
   /** The items, in an `AnchoredMenu`. */
   readonly items: (menu: OpenedMenu) => ReactNode;
-  /** Called when somebody comes near the button: loads the code of the items. */
-  readonly loadAhead: () => void;
+  /** Called when somebody comes near the button: loads the code of the items, where it is not there. */
+  readonly loadAhead?: () => void;
 };
 
+const noCode = () => undefined;
+
 /** A button with a menu whose code is loaded when somebody comes near it: menus are a fifth of what a first visit would load. */
-export function LateMenu({ items, loadAhead, children, ...rest }: Props) {
+export function LateMenu({ items, loadAhead = noCode, children, ...rest }: Props) {
   const id = useId();
   const { asked, opened, close, opener } = useLate({ loadAhead });
   return (

@@ -1,7 +1,8 @@
-import { Button, Popover, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Popover, Switch } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './screen.module.css';
+import { Segments } from '../Segments.tsx';
 
 export type ScreenMode = 'standard' | 'expert';
 
@@ -37,11 +38,11 @@ export default function ModeBar({ mode, onMode, toggles }: Props) {
           </Popover.Dropdown>
         </Popover>
       )}
-      <SegmentedControl
-        aria-label={t('mode.label')}
+      <Segments
+        label={t('mode.label')}
         value={mode}
-        onChange={(value) => onMode(value as ScreenMode)}
-        data={[
+        onChange={onMode}
+        choices={[
           { value: 'standard', label: t('mode.standard') },
           { value: 'expert', label: t('mode.expert') },
         ]}

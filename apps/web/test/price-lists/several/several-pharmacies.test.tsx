@@ -6,6 +6,7 @@ import { Refused, type TestServer } from '../../support/server.ts';
 import { press, type, user } from '../../support/user.ts';
 import { aPriceList } from '../list.ts';
 import { ADDRESS, priceInput } from '../open-list.tsx';
+import { findGrid } from '../../support/rows.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -27,7 +28,7 @@ async function confirmPrice(pharmacies = [HERE, SECOND, THIRD, MIRROR], roles = 
     .on('getPriceList', ({ params }) => aPriceList(LISTS[params.pharmacyId as keyof typeof LISTS]))
     .on('savePriceList', () => ({ status: 'OK', changed: 1 }));
   await openPortal(ADDRESS, { roles, server });
-  await screen.findByRole('grid');
+  await findGrid();
   await press('Bearbeiten');
   await type(priceInput('00000001'), '8,88');
   await user.click(screen.getByRole('button', { name: /^Daten prüfen/ }));

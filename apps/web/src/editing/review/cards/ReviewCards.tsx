@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { CardButtons } from './CardButtons.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import classes from './cards.module.css';
 import { type ReviewWalk, useWalk } from './use-walk.ts';
+import { Segments } from '../../../ui/Segments.tsx';
 
 type Props<T extends KindTypes> = {
   edit: Editing<T>;
@@ -40,12 +41,12 @@ export function ReviewCards<T extends KindTypes>({ edit, review, section, onList
             : t('cards.place', { at: formatCount(at + 1), number: formatCount(count) })}
         </p>
         <StepButton to="next" walk={walk} />
-        <SegmentedControl
+        <Segments
           className={classes.switch}
-          aria-label={t('cards.viewLabel')}
+          label={t('cards.viewLabel')}
           value="cards"
           onChange={onList}
-          data={[
+          choices={[
             { value: 'cards', label: t('cards.cards') },
             { value: 'list', label: t('cards.list') },
           ]}
