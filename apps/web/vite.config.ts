@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'dialogs',
-              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Menu|Modal)[\\/]|src[\\/]ui[\\/](Confirm)?Dialog\.tsx$/,
+              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Menu|Modal)[\\/]|src[\\/]ui[\\/]((Confirm)?Dialog|late-menu[\\/]AnchoredMenu)\.tsx$/,
               priority: 1.8,
             },
             {
