@@ -25,7 +25,9 @@ test('a list by its address takes its products out of the cache of a browser tha
 
 /** By name, so that these need the names of all. */
 async function firstRows(page: Page): Promise<string[]> {
-  return (await page.getByRole('row').allInnerTexts()).slice(0, 10);
+  const rows = page.getByRole('row');
+  await rows.nth(9).waitFor(); // they come after their headings
+  return (await rows.allInnerTexts()).slice(0, 10);
 }
 
 /** Its first rows, and what the call for the list has sent, compressed. */
