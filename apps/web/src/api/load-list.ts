@@ -78,7 +78,8 @@ async function readPieces(
   try {
     for (let still = 0, next = source.read(); still < PATIENCE_MS; ) {
       const come = await cameWithin(TELL_MS, next);
-      if (come?.done) return;
+      // What is made of the list is work of its own.
+      if (come?.done) return await pause();
       // Where nothing came, what came before may be due: on a line that falters it is all there is for long.
       still = come ? 0 : still + TELL_MS;
       if (come) {
