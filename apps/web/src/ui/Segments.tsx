@@ -13,7 +13,7 @@ type Props<Value extends string> = {
 
 /**
  * One of a few choices, side by side. Native radio buttons: Mantine's measures the page when it is put into it, which makes the browser lay out a whole
- * list at once (ADR 81).
+ * list at once (ADR 82).
  */
 export function Segments<Value extends string>({ label, value, onChange, choices, small, className }: Props<Value>) {
   const name = useId();

@@ -45,7 +45,7 @@ const layOut = () =>
     for (const tell of waiting.splice(0)) tell();
   });
 
-test('a grid draws its rows once the browser has laid it out, and measures once it has laid out the rows (ADR 81)', () => {
+test('a grid draws its rows once the browser has laid it out, and measures once it has laid out the rows (ADR 82)', () => {
   render(grid());
   expect(screen.getAllByRole('row')).toHaveLength(1);
   layOut();

@@ -41,7 +41,7 @@ export const judged = () => screen.findByText(/^[\d.]+ zu prüfen$/);
 
 export const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
 
-/** The grid of a list once its rows are in it, which come a moment after its headings (ADR 81). */
+/** The grid of a list once its rows are in it, which come a moment after its headings (ADR 82). */
 export function findGrid(): Promise<HTMLElement> {
   return waitFor(() => {
     const grid = screen.getByRole('grid');

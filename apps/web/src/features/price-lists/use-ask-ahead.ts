@@ -10,7 +10,7 @@ type Target = { readonly pharmacyId: string; readonly token: string; readonly pr
 
 /**
  * Asks for what the editor of a list needs beside it, once the list is there and before the editor is drawn: queries that only its hooks start change the
- * store while it is put in place, and the whole of it is drawn again at once (ADR 81).
+ * store while it is put in place, and the whole of it is drawn again at once (ADRs 81 and 82).
  * @param list undefined while it is on its way, and once its editor is there
  */
 export function useAskAhead({ pharmacyId, token, productGroup }: Target, list: LoadedPriceList | undefined): void {

@@ -149,7 +149,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
           <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
           <RowStateContext value={state}>
-            {/* The rows in a task of their own, and measured in a third one: what is above them is drawn by then, and each layout is its own (ADR 81). */}
+            {/* The rows in a task of their own, and measured in a third one: what is above them is drawn by then, and each layout is its own (ADR 82). */}
             {(scroller ?? takesOver) && (
               <div ref={bodyRef} role="presentation">
                 <Rows
