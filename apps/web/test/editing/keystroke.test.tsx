@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import type { Kind, KindTypes } from '../../src/editing/kind.ts';
 import { LZD } from '../../src/editing/kinds/lzd.ts';
@@ -159,9 +159,16 @@ describe('the parts around the rows', () => {
         ),
     });
     await judged();
+    const first = texts.take();
+    expect(named(first, 'close')).toBe(0); // dialogs are made when they are first opened
+    await user.click(screen.getByLabelText('Preiskorrektur für PZN 00000004'));
+    await user.keyboard('{Alt>}{Enter}{/Alt}');
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByLabelText('Preiskorrektur für PZN 00000004'));
     await user.keyboard('7');
-    const opened = texts.take();
+    const opened = [...first, ...texts.take()];
     for (const part of AROUND) expect([part, named(opened, part)]).not.toEqual([part, 0]);
     await user.keyboard('5');
     const drawn = texts.take();
