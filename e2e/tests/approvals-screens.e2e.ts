@@ -35,9 +35,11 @@ const SCREENS: Screen[] = [
     user: 'inhaber',
     path: () => mdp.path,
     ready: async (page) => {
-      const inView = await page
-        .getByLabel(/^Preiskorrektur für PZN/)
-        .evaluateAll((inputs) => inputs.slice(0, 3).map((input) => input.getAttribute('aria-label')?.slice(-8) ?? ''));
+      const inputs = page.getByLabel(/^Preiskorrektur für PZN/);
+      await inputs.nth(2).waitFor(); // they come after their headings
+      const inView = await inputs.evaluateAll((all) =>
+        all.slice(0, 3).map((input) => input.getAttribute('aria-label')?.slice(-8) ?? ''),
+      );
       const [a, b, c] = inView as [string, string, string];
       await priceInput(page, a).fill('12,34');
       await priceInput(page, b).fill('kein Preis');

@@ -50,6 +50,7 @@ describe('files that leave the portal', () => {
     await page.getByText(/^\d{1,4} \/ 20\.000 Artikel$/).waitFor();
     const count = Number.parseInt((await page.getByText(/ \/ 20\.000 Artikel$/).textContent()) ?? '', 10);
     await page.getByRole('button', { name: /^Aktueller Preis/ }).click();
+    await page.locator('[role=row] [role=gridcell]').first().waitFor();
     const shown = await page.locator('[role=row] [data-column=pzn]').allTextContents();
 
     const { name, bytes } = await download(page, press(page, 'CSV'));

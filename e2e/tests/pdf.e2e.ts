@@ -40,11 +40,13 @@ async function print(page: Page): Promise<Printed> {
 /** PZNs in the order in which they are printed. */
 const printedPzns = (pages: string[]) => pages.flatMap((page) => page.match(/^\d{8}(?= )/gm) ?? []);
 
-const shownPzns = (page: Page) =>
-  page
+const shownPzns = async (page: Page) => {
+  await page.locator('[role=gridcell][data-column="pzn"]').first().waitFor(); // they come after their headings
+  return page
     .getByRole('row')
     .locator('[data-column="pzn"]')
     .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? '').filter((text) => /^\d{8}$/.test(text)));
+};
 
 describe('the PDF of a price list', () => {
   test('opens in a new window with the rows on screen, in their order', async () => {
