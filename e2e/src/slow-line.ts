@@ -16,7 +16,7 @@ export async function holdAnswers(page: Page, answers: RegExp, bytes: number): P
       portal,
       { method: from.method, headers: { ...from.headers, host: portal.host } },
       (answer) => {
-        void passOn(answer);
+        passOn(answer).catch(() => to.destroy()); // the page has gone, and the portal's answer with it
       },
     );
     const passOn = async (answer: IncomingMessage) => {

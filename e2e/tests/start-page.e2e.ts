@@ -148,9 +148,12 @@ describe('until the application is there', () => {
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.route(/\/assets\/start-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '404' }));
     await page.goto(`${url}${START}`);
-    await page.getByRole('alert').getByText('Das Kundencenter ist noch nicht geladen.').waitFor();
-    assert.equal(await page.getByText(SENTENCE).isVisible(), false);
-    await page.locator('.start-header').waitFor(); // the page has loaded itself again, once
+    const told = page.getByRole('alert').getByText('Das Kundencenter ist noch nicht geladen.');
+    const parts = [told, page.getByText(SENTENCE), page.locator('.start-header')];
+    // Asked for together, and until it is so: where a file is missing the page loads itself again, once.
+    await expect
+      .poll(() => Promise.all(parts.map((part) => part.isVisible())), { timeout: 20_000 })
+      .toEqual([true, false, true]);
     await close();
   });
 });

@@ -29,9 +29,7 @@ export type Way = { path: string; ready: RegExp; follow?: { link: string; ready:
 /** Goes a way as somebody who has signed in, on a slow phone, in a profile of its own. */
 export async function openSlowly(browser: Browser, url: string, session: Session, way: Way): Promise<Opening> {
   return inOwnProfile(browser, session, async (page) => {
-    const protocol = await page.context().newCDPSession(page);
-    await protocol.send('Network.enable');
-    await protocol.send('Network.emulateNetworkConditions', NETWORK);
+    const protocol = await onNetwork(page, NETWORK);
     await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     let bytes = 0;
     protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
@@ -68,9 +66,7 @@ export async function rowsOnSlowLine(
     await page.goto(`${url}${way.path}`);
     await page.getByText(way.ready).first().waitFor();
     await page.waitForTimeout(QUIET_MS);
-    const protocol = await page.context().newCDPSession(page);
-    await protocol.send('Network.enable');
-    await protocol.send('Network.emulateNetworkConditions', SLOW_3G);
+    await onNetwork(page, SLOW_3G);
     const began = performance.now();
     await page.locator(way.follow.link).first().click();
     await page.getByRole('row').nth(1).waitFor();
@@ -99,6 +95,13 @@ export async function tasksOnPhone(browser: Browser, url: string, session: Sessi
     });
     return tasks.map((ms) => ms * SLOWER);
   });
+}
+
+async function onNetwork(page: Page, conditions: typeof NETWORK) {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', conditions);
+  return protocol;
 }
 
 async function inOwnProfile<T>(browser: Browser, session: Session, work: (page: Page) => Promise<T>): Promise<T> {
