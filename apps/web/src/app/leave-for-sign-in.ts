@@ -1,8 +1,7 @@
-import Keycloak from 'keycloak-js';
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { withCallbackStorage } from '../auth/callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS } from '../auth/login-config.ts';
-import { isReachable, issuerOf } from '../auth/provider.ts';
+import { clientOf, isReachable, issuerOf } from '../auth/provider.ts';
 import { readConfig } from '../auth/read-config.ts';
 
 /** What the provider adds to the address that it sends somebody back to. */
@@ -24,8 +23,8 @@ export async function leaveForSignIn(place: Location = location): Promise<boolea
     checkLoginConfig(config);
     // the browser's own error page would not say what to do
     if (!(await isReachable(issuerOf(config)))) return false;
-    const keycloak = new Keycloak({ url: config.kcUrl, realm: config.kcRealm, clientId: config.kcClientId });
-    // Never asked on a page that is left: whether the session still stands. It would take another page in a frame.
+    const keycloak = clientOf(config);
+    // Never asked on a page that is left: whether the session still stands. It would take other pages in frames.
     const left = withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));
     // Somebody comes 'back' to the page as it is now.
     addEventListener('pageshow', ({ persisted }) => persisted && place.reload());

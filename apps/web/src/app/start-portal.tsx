@@ -20,6 +20,7 @@ import { createStore, type PortalStore } from './store.ts';
 import { sessionAfter } from '../auth/keycloak-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
 import { signIn } from '../auth/sign-in.ts';
+import { watchSession } from '../auth/watch-session.ts';
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { usersApi } from '../features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
@@ -70,7 +71,8 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
   void translated.then(() => loadScreenAhead(location.pathname));
   try {
     const { config, keycloak } = begun ?? (await signInNow(store));
-    const { session, user } = sessionAfter(await keycloak, config);
+    const signedIn = await keycloak;
+    const { session, user } = sessionAfter(signedIn, config);
     store.auth.current = session;
     if (begun) await store.dispatch(usersApi.util.upsertQueryData('getConfig', undefined, config));
     const othersDrafts = store.dispatch(enterPortal(user));
@@ -82,6 +84,7 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
     if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved'), autoClose: false });
     // Not earlier: keycloak-js first takes its answer out of the address.
     show(<RouterProvider router={createBrowserRouter(routes)} />);
+    watchSession(session, signedIn, config);
   } catch (failure) {
     await translated;
     reportError(failure);

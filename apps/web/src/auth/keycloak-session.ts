@@ -17,7 +17,7 @@ export interface TokenUser {
 }
 
 /** The session of somebody who has signed in, and who it is. */
-export function sessionAfter(keycloak: Keycloak, config: RuntimeConfig): { session: AuthSession; user: TokenUser } {
+export function sessionAfter(keycloak: Keycloak, config: RuntimeConfig): { session: KeycloakSession; user: TokenUser } {
   return {
     session: sessionOf(keycloak, issuerOf(config)),
     user: tokenUser(keycloak.tokenParsed as KeycloakTokenParsed),
@@ -52,12 +52,19 @@ type Refreshable = Pick<
   | 'sessionId'
 >;
 
+export interface KeycloakSession extends AuthSession {
+  /** Goes on with an instance that has the same tokens and watches the session (rule 1.1); who listens hears of its end from there. */
+  goOnWith(watching: Refreshable): void;
+}
+
 /**
  * The session of a signed-in instance. When a refresh is refused, or the session check finds another session or none,
  * keycloak-js clears the token and says so.
  * @param issuer address of the realm
  */
-export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
+export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSession {
+  let keycloak = signedIn;
+  let lost: (() => void) | undefined;
   const refreshed = (validFor: number, patient: boolean) =>
     answered(keycloak.updateToken(validFor), { asking: keycloak, issuer, patient });
   return {
@@ -77,8 +84,14 @@ export function sessionOf(keycloak: Refreshable, issuer: string): AuthSession {
       return keycloak.token;
     },
     onLost(listener) {
+      lost = listener;
       keycloak.onAuthLogout = listener;
       if (!keycloak.token) listener();
+    },
+    goOnWith(watching) {
+      delete keycloak.onAuthLogout;
+      keycloak = watching;
+      if (lost) this.onLost(lost);
     },
     isReachable: () => isReachable(issuer),
     isAlive: () =>

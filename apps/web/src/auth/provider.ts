@@ -1,7 +1,13 @@
 import type { RuntimeConfig } from '@portal/contracts';
+import Keycloak from 'keycloak-js';
 
 /** Longer than a busy provider takes. */
 const REACH_MS = 8000;
+
+/** A client of the provider that has not begun to sign in. */
+export function clientOf({ kcUrl, kcRealm, kcClientId }: RuntimeConfig): Keycloak {
+  return new Keycloak({ url: kcUrl, realm: kcRealm, clientId: kcClientId });
+}
 
 /** The address of the realm. */
 export function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {

@@ -1,7 +1,8 @@
 import type { RuntimeConfig } from '@portal/contracts';
-import Keycloak from 'keycloak-js';
+import type Keycloak from 'keycloak-js';
 import { NoStorageError, withCallbackStorage } from './callback-storage.ts';
 import { checkLoginConfig, LOGIN_OPTIONS } from './login-config.ts';
+import { clientOf } from './provider.ts';
 
 /** The sign-in failed at the identity provider; `code` and the message are what it answered. */
 export class LoginError extends Error {
@@ -14,18 +15,19 @@ export class LoginError extends Error {
 }
 
 /**
- * Signs in by authorization code with PKCE (rule 1.1); returns once somebody is signed in.
+ * Signs in by authorization code with PKCE (rule 1.1); returns once somebody is signed in. Whether the session still stands is watched
+ * later (`watchSession`): its frames would hold up the token by six answers of the provider.
  * @throws LoginConfigError, LoginError, NoStorageError
  */
 export async function signIn(config: RuntimeConfig): Promise<Keycloak> {
   checkLoginConfig(config);
-  const keycloak = new Keycloak({ url: config.kcUrl, realm: config.kcRealm, clientId: config.kcClientId });
+  const keycloak = clientOf(config);
   let authError: { error?: string; error_description?: string } | undefined;
   keycloak.onAuthError = (error) => {
     authError = error;
   };
   try {
-    const signedIn = await withCallbackStorage(() => keycloak.init(LOGIN_OPTIONS));
+    const signedIn = await withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));
     if (!signedIn || !keycloak.tokenParsed) throw new LoginError(undefined, undefined);
     // From here on the end of a session is an event (onLost); keycloak-js would leave the page at once, even with unsaved
     // edits.

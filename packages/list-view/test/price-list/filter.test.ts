@@ -207,3 +207,22 @@ describe('searching the price list', () => {
     );
   });
 });
+
+describe('the rows that masks keep', () => {
+  test.each([0, 1, 64, 65, 400])('in their order, where %d of 500 are left out', (leftOut) => {
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([...Array(500).keys()], { minLength: leftOut, maxLength: leftOut }),
+        fc.shuffledSubarray([...Array(500).keys()], { minLength: 300 }),
+        (gone, order) => {
+          const mask = new Uint8Array(500).fill(1);
+          for (const row of gone) mask[row] = 0;
+          const kept = order.filter((row) => !gone.includes(row));
+          expect([...visibleRows(Uint32Array.from(order), mask)]).toEqual(kept);
+          expect([...visibleRows(Uint32Array.from(order), undefined, mask, new Uint8Array(500).fill(1))]).toEqual(kept);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});

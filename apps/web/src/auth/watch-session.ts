@@ -1,0 +1,68 @@
+import type { RuntimeConfig } from '@portal/contracts';
+import type Keycloak from 'keycloak-js';
+import { withCallbackStorage } from './callback-storage.ts';
+import type { KeycloakSession } from './keycloak-session.ts';
+import { LOGIN_OPTIONS } from './login-config.ts';
+import { clientOf, issuerOf } from './provider.ts';
+import { answered } from './session-frame.ts';
+
+/** When, in ms after a sign-in, its session is looked at for the first time: as often as from then on (rule 1.1). */
+const FIRST_MS = LOGIN_OPTIONS.checkLoginIframeInterval * 1_000;
+/** How long, in ms, a provider is left alone whose frames could not be had. */
+const AGAIN_MS = 60_000;
+
+type SignedIn = Pick<Keycloak, 'token' | 'refreshToken' | 'idToken' | 'timeSkew'>;
+
+/**
+ * Watches a session from then on (rule 1.1). keycloak-js puts its frames into the page before it asks for the token, where they hold up
+ * the first screen (ADR 83). So a second instance gets them after five seconds, takes over the tokens, and the session goes on
+ * with it. A provider whose frames do not come is asked again every minute; meanwhile a session ends when a refresh is refused.
+ */
+export function watchSession(
+  session: Pick<KeycloakSession, 'goOnWith'>,
+  signedIn: SignedIn,
+  config: RuntimeConfig,
+  newClient: (config: RuntimeConfig) => Keycloak = clientOf,
+): void {
+  const watch = async () => {
+    if (!signedIn.token) return;
+    try {
+      session.goOnWith(await watchedBy(newClient(config), signedIn, issuerOf(config)));
+    } catch {
+      removeFrames();
+      setTimeout(() => void watch(), AGAIN_MS);
+    }
+  };
+  setTimeout(() => void watch(), FIRST_MS);
+}
+
+/** @throws where the frames do not answer, or the tokens have been refreshed meanwhile */
+async function watchedBy(watching: Keycloak, signedIn: SignedIn, issuer: string): Promise<Keycloak> {
+  const { onLoad: _asksForASignIn, ...options } = LOGIN_OPTIONS;
+  let taken: string | undefined;
+  const given = {
+    ...options,
+    // Read when the first frame has answered: they may have been refreshed since.
+    get token() {
+      return signedIn.token as string;
+    },
+    get refreshToken() {
+      taken = signedIn.refreshToken;
+      return taken as string;
+    },
+    get idToken() {
+      return signedIn.idToken as string;
+    },
+    timeSkew: signedIn.timeSkew ?? 0,
+  };
+  const start = withCallbackStorage(() => watching.init(given));
+  await answered(start, { asking: watching, issuer, patient: true });
+  // A provider may take each refresh token once only.
+  if (!taken || signedIn.refreshToken !== taken) throw new Error('refreshed or ended meanwhile');
+  return watching;
+}
+
+/** Of an instance that is given up. */
+function removeFrames(): void {
+  for (const frame of document.querySelectorAll('iframe[title^="keycloak-"]')) frame.remove();
+}
