@@ -28,7 +28,7 @@ const takesOver: Init = async function (options) {
 function watched(...inits: Init[]) {
   const given: KeycloakInitOptions[] = [];
   const made: Keycloak[] = [];
-  const signedIn = {
+  const tokens = {
     token: 'first' as string | undefined,
     refreshToken: 'r1',
     idToken: 'id',
@@ -37,14 +37,15 @@ function watched(...inits: Init[]) {
     updateToken: async () => false,
     login: async () => undefined,
     logout: async () => undefined,
-  } as Keycloak;
+  };
+  const signedIn = tokens as Keycloak;
   const session = sessionOf(signedIn, 'https://login.example/realms/x');
   let lost = 0;
   session.onLost(() => (lost += 1));
   watchSession(session, signedIn, CONFIG, () => {
     const init = inits[made.length] ?? takesOver;
     const client = {
-      ...signedIn,
+      ...tokens,
       token: undefined,
       init(this: Keycloak, options: KeycloakInitOptions) {
         given.push(options);

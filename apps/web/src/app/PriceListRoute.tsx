@@ -1,14 +1,9 @@
 import { parseProductGroup } from '@portal/rules';
 import { Navigate, useParams } from 'react-router';
 import PriceListScreen from '../features/price-lists/PriceListScreen.tsx';
-import { nextTurn } from '../lib/in-pieces.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-// In a turn of its own: what it needs is asked for in the page's head, which takes longer than a row.
-const PriceListWork = lazyPart(async () => {
-  await nextTurn();
-  return import('./PriceListWork.tsx');
-});
+const PriceListWork = lazyPart(() => import('./PriceListWork.tsx'));
 
 /** The price list, loaded when it is first opened. A product group that does not exist is a page that does not exist. */
 export default function PriceListRoute() {
