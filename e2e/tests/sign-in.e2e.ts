@@ -113,11 +113,12 @@ describe('signing in', () => {
 
   test('the answer is taken up while the application is loaded, and the screen of the address meanwhile (rule 1.1)', async () => {
     const { page, url, close } = await visitAs('inhaber');
+    const tokenAsked = page.waitForRequest('**/protocol/openid-connect/token');
     const exchanged = page.waitForResponse('**/protocol/openid-connect/token');
     const screenAsked = page.waitForRequest(/\/assets\/lists-/);
     // Held back, each would wait for the other.
     await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-      await page.waitForRequest('**/protocol/openid-connect/token');
+      await tokenAsked;
       await route.continue();
     });
     await page.route('**/protocol/openid-connect/token', async (route) => {
