@@ -16,7 +16,7 @@ export class LoginError extends Error {
 
 /**
  * Signs in by authorization code with PKCE (rule 1.1); returns once somebody is signed in. Whether the session still stands is watched
- * later (`watchSession`): its frames would hold up the token by six answers of the provider.
+ * later (`watchSession`): the token would have to wait for three pages of the provider in frames.
  * @throws LoginConfigError, LoginError, NoStorageError
  */
 export async function signIn(config: RuntimeConfig): Promise<Keycloak> {

@@ -26,12 +26,15 @@ export function watchSession(
 ): void {
   const watch = async () => {
     if (!signedIn.token) return;
+    let watching: Keycloak;
     try {
-      session.goOnWith(await watchedBy(newClient(config), signedIn, issuerOf(config)));
+      watching = await watchedBy(newClient(config), signedIn, issuerOf(config));
     } catch {
       removeFrames();
       setTimeout(() => void watch(), AGAIN_MS);
+      return;
     }
+    session.goOnWith(watching);
   };
   setTimeout(() => void watch(), FIRST_MS);
 }

@@ -35,17 +35,12 @@ export function filterIndex(
   const { priceType } = model.columns;
   // A row ticked just now stays, so that it does not vanish under the cursor.
   const stillExcluded = (row: number) => !editMode || editAt(model, edits, row).exclusion;
-  if (!keeps) {
-    mask.fill(1);
-    for (let row = priceType.indexOf(PRICE_TYPE.exclusion); row >= 0; ) {
-      if (stillExcluded(row)) mask[row] = 0;
-      row = priceType.indexOf(PRICE_TYPE.exclusion, row + 1);
-    }
-    return mask;
-  }
-  for (let row = 0; row < mask.length; row++) {
-    if (hides && priceType[row] === PRICE_TYPE.exclusion && stillExcluded(row)) continue;
-    if (keeps(row)) mask[row] = 1;
+  if (!keeps) mask.fill(1);
+  else for (let row = 0; row < mask.length; row++) if (keeps(row)) mask[row] = 1;
+  if (!hides) return mask;
+  for (let row = priceType.indexOf(PRICE_TYPE.exclusion); row >= 0; ) {
+    if (stillExcluded(row)) mask[row] = 0;
+    row = priceType.indexOf(PRICE_TYPE.exclusion, row + 1);
   }
   return mask;
 }
