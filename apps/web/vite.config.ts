@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './browser-targets.ts';
 import { bareContract } from './bare-contract-plugin.ts';
+import { compileAhead } from './compile-ahead-plugin.ts';
 import { mantineIds } from './mantine-ids-plugin.ts';
 import { mantineStyles } from './mantine-styles-plugin.ts';
 import { noCircles } from './no-circles-plugin.ts';
@@ -11,8 +12,20 @@ import { translations } from './translations-plugin.ts';
 /** Where `vite` alone finds the api; the hot-reload server of the portal sets it. */
 const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
 
+/** What every start and every list run most of: compiled as a whole while it is being read, off the main thread (ADR 84). */
+const RUN_AT_ONCE = new Set(['index', 'base', 'react', 'start', 'widgets', 'pages', 'lists', 'work']);
+
 export default defineConfig({
-  plugins: [react(), translations(), bareContract(), noCircles(), mantineIds(), mantineStyles(), precompress()],
+  plugins: [
+    react(),
+    translations(),
+    bareContract(),
+    noCircles(),
+    mantineIds(),
+    mantineStyles(),
+    compileAhead(RUN_AT_ONCE),
+    precompress(),
+  ],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
     target: buildTargets(),

@@ -26,6 +26,7 @@ const FILES = [
   'apps/web/vite.config.ts',
   'apps/web/translations-plugin.ts',
   'apps/web/bare-contract-plugin.ts',
+  'apps/web/compile-ahead-plugin.ts',
   'apps/web/mantine-styles-plugin.ts',
   'apps/web/mantine-ids-plugin.ts',
   'apps/web/no-circles-plugin.ts',
