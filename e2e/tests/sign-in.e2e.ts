@@ -11,11 +11,17 @@ const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 describe('signing in', () => {
   test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async () => {
     const { page, close, errors } = await visit('/');
+    const { portalUrl } = portal().stack;
+    const configs: string[] = [];
+    page.on('request', (sent) => new URL(sent.url()).pathname === '/api/config' && configs.push(sent.url()));
+    await page.goto(portalUrl);
     await fillSignIn(page, 'inhaber', 'falsch');
     await page.getByText('Benutzername oder Passwort ist falsch.').waitFor();
     await fillSignIn(page, 'inhaber');
     await page.waitForURL(`**${START}`);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    // The page that left for the provider has kept the configuration.
+    assert.deepEqual(configs, [`${portalUrl}/api/config`]);
     assert.deepEqual(errors, []);
     await close();
   });

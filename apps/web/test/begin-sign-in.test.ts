@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LoginConfigError } from '../src/auth/login-config.ts';
 import { beginSignIn } from '../src/app/begin-sign-in.ts';
+import { keepConfig } from '../src/auth/kept-config.ts';
 import { CONFIG } from './support/portal.tsx';
 
 let asked: string[];
@@ -42,5 +43,30 @@ describe("the provider's answer is taken up before the application is there (rul
     const begun = await beginSignIn(at(ANSWER));
     expect(begun?.config).toEqual({ ...CONFIG, kcRealm: '' });
     await expect(begun?.keycloak).rejects.toThrow(LoginConfigError);
+  });
+
+  describe('with the configuration that the page which left for the provider has kept', () => {
+    beforeEach(() => keepConfig({ ...CONFIG, kcRealm: '' }));
+    afterEach(() => jest.restoreAllMocks());
+    const configs = async () => [(await beginSignIn(at(ANSWER)))?.config.kcRealm, ...asked];
+
+    test('it is not asked for again, and serves one sign-in', async () => {
+      expect(await configs()).toEqual(['']);
+      expect(await configs()).toEqual([CONFIG.kcRealm, '/api/config']);
+    });
+
+    test.each([
+      ['ten minutes later', 10 * 60_000],
+      ['where the clock was put back', -1],
+    ])('but %s', async (_name, ms) => {
+      const now = Date.now();
+      jest.spyOn(Date, 'now').mockReturnValue(now + ms);
+      expect(await configs()).toEqual([CONFIG.kcRealm, '/api/config']);
+    });
+
+    test.each(['', '{', 'null', '{"at":"x"}'])('but where something else stands in its place: %j', async (text) => {
+      sessionStorage.setItem('configOfSignIn', text);
+      expect(await configs()).toEqual([CONFIG.kcRealm, '/api/config']);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { withCallbackStorage } from '../auth/callback-storage.ts';
+import { keepConfig } from '../auth/kept-config.ts';
 import { checkLoginConfig, LOGIN_OPTIONS } from '../auth/login-config.ts';
 import { clientOf, isReachable, issuerOf } from '../auth/provider.ts';
 import { readConfig } from '../auth/read-config.ts';
@@ -23,6 +24,7 @@ export async function leaveForSignIn(place: Location = location): Promise<boolea
     checkLoginConfig(config);
     // the browser's own error page would not say what to do
     if (!(await isReachable(issuerOf(config)))) return false;
+    keepConfig(config);
     const keycloak = clientOf(config);
     // Never asked on a page that is left: whether the session still stands. It would take other pages in frames.
     const left = withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));
