@@ -46,8 +46,15 @@ describe("the provider's answer is taken up before the application is there (rul
   });
 
   describe('with the configuration that the page which left for the provider has kept', () => {
-    beforeEach(() => keepConfig({ ...CONFIG, kcRealm: '' }));
-    afterEach(() => jest.restoreAllMocks());
+    const KEPT_AT = Date.parse('2026-11-02T09:00:00Z');
+    const clockAt = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(ms);
+    beforeEach(() => {
+      clockAt(KEPT_AT);
+      keepConfig({ ...CONFIG, kcRealm: '' });
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
     const configs = async () => [(await beginSignIn(at(ANSWER)))?.config.kcRealm, ...asked];
 
     test('it is not asked for again, and serves one sign-in', async () => {
@@ -59,8 +66,7 @@ describe("the provider's answer is taken up before the application is there (rul
       ['ten minutes later', 10 * 60_000],
       ['where the clock was put back', -1],
     ])('but %s', async (_name, ms) => {
-      const now = Date.now();
-      jest.spyOn(Date, 'now').mockReturnValue(now + ms);
+      clockAt(KEPT_AT + ms);
       expect(await configs()).toEqual([CONFIG.kcRealm, '/api/config']);
     });
 

@@ -41,7 +41,8 @@ describe('mails on the settings page (rule 15.1)', () => {
     await user.type(field, 'buero@apotheke.example');
     await user.click(section.getByRole('button', { name: 'E-Mails bestellen' }));
     await section.findByText(/Erst wenn Sie dort bestätigen, bekommen Sie E-Mails/);
-    section.getByText('noch nicht bestätigt');
+    // the section is asked for again once the address is there
+    await section.findByText('noch nicht bestätigt');
     expect(server.callsOf('addNoticeAddress').map(({ body }) => body)).toEqual([{ address: 'buero@apotheke.example' }]);
     section.getByRole('button', { name: 'Bestätigung senden' });
     await user.click(section.getByRole('button', { name: 'Abmelden' }));
