@@ -1,6 +1,7 @@
 import { beginSignIn } from './app/begin-sign-in.ts';
 import { leaveForSignIn } from './app/leave-for-sign-in.ts';
 import { listScreenAt } from './app/list-screens.ts';
+import { firstPicture } from './lib/first-picture.ts';
 import { nextTurn } from './lib/in-pieces.ts';
 import { preloadTexts } from './lib/translations-folder.ts';
 
@@ -10,6 +11,8 @@ async function begin(): Promise<void> {
   // public/start.js has said so already where the address shows it.
   document.documentElement.dataset.starting ??= 'message';
   const begun = beginSignIn();
+  // On a quick line all of it would be there first, and the user would look at an empty page until it has run.
+  await firstPicture();
   new Worker(new URL('./lib/intl-worker.ts', import.meta.url), { type: 'module' });
   // What it is built on runs by itself, so that the browser gets a turn in between. A failure is that of the whole.
   import('./api/portal-api.ts').catch(() => undefined);
