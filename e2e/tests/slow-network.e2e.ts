@@ -39,6 +39,21 @@ test('the first rows of a list of 20,000 stand there once 100 kB of it have come
   await close();
 });
 
+test('what is being loaded stands still for a second, with the opacity that its pulse begins with', async () => {
+  const { page, url, close } = await visitAs('inhaber');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.route('**/api/pharmacy/dashboard/**', () => undefined);
+  await page.goto(`${url}${HOME}`);
+  const bar = page.getByRole('status', { name: 'Wird geladen' }).locator('.mantine-Skeleton-root').first();
+  const pulse = await bar.evaluate((element) => {
+    const { animationDelay, animationIterationCount, opacity } = getComputedStyle(element, '::after');
+    return { animationDelay, animationIterationCount, opacity };
+  });
+  assert.deepEqual(pulse, { animationDelay: '1s', animationIterationCount: 'infinite', opacity: '0.4' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await close();
+});
+
 test('what a click will need is loaded ahead once the dashboard has what it shows, and does not hold that up (rule 2.28)', async () => {
   const { page, url, close } = await visitAs('inhaber');
   await page.goto('about:blank'); // the page of the sign-in loads ahead too
