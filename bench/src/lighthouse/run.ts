@@ -49,6 +49,9 @@ try {
       }
     }
     for (const [name, audits] of taken) print(`${visit} visit, ${name}`, audits, name === 'plain');
+    const points = (name: string) => median((taken.get(name) ?? []).map(({ score }) => score));
+    for (const name of ['dashboard', 'list'])
+      report(`${visit} visit, ${name} against plain`, `${(points(name) / points('plain')).toFixed(2)} ×`);
     const machine = [...taken.values()].flat().map((one) => one.machine);
     report(`${visit} visits: index of the machine`, `${spread(machine, 0)}`);
   }
