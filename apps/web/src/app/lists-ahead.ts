@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { fillFromCache } from '../api/load-price-list.ts';
-import { useIdleWork } from '../lib/use-idle-work.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { LIST_SCREENS, type ListScreen, listScreenAt } from './list-screens.ts';
 import type { PortalDispatch } from './store.ts';
 
@@ -21,22 +21,15 @@ const MENUS_AND_DIALOGS: readonly Load[] = [
   () => import('../features/exports/TillDialog.tsx'),
 ];
 
-const AHEAD: readonly Load[] = [...LIST_SCREENS.flatMap(screenOf), ...WORK, ...MENUS_AND_DIALOGS];
-
 /** What does not come now comes with the screen, which then says what went wrong. */
-function begin(load: Load): void {
-  load().catch(() => undefined);
-}
-
-/** Each begins within a millisecond or two, but all of them at once would be a long task on a phone. */
-function* beginEach(loads: readonly Load[]): Generator<void> {
-  for (const load of loads) yield begin(load);
+function start(loads: readonly Load[]): void {
+  for (const load of loads) load().catch(() => undefined);
 }
 
 /** Loads the screen of a list at this address, and its texts, while the sign-in is under way. */
 export function loadScreenAhead(path: string): void {
   const screen = listScreenAt(path);
-  if (screen) screenOf(screen).forEach(begin);
+  if (screen) start(screenOf(screen));
 }
 
 /**
@@ -47,7 +40,8 @@ export function loadScreenAhead(path: string): void {
 export function useListsAhead(there: boolean): void {
   const dispatch = useDispatch<PortalDispatch>();
   useEffect(() => {
-    if (there) dispatch((_dispatch, _state, extra) => fillFromCache(extra));
+    if (!there) return undefined;
+    dispatch((_dispatch, _state, extra) => fillFromCache(extra));
+    return whenIdle(() => start([...LIST_SCREENS.flatMap(screenOf), ...WORK, ...MENUS_AND_DIALOGS]));
   }, [dispatch, there]);
-  useIdleWork(useCallback(() => beginEach(there ? AHEAD : []), [there]));
 }
