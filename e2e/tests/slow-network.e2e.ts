@@ -124,6 +124,31 @@ test('a list in the address is asked for with the application, not by it (rule 2
   await close();
 });
 
+test('a start asks for letters, dashboard and list once each, for the letters before the first screen (ADR 85)', async () => {
+  const { page, url, close, errors } = await visitAs('inhaber');
+  const asked = async (path: string, shown: () => Promise<void>) => {
+    await page.goto('about:blank');
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Network.clearBrowserCache');
+    const names: string[] = [];
+    const note = (sent: { url(): string }) => {
+      const [name] = /inter-latin|api.pharmacy.dashboard|api.price.\d+.\w+.OTC$/.exec(sent.url()) ?? [];
+      if (name) names.push(name.replace(/^api.(\w+).*/, '$1'));
+    };
+    page.on('request', note);
+    await page.goto(`${url}${path}`);
+    await shown();
+    page.off('request', note);
+    return names;
+  };
+  const dashboard = () => page.getByRole('heading', { level: 1, name: /Willkommen/ }).waitFor();
+  assert.deepEqual(await asked(HOME, dashboard), ['inter-latin', 'pharmacy']);
+  const list = () => button(page, 'Bearbeiten').waitFor();
+  assert.deepEqual(await asked(`${HOME}/pricelist/OTC`, list), ['inter-latin', 'pharmacy', 'price']);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('offline is said, what was entered stays, and a save whose answer was lost is told by the same click again (rule 2.29)', async () => {
   const { page, close } = await visitAs('vertrieb', LIST);
   const set = await network(page);

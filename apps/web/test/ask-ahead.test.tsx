@@ -1,10 +1,13 @@
 import './support/browser.ts';
 import { describe, expect, test } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { askAhead } from '../src/app/ask-ahead.ts';
 import { enterPortal } from '../src/app/enter-portal.ts';
+import { listScreenAt } from '../src/app/list-screens.ts';
 import { createStore } from '../src/app/store.ts';
-import { someSettings } from './support/data.ts';
+import { selectPharmacyContext } from '../src/auth/pharmacy-context-slice.ts';
+import { selectUserInfo } from '../src/auth/session-slice.ts';
+import { aDashboard, aUser, someSettings } from './support/data.ts';
 import { aServer, openPortal, TestAuth } from './support/portal.tsx';
 import { findGrid } from './support/rows.ts';
 import { aPriceList } from './price-lists/list.ts';
@@ -14,11 +17,13 @@ const OWNER = { roles: ['TP_admin_100101'], country: 'DE' };
 
 /** What is asked for at an address before anything is drawn. */
 async function asked(path: string, { roles, country }: typeof OWNER): Promise<string[]> {
-  const server = aServer();
+  const onItsWay = () => new Promise<never>(() => undefined);
+  const server = aServer().on('getMdp', onItsWay).on('getQdp', onItsWay).on('getLzd', onItsWay);
   globalThis.fetch = server.fetch as typeof fetch;
   const store = createStore(new TestAuth());
   store.dispatch(enterPortal({ subject: 'anna', userName: 'inhaber', roles, country }));
-  store.dispatch(askAhead(path));
+  await listScreenAt(path)?.load();
+  void store.dispatch(askAhead(path));
   await new Promise((resolve) => setTimeout(resolve, 50));
   return server.calls.map(({ name, params }) => [name, ...Object.values(params)].join(' ')).toSorted();
 }
@@ -28,7 +33,31 @@ describe('what a page needs is asked for before it is drawn (ADR 81)', () => {
     const expected = ['getDashboard 100101 tokenA', 'getUserData'];
     expect(await asked(P, OWNER)).toEqual(expected);
     expect(await asked(`${P}/`, OWNER)).toEqual(expected);
-    expect(await asked(`${P}/pricelist/OTC`, OWNER)).toEqual(expected);
+    expect(await asked(`${P}/pricelist/TABAK`, OWNER)).toEqual(expected);
+    expect(await asked(`${P}/mdp/967/TABAK`, OWNER)).toEqual(expected);
+  });
+
+  test('in the page of a list, and of a package, it as well', async () => {
+    const always = ['getDashboard 100101 tokenA', 'getUserData'];
+    const also = (call: string) => [...always, call].toSorted();
+    expect(await asked(`${P}/pricelist/OTC`, OWNER)).toEqual(also('getPriceList 100101 tokenA OTC'));
+    expect(await asked(`${P}/mdp/967/OTC`, OWNER)).toEqual(also('getMdp 100101 tokenA 967 OTC'));
+    expect(await asked(`${P}/qdp/948/FREIWAHL`, OWNER)).toEqual(also('getQdp 100101 tokenA 948 FREIWAHL'));
+    expect(await asked(`${P}/lzd/12/HILFSMITTEL`, OWNER)).toEqual(also('getLzd 100101 tokenA 12 HILFSMITTEL'));
+  });
+
+  test('and the page shows what was asked for, once', async () => {
+    const server = aServer().on('getPriceList', () => aPriceList([{}]));
+    const { router } = await openPortal(`${P}/pricelist/OTC`, { ...OWNER, server });
+    await findGrid();
+    expect(server.callsOf('getPriceList')).toHaveLength(1);
+    // what is opened later is loaded again, however soon
+    await act(() => router.navigate(P));
+    await screen.findByText('Zurzeit gibt es nichts freizugeben.');
+    await act(() => router.navigate(`${P}/pricelist/OTC`));
+    await findGrid();
+    expect(server.callsOf('getPriceList')).toHaveLength(2);
+    expect(server.callsOf('getDashboard')).toHaveLength(2);
   });
 
   test('in other pages the user', async () => {
@@ -38,6 +67,18 @@ describe('what a page needs is asked for before it is drawn (ADR 81)', () => {
   test('nothing for who would be refused', async () => {
     expect(await asked(P, { roles: [], country: 'DE' })).toEqual([]);
     expect(await asked(P, { roles: [...OWNER.roles, 'solvena_customer'], country: 'AT' })).toEqual([]);
+  });
+
+  test('tells what the first screen would put into the store, and leaves it to who draws it', async () => {
+    const server = aServer();
+    globalThis.fetch = server.fetch as typeof fetch;
+    const store = createStore(new TestAuth());
+    store.dispatch(enterPortal({ subject: 'anna', userName: 'inhaber', ...OWNER }));
+    const known = await store.dispatch(askAhead(P));
+    expect(selectPharmacyContext(store.getState())).toBeNull();
+    for (const action of known) store.dispatch(action);
+    expect(selectPharmacyContext(store.getState())).toEqual(aDashboard().pharmacy);
+    expect(selectUserInfo(store.getState())).toEqual(aUser());
   });
 
   test('and not asked for again by the page', async () => {

@@ -33,15 +33,22 @@ type Report = {
 /**
  * One load of an address by Lighthouse's mobile settings, in the browser that listens on a port of this machine, with the cookies it has.
  *
- * @param kept whether the cache and what the portal has stored stay as they are; without, the load is a first visit
+ * @param visit `kept`: whether the cache and what the portal has stored stay as they are; without, the load is a first visit. `slowdown`: × the time that the
+ * processor takes here
  * @throws Error where the load could not be measured
  */
-export async function audit(url: string, port: number, kept: boolean, folder: string): Promise<Audit> {
+export async function audit(
+  url: string,
+  port: number,
+  { kept, slowdown }: { kept: boolean; slowdown: number },
+  folder: string,
+): Promise<Audit> {
   const file = join(folder, 'report.json');
   const args = ['--yes', LIGHTHOUSE, url, `--port=${port}`, '--only-categories=performance', '--quiet'];
+  const phone = `--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`;
   const output = ['--output=json', `--output-path=${file}`, ...(kept ? ['--disable-storage-reset'] : [])];
   const shell = process.platform === 'win32';
-  await promisify(execFile)('npx', [...args, ...output], { timeout: LONGEST_MS, shell });
+  await promisify(execFile)('npx', [...args, phone, ...output], { timeout: LONGEST_MS, shell });
   const report = JSON.parse(await readFile(file, 'utf8')) as Report;
   await rm(file);
   const { score } = report.categories.performance;

@@ -1,6 +1,7 @@
 import { IncompleteList, PieceReader, type Pieces } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { sessionLost } from '../auth/session-slice.ts';
+import { cameWithin } from '../lib/came-within.ts';
 import { formatCount } from '../lib/format.ts';
 import { takingBreaks } from '../lib/in-pieces.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
@@ -91,14 +92,6 @@ async function readPieces(
   } finally {
     void source.cancel().catch(() => undefined); // a line that broke has ended by itself
   }
-}
-
-/** What comes, or nothing where it takes longer than so many ms. */
-function cameWithin<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms);
-    void coming.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
 }
 
 /** A page that is left ends its calls itself. */

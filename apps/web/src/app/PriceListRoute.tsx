@@ -1,7 +1,10 @@
 import { parseProductGroup } from '@portal/rules';
-import { Navigate, useParams } from 'react-router';
+import { matchPath, Navigate, useParams } from 'react-router';
+import { priceListsApi } from '../features/price-lists/price-lists-api.ts';
 import PriceListScreen from '../features/price-lists/PriceListScreen.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { askForScreen } from './ask-for-screen.ts';
+import type { AskFor } from './list-screens.ts';
 
 const PriceListWork = lazyPart(() => import('./PriceListWork.tsx'));
 
@@ -11,3 +14,14 @@ export default function PriceListRoute() {
   if (!parseProductGroup(type)) return <Navigate to="/404" replace />;
   return <PriceListScreen Editor={PriceListWork} />;
 }
+
+/** Asks for the list at an address. */
+export const askFor: AskFor = (path) => {
+  const params = matchPath('/p/:pharmacyId/:pharmacyToken/pricelist/:type', path)?.params;
+  const { pharmacyId = '', pharmacyToken: token = '', type = '' } = params ?? {};
+  const productGroup = parseProductGroup(type);
+  return (
+    productGroup &&
+    askForScreen(priceListsApi.endpoints.getPriceList.initiate({ params: { pharmacyId, token, productGroup } }))
+  );
+};

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { fillFromCache } from '../api/load-price-list.ts';
+import { nextTurn } from '../lib/in-pieces.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { LIST_SCREENS, type ListScreen, listScreenAt } from './list-screens.ts';
 import type { PortalDispatch } from './store.ts';
@@ -26,6 +27,14 @@ function start(loads: readonly Load[]): void {
   for (const load of loads) load().catch(() => undefined);
 }
 
+/** The same where nobody waits for it: asking for all of them at once would take a phone a tenth of a second. */
+async function startByTurns(loads: readonly Load[]): Promise<void> {
+  for (const load of loads) {
+    start([load]);
+    await nextTurn();
+  }
+}
+
 /** Loads the screen of a list at this address, and its texts, while the sign-in is under way. */
 export function loadScreenAhead(path: string): void {
   const screen = listScreenAt(path);
@@ -42,6 +51,6 @@ export function useListsAhead(there: boolean): void {
   useEffect(() => {
     if (!there) return undefined;
     dispatch((_dispatch, _state, extra) => fillFromCache(extra));
-    return whenIdle(() => start([...LIST_SCREENS.flatMap(screenOf), ...WORK, ...MENUS_AND_DIALOGS]));
+    return whenIdle(() => void startByTurns([...LIST_SCREENS.flatMap(screenOf), ...WORK, ...MENUS_AND_DIALOGS]));
   }, [dispatch, there]);
 }

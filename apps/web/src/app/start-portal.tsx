@@ -23,6 +23,7 @@ import { signIn } from '../auth/sign-in.ts';
 import { watchSession } from '../auth/watch-session.ts';
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { usersApi } from '../features/users/users-api.ts';
+import { cameWithin } from '../lib/came-within.ts';
 import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
 import { startTranslations } from '../lib/i18n.ts';
 import { nextTurn } from '../lib/in-pieces.ts';
@@ -30,6 +31,12 @@ import { takeReloadNews } from '../lib/reload-once.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const MailLinkPage = lazyPart(() => import('../features/mail-links/MailLinkPage.tsx'));
+
+/**
+ * For so long, in ms, the first screen waits for user and pharmacy. On a quick line it comes whole; without them it would be drawn twice, the
+ * second time at once and without a break. On a slow line its frame comes that much later.
+ */
+const SOON_MS = 100;
 
 type Page = { readonly store: PortalStore; readonly show: (content: ReactNode) => void };
 
@@ -77,8 +84,9 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
     if (begun) await store.dispatch(usersApi.util.upsertQueryData('getConfig', undefined, config));
     const othersDrafts = store.dispatch(enterPortal(user));
     session.onLost(() => store.dispatch(sessionLost()));
-    store.dispatch(askAhead(location.pathname));
+    const asked = store.dispatch(askAhead(location.pathname));
     await translated;
+    for (const known of (await cameWithin(SOON_MS, asked)) ?? []) store.dispatch(known);
     await nextTurn();
     if (takeReloadNews()) notifications.show({ message: i18next.t('reloaded'), autoClose: false });
     if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved'), autoClose: false });

@@ -1,3 +1,5 @@
+import { preload } from './preload.ts';
+
 declare const __TRANSLATIONS__: string | undefined;
 
 /** The build names a folder after what is in it (vite.config.ts), so that a browser finds the texts of its own version. */
@@ -8,12 +10,6 @@ export const TEXTS_PATH = `${FOLDER}/{{lng}}/{{ns}}.json`;
 
 /** Has the browser ask for the texts of namespaces that i18next is going to load. */
 export function preloadTexts(namespaces: readonly string[]): void {
-  for (const namespace of namespaces) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'fetch';
-    link.crossOrigin = 'anonymous';
-    link.href = TEXTS_PATH.replace('{{lng}}', 'de').replace('{{ns}}', namespace);
-    document.head.append(link);
-  }
+  for (const namespace of namespaces)
+    preload(TEXTS_PATH.replace('{{lng}}', 'de').replace('{{ns}}', namespace), 'fetch');
 }

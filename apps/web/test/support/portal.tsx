@@ -128,7 +128,7 @@ export async function openPortal(
   await store.dispatch(usersApi.endpoints.getConfig.initiate());
   store.dispatch(enterPortal({ subject, userName: 'inhaber', roles, country }));
   auth.onLost(() => store.dispatch(sessionLost()));
-  store.dispatch(askAhead(path));
+  void store.dispatch(askAhead(path));
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(
     <Portal store={store} nonce="" env="test">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { requestOf } from '../../api/contract-endpoint.ts';
+import { useFresh } from '../../api/fresh.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
@@ -31,9 +32,7 @@ export default function PriceListScreen({ Editor }: Props) {
   const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode(PRICE_LIST);
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
-  const query = useGetPriceListQuery(request, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useGetPriceListQuery(request, { refetchOnMountOrArgChange: useFresh() });
   const { currentData, refetch } = query;
   // Drawn at once, a list would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
+import { useFresh } from '../../api/fresh.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
@@ -34,7 +35,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
   );
   const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode<PackageTypes>(KINDS[kind]);
-  const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: true });
+  const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: useFresh() });
   const { currentData, error, refetch } = query;
   // Drawn at once, a package would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);

@@ -106,7 +106,7 @@ export function updateRequest({ kind, pharmacyId, token, id, productGroup }: Upd
 }
 
 /** Three kinds, one set of calls: the kind chooses the endpoint. */
-const priceUpdatesApi = portalApi.injectEndpoints({
+export const priceUpdatesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getUpdate: build.query<LoadedUpdate, UpdateRef>({
       queryFn: (target, api) =>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../../api/api-error.ts';
+import { useFresh } from '../../../api/fresh.ts';
 import { selectUserInfo } from '../../../auth/session-slice.ts';
 import { useAccess } from '../../../auth/use-access.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -29,11 +30,13 @@ export function DashboardPage(slots: DashboardSlots) {
   // arrive and are approved meanwhile.
   const { currentData, error, refetch } = useGetDashboardQuery(
     { params: { crmId: pharmacyId, token: pharmacyToken } },
-    { refetchOnMountOrArgChange: true, refetchOnFocus: true },
+    { refetchOnMountOrArgChange: useFresh(), refetchOnFocus: true },
   );
   usePageTitle(currentData?.pharmacy.name ?? t('dashboard.title'));
-  // Drawn a moment later, in pieces that give way to the browser: all at once it takes a phone a quarter of a second.
-  const drawn = useDeferredValue(currentData !== undefined, false);
+  // What comes later is drawn a moment after it, in pieces that give way to the browser: all at once it takes a phone a quarter of a second. What is there with the
+  // page is drawn with it, which does so too.
+  const there = currentData !== undefined;
+  const drawn = useDeferredValue(there, there);
   if (currentData && drawn) return <Content dashboard={currentData} slots={slots} />;
   if (!error) return <Loading />;
   return (
