@@ -108,6 +108,29 @@ describe('the session is watched (rule 1.1)', () => {
     expect(await view.session.bearer()).toBe('third, watched');
   });
 
+  test('a refresh under way is waited for: it has used up the token that both have', async () => {
+    const view = watched();
+    const refreshing = Promise.withResolvers<void>();
+    view.signedIn.updateToken = async () => {
+      await refreshing.promise;
+      view.signedIn.token = 'second';
+      view.signedIn.refreshToken = 'r2';
+      return true;
+    };
+    await jest.advanceTimersByTimeAsync(4_999);
+    const asked = view.session.bearer();
+    // longer than a call waits for a refresh
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(view.given).toMatchObject([{ refreshToken: 'r1' }]);
+    expect(await asked).toBe('first');
+    refreshing.resolve();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await view.session.bearer()).toBe('second');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(view.given[1]).toMatchObject({ refreshToken: 'r2' });
+    expect(await view.session.bearer()).toBe('second, watched');
+  });
+
   test('a provider whose frames fail or stay silent is asked again after a minute, without the frames of before', async () => {
     const put = () =>
       document.body.append(Object.assign(document.createElement('iframe'), { title: 'keycloak-session-iframe' }));

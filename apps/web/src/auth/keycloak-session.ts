@@ -56,6 +56,8 @@ type Refreshable = Pick<
 export interface KeycloakSession extends AuthSession {
   /** Goes on with an instance that has the same tokens and watches the session (rule 1.1); who listens hears of its end from there. */
   goOnWith(watching: Refreshable): void;
+  /** Ends when no refresh is under way: the provider may have taken the token of one long before the page hears of it. */
+  settled(): Promise<void>;
 }
 
 /**
@@ -66,8 +68,14 @@ export interface KeycloakSession extends AuthSession {
 export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSession {
   let keycloak = signedIn;
   let lost: (() => void) | undefined;
-  const refreshed = (validFor: number, patient: boolean) =>
-    answered(keycloak.updateToken(validFor), { asking: keycloak, issuer, patient });
+  const underWay = new Set<Promise<unknown>>();
+  const refreshed = (validFor: number, patient: boolean) => {
+    const refresh = keycloak.updateToken(validFor);
+    // Also where it takes longer than anybody waits for it.
+    const ended = refresh.catch(() => undefined).then(() => underWay.delete(ended));
+    underWay.add(ended);
+    return answered(refresh, { asking: keycloak, issuer, patient });
+  };
   return {
     async bearer() {
       try {
@@ -93,6 +101,9 @@ export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSessio
       delete keycloak.onAuthLogout;
       keycloak = watching;
       if (lost) this.onLost(lost);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
     },
     isReachable: () => isReachable(issuer),
     isAlive: () =>

@@ -19,7 +19,7 @@ type SignedIn = Pick<Keycloak, 'token' | 'refreshToken' | 'idToken' | 'timeSkew'
  * with it. A provider whose frames do not come is asked again every minute; meanwhile a session ends when a refresh is refused.
  */
 export function watchSession(
-  session: Pick<KeycloakSession, 'goOnWith'>,
+  session: Pick<KeycloakSession, 'goOnWith' | 'settled'>,
   signedIn: SignedIn,
   config: RuntimeConfig,
   newClient: (config: RuntimeConfig) => Keycloak = clientOf,
@@ -28,7 +28,7 @@ export function watchSession(
     if (!signedIn.token) return;
     let watching: Keycloak;
     try {
-      watching = await watchedBy(newClient(config), signedIn, issuerOf(config));
+      watching = await watchedBy(newClient(config), signedIn, issuerOf(config), () => session.settled());
     } catch {
       removeFrames();
       setTimeout(() => void watch(), AGAIN_MS);
@@ -40,7 +40,12 @@ export function watchSession(
 }
 
 /** @throws where the frames do not answer, or the tokens have been refreshed meanwhile */
-async function watchedBy(watching: Keycloak, signedIn: SignedIn, issuer: string): Promise<Keycloak> {
+async function watchedBy(
+  watching: Keycloak,
+  signedIn: SignedIn,
+  issuer: string,
+  settled: () => Promise<void>,
+): Promise<Keycloak> {
   const { onLoad: _asksForASignIn, ...options } = LOGIN_OPTIONS;
   let taken: string | undefined;
   const given = {
@@ -60,7 +65,8 @@ async function watchedBy(watching: Keycloak, signedIn: SignedIn, issuer: string)
   };
   const start = withCallbackStorage(() => watching.init(given));
   await answered(start, { asking: watching, issuer, patient: true });
-  // A provider may take each refresh token once only.
+  // A provider may take each refresh token once only, and one that is being refreshed is taken.
+  await settled();
   if (!taken || signedIn.refreshToken !== taken) throw new Error('refreshed or ended meanwhile');
   return watching;
 }
