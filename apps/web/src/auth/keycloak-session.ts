@@ -72,7 +72,7 @@ export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSessio
   const refreshed = (validFor: number, patient: boolean) => {
     const refresh = keycloak.updateToken(validFor);
     // Also where it takes longer than anybody waits for it.
-    const ended = refresh.catch(() => undefined).then(() => underWay.delete(ended));
+    const ended: Promise<unknown> = refresh.catch(() => undefined).then(() => underWay.delete(ended));
     underWay.add(ended);
     return answered(refresh, { asking: keycloak, issuer, patient });
   };
