@@ -71,7 +71,7 @@ export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSessio
   const underWay = new Set<Promise<unknown>>();
   const refreshed = (validFor: number, patient: boolean) => {
     const refresh = keycloak.updateToken(validFor);
-    // Also where it takes longer than anybody waits for it.
+    // Also where it takes longer than anybody waits for it; that it failed is told to who asked for it.
     const ended: Promise<unknown> = refresh.catch(() => undefined).then(() => underWay.delete(ended));
     underWay.add(ended);
     return answered(refresh, { asking: keycloak, issuer, patient });
