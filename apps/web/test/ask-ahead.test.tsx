@@ -11,6 +11,7 @@ import { aDashboard, aUser, someSettings } from './support/data.ts';
 import { aServer, openPortal, TestAuth } from './support/portal.tsx';
 import { findGrid } from './support/rows.ts';
 import { aPriceList } from './price-lists/list.ts';
+import { anMdp } from './price-updates/update.ts';
 
 const P = '/p/100101/tokenA';
 const OWNER = { roles: ['TP_admin_100101'], country: 'DE' };
@@ -58,6 +59,19 @@ describe('what a page needs is asked for before it is drawn (ADR 81)', () => {
     await findGrid();
     expect(server.callsOf('getPriceList')).toHaveLength(2);
     expect(server.callsOf('getDashboard')).toHaveLength(2);
+  });
+
+  test('a package that was left again is not kept: who comes back waits for the present one', async () => {
+    const answers = [Promise.resolve(anMdp([{}])), new Promise<never>(() => undefined)];
+    const server = aServer().on('getMdp', () => answers.shift() as Promise<ReturnType<typeof anMdp>>);
+    const { router } = await openPortal(`${P}/mdp/967/OTC`, { ...OWNER, server });
+    await findGrid();
+    await act(() => router.navigate(P));
+    await screen.findByText('Zurzeit gibt es nichts freizugeben.');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await act(() => router.navigate(`${P}/mdp/967/OTC`));
+    await waitFor(() => expect(server.callsOf('getMdp')).toHaveLength(2));
+    expect(screen.queryByRole('grid')).toBeNull();
   });
 
   test('in other pages the user', async () => {

@@ -45,11 +45,13 @@ function askForPharmacy(path: string, params: Params): PortalThunk<Promise<Dashb
     const { pharmacyId: crmId = '', pharmacyToken: token = '' } = params;
     const asking = dispatch(pharmaciesApi.endpoints.getDashboard.initiate({ params: { crmId, token } }, ONCE));
     // A screen that cannot be loaded says so where it is shown.
-    const screen = listScreenAt(path)?.load();
-    void screen
-      ?.then(({ askFor }) => askFor(path))
+    void listScreenAt(path)
+      ?.load()
       .then(
-        (ask) => ask && dispatch(ask),
+        ({ askFor }) => {
+          const ask = askFor(path);
+          if (ask) dispatch(ask);
+        },
         () => undefined,
       );
     return (await asking).data;

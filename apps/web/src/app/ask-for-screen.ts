@@ -1,13 +1,10 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { holdForFirstScreen } from '../api/fresh.ts';
 import type { PortalThunk } from './store.ts';
 
-/** How long, in ms, an answer waits for its screen, which may have to be loaded itself. */
-const KEPT_MS = 10_000;
-
-/** Asks for what a screen shows before it is drawn (ADR 81), and keeps it until the screen takes it over. */
+/** Asks for what the first screen of a start is going to show (ADR 85). */
 export function askForScreen(query: PortalThunk<{ unsubscribe(): void }>): PortalThunk<void> {
-  return (dispatch: (action: PortalThunk<{ unsubscribe(): void }> | UnknownAction) => unknown) => {
-    const asked = dispatch(query) as { unsubscribe(): void };
-    setTimeout(() => asked.unsubscribe(), KEPT_MS);
+  return (dispatch) => {
+    const asked = dispatch(query);
+    holdForFirstScreen(() => asked.unsubscribe());
   };
 }

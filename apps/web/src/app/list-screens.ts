@@ -3,13 +3,9 @@ import type { PortalThunk } from './store.ts';
 /** Asks for what the screen at an address shows; undefined where it is none of the screen's addresses. */
 export type AskFor = (path: string) => PortalThunk<void> | undefined;
 
-/** The screens of lists by what stands in their address: how to load them, the part they are in, and their texts beside those of every page. */
+/** The screens of lists by what stands in their address: how to load them, and their texts beside those of every page. */
 const SCREENS = {
-  pricelist: {
-    part: 'pricelist',
-    load: () => import('./PriceListRoute.tsx'),
-    texts: ['editing', 'review', 'priceList'],
-  },
+  pricelist: { load: () => import('./PriceListRoute.tsx'), texts: ['editing', 'review', 'priceList'] },
   update: { load: () => import('./PriceUpdateRoute.tsx'), texts: ['editing', 'review', 'priceUpdate'] },
 } as const;
 
