@@ -1,9 +1,9 @@
 import { IncompleteList, PieceReader, type Pieces } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { sessionLost } from '../auth/session-slice.ts';
-import { cameWithin } from '../lib/came-within.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { formatCount } from '../lib/format.ts';
-import { takingBreaks } from '../lib/in-pieces.ts';
+import { createYielder } from '../lib/scheduler.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { Arriving, arrivalEnded, piecesArrived } from './arriving-slice.ts';
 import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
@@ -64,7 +64,7 @@ async function readPieces(
   const source = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   // On a quick line all of it is there at once (ADR 77).
-  const pause = takingBreaks();
+  const pause = createYielder();
   let piece: unknown;
   let first: unknown;
   let told = { at: performance.now(), rows: 0 };
@@ -78,7 +78,7 @@ async function readPieces(
   };
   try {
     for (let still = 0, next = source.read(); still < PATIENCE_MS; ) {
-      const come = await cameWithin(TELL_MS, next);
+      const come = await withTimeout(next, TELL_MS);
       // What is made of the list is work of its own.
       if (come?.done) return await pause();
       // Where nothing came, what came before may be due: on a line that falters it is all there is for long.

@@ -9,7 +9,7 @@ import {
 } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { readStored, writeStored } from '../lib/storage.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { whenIdle } from '../lib/scheduler.ts';
 import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
 import type { KeptProducts } from './kept-products.ts';
 import { loadList, StoppedList } from './load-list.ts';

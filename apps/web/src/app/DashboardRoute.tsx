@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router';
 import { GroupExport } from '../features/exports/GroupExport.tsx';
 import { TillDownload } from '../features/exports/TillDownload.tsx';
@@ -9,7 +10,8 @@ import { LabelsCard } from '../features/pdf/labels/LabelsCard.tsx';
 import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { useListsAhead } from './lists-ahead.ts';
+import { prefetchScreens } from './prefetch-screens.ts';
+import type { PortalDispatch } from './store.ts';
 
 const GroupExportDialog = lazyPart(() => import('./GroupExportDialog.tsx'));
 
@@ -20,7 +22,8 @@ const GroupExportDialog = lazyPart(() => import('./GroupExportDialog.tsx'));
 export function DashboardRoute() {
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
   const { isSuccess } = useGetDashboardQuery({ params: { crmId: pharmacyId, token } });
-  useListsAhead(isSuccess);
+  const dispatch = useDispatch<PortalDispatch>();
+  useEffect(() => (isSuccess ? dispatch(prefetchScreens()) : undefined), [dispatch, isSuccess]);
   return (
     <DashboardPage
       groupActions={(productGroup) => (

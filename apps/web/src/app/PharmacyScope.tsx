@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useParams } from 'react-router';
+import { pharmacyEntered } from '../auth/pharmacy-context-slice.ts';
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
-import { whatIsKnown } from './known-pharmacy.ts';
 
 /**
  * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away users who
@@ -14,8 +14,7 @@ export function PharmacyScope() {
   const { currentData, error } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
   const { pharmacy, status } = currentData ?? {};
   useEffect(() => {
-    if (!pharmacy || !status) return;
-    for (const action of whatIsKnown({ pharmacy, status })) dispatch(action);
+    if (pharmacy && status) dispatch(pharmacyEntered({ pharmacy, status }));
   }, [dispatch, pharmacy, status]);
   if (error && 'httpStatus' in error) {
     if (error.httpStatus === 403) return <Navigate to="/403" replace />;

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@portal/contracts';
+import type { Dashboard, Pharmacy } from '@portal/contracts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The pharmacy that the user works in; null when none is chosen (rule 2.6). */
@@ -15,8 +15,10 @@ const slice = createSlice({
     pharmacyChosen(state, { payload }: PayloadAction<Pharmacy>) {
       state.pharmacy = payload;
     },
-    pilotAccessKnown(state, { payload }: PayloadAction<boolean>) {
-      state.pilotAccess = payload;
+    /** A page of a pharmacy is open: its dashboard says which one, and whether it takes part in the pilot. */
+    pharmacyEntered(state, { payload }: PayloadAction<Pick<Dashboard, 'pharmacy' | 'status'>>) {
+      state.pharmacy = payload.pharmacy;
+      state.pilotAccess = payload.status !== 'NO_PILOT';
     },
     pharmacyLeft(state) {
       state.pharmacy = null;
@@ -25,7 +27,7 @@ const slice = createSlice({
   },
 });
 
-export const { pharmacyChosen, pilotAccessKnown, pharmacyLeft } = slice.actions;
+export const { pharmacyChosen, pharmacyEntered, pharmacyLeft } = slice.actions;
 export const pharmacyContextReducer = slice.reducer;
 
 export interface WithPharmacyContext {

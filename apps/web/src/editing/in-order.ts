@@ -1,10 +1,10 @@
 import { prepareNames } from '@portal/list-view';
-import { finishInPieces } from '../lib/in-pieces.ts';
+import { finishInChunks } from '../lib/scheduler.ts';
 
 /** A loaded list once its order by name is known, in which it is opened: worked out in pieces, before it is drawn (ADR 77). */
 export async function inOrder<List extends { readonly model: Parameters<typeof prepareNames>[0] }>(
   list: List,
 ): Promise<List> {
-  await finishInPieces(prepareNames(list.model));
+  await finishInChunks(prepareNames(list.model));
   return list;
 }

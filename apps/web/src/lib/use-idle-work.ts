@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from './scheduler.ts';
 
 /**
  * Does work in pieces while the page is idle, and stops when `start` changes or the screen leaves. What a piece yields is not

@@ -6,10 +6,9 @@ import type { RuntimeConfig } from '@portal/contracts';
 import { TILL_PROFILES } from '@portal/rules';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { askAhead } from '../../src/app/ask-ahead.ts';
 import { enterPortal } from '../../src/app/enter-portal.ts';
 import { Portal } from '../../src/app/Portal.tsx';
-import { routes } from '../../src/app/router.tsx';
+import { createRoutes } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { type AuthSession, SignInRequired } from '../../src/auth/auth-session.ts';
 import { sessionLost } from '../../src/auth/session-slice.ts';
@@ -128,8 +127,7 @@ export async function openPortal(
   await store.dispatch(usersApi.endpoints.getConfig.initiate());
   store.dispatch(enterPortal({ subject, userName: 'inhaber', roles, country }));
   auth.onLost(() => store.dispatch(sessionLost()));
-  void store.dispatch(askAhead(path));
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(createRoutes(store), { initialEntries: [path] });
   const view = render(
     <Portal store={store} nonce="" env="test">
       <RouterProvider router={router} />

@@ -1,7 +1,7 @@
 import { breakingRows, type ListContext, NO_EDITS, type Review, type RowEdits } from '@portal/list-view';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { inPieces } from '../../lib/in-pieces.ts';
+import { runInChunks } from '../../lib/scheduler.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 
 /** A review with the rows that break a guardrail of the pharmacy (rule 12.6), and the same list without anybody's edits. */
@@ -51,7 +51,7 @@ export function useReview<T extends KindTypes>(
   const { model: listed, context: known, guardrails: limited } = basis ?? {};
   useEffect(() => {
     if (listed === undefined || known === undefined || limited === undefined) return undefined;
-    return inPieces(reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited }), (built) => {
+    return runInChunks(reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited }), (built) => {
       const breaking = breakingRows(built);
       const review = { ...built, breaking, unedited: built };
       hold({ model: listed, context: known, guardrails: limited, edits: NO_EDITS, review });

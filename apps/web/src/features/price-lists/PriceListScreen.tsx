@@ -1,24 +1,23 @@
 import { ENDPOINTS } from '@portal/contracts';
-import { parseProductGroup, type ProductGroup } from '@portal/rules';
+import { parseProductGroup } from '@portal/rules';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { requestOf } from '../../api/contract-endpoint.ts';
-import { useFresh } from '../../api/fresh.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import { ListLoading } from '../../editing/ListLoading.tsx';
 import { useArriving } from '../../editing/use-arriving.ts';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
+import { PREFETCH_VALID_S, useReleasePrefetch } from '../../lib/prefetch.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { Notices } from './Notices.tsx';
 import type { PriceListEditorProps } from './PriceListEditor.tsx';
 import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
-import { useAskAhead } from './use-ask-ahead.ts';
 
 /** `Editor` is loaded once the first rows are there, which are to be seen as early as can be (rule 2.28). */
 type Props = { Editor: LazyPart<Omit<PriceListEditorProps, 'slots'>> };
@@ -32,7 +31,8 @@ export default function PriceListScreen({ Editor }: Props) {
   const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode(PRICE_LIST);
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
-  const query = useGetPriceListQuery(request, { refetchOnMountOrArgChange: useFresh() });
+  const query = useGetPriceListQuery(request, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
+  useReleasePrefetch();
   const { currentData, refetch } = query;
   // Drawn at once, a list would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);
@@ -44,7 +44,6 @@ export default function PriceListScreen({ Editor }: Props) {
     () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
     [currentData, pilotAccess],
   );
-  useAskAhead({ pharmacyId, token: pharmacyToken, productGroup: group as ProductGroup }, drawn ? undefined : list);
   const title = t('title', { group: known ? t(`group.${known}`) : type });
   usePageTitle(title);
 

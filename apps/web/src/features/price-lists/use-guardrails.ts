@@ -1,6 +1,6 @@
 import { type Guardrails, NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
+import { PREFETCH_VALID_S } from '../../lib/prefetch.ts';
 import { useGetGuardrailsQuery } from './price-lists-api.ts';
-import { ASKED_AHEAD_S } from './use-ask-ahead.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
 
@@ -14,7 +14,7 @@ export function useGuardrails(
 ): Guardrails | null | undefined {
   const { currentData, isError } = useGetGuardrailsQuery(
     { params: { apoId: pharmacyId, token } },
-    { skip: !editable, refetchOnMountOrArgChange: ASKED_AHEAD_S },
+    { skip: !editable, refetchOnMountOrArgChange: PREFETCH_VALID_S },
   );
   if (!editable) return NO_GUARDRAILS;
   if (isError) return null;

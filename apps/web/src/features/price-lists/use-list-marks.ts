@@ -1,7 +1,7 @@
 import type { ProductGroup } from '@portal/rules';
 import type { MarkStore } from '../../editing/review/marks.ts';
 import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
-import { ASKED_AHEAD_S } from './use-ask-ahead.ts';
+import { PREFETCH_VALID_S } from '../../lib/prefetch.ts';
 import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../../editing/review/marks-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
@@ -9,7 +9,7 @@ type Target = { readonly pharmacyId: string; readonly token: string; readonly pr
 /** What people have reviewed of a price list (rule 14.25). @param editable false where nobody can mark */
 export function useListMarks({ pharmacyId, token, productGroup }: Target, editable: boolean): MarkStore {
   const params = { pharmacyId, token, productGroup };
-  const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: ASKED_AHEAD_S });
+  const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
   const [set] = useSetListReviewMarksMutation();
   const report = useMarkFailure();
   return { marks, set: editable ? (rows) => report(set({ params, body: { marks: rows } })) : undefined };

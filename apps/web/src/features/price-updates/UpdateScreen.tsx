@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
-import { useFresh } from '../../api/fresh.ts';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
 import { ListLoading } from '../../editing/ListLoading.tsx';
 import { useArriving } from '../../editing/use-arriving.ts';
 import { useColumnMode } from '../../editing/use-column-mode.tsx';
+import { PREFETCH_VALID_S, useReleasePrefetch } from '../../lib/prefetch.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
 import screen from '../../ui/screen/screen.module.css';
@@ -35,7 +35,8 @@ export default function UpdateScreen({ kind, Editor }: Props) {
   );
   const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode<PackageTypes>(KINDS[kind]);
-  const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: useFresh() });
+  const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
+  useReleasePrefetch();
   const { currentData, error, refetch } = query;
   // Drawn at once, a package would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);

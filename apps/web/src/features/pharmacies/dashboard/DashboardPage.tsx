@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../../api/api-error.ts';
-import { useFresh } from '../../../api/fresh.ts';
 import { selectUserInfo } from '../../../auth/session-slice.ts';
 import { useAccess } from '../../../auth/use-access.ts';
+import { PREFETCH_VALID_S, useReleasePrefetch } from '../../../lib/prefetch.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useGetDashboardQuery } from '../pharmacies-api.ts';
@@ -26,12 +26,11 @@ import { TillCard } from './TillCard.tsx';
 export function DashboardPage(slots: DashboardSlots) {
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
-  // The scope around a pharmacy's pages keeps an answer as long as the user works there, so it is loaded again here: packages
-  // arrive and are approved meanwhile.
   const { currentData, error, refetch } = useGetDashboardQuery(
     { params: { crmId: pharmacyId, token: pharmacyToken } },
-    { refetchOnMountOrArgChange: useFresh(), refetchOnFocus: true },
+    { refetchOnMountOrArgChange: PREFETCH_VALID_S, refetchOnFocus: true },
   );
+  useReleasePrefetch();
   usePageTitle(currentData?.pharmacy.name ?? t('dashboard.title'));
   // What comes later is drawn a moment after it, in pieces that give way to the browser: all at once it takes a phone a quarter of a second. What is there with the
   // page is drawn with it, which does so too.

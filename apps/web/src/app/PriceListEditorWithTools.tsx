@@ -11,8 +11,8 @@ import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import type { ListSlotContext, ListSlots } from '../features/price-lists/list-slots.ts';
 import { PriceListEditor, type PriceListEditorProps } from '../features/price-lists/PriceListEditor.tsx';
 
-/** Everything that works on a loaded price list, with parts of other subjects in their places; loaded while its rows arrive. */
-export default function PriceListWork(props: Omit<PriceListEditorProps, 'slots'>) {
+/** The editor of a price list with the tools of other features in its slots; loaded while the rows arrive. */
+export default function PriceListEditorWithTools(props: Omit<PriceListEditorProps, 'slots'>) {
   return <PriceListEditor {...props} slots={SLOTS} />;
 }
 

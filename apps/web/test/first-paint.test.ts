@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { firstPicture } from '../src/lib/first-picture.ts';
+import { waitForFirstPaint } from '../src/lib/scheduler.ts';
 
 let painted: PerformanceEntry[] = [];
 let draw: (() => void) | undefined;
@@ -22,7 +22,7 @@ afterEach(() => {
 /** Whether it has ended once everything has had its turn that is due within so many ms. */
 async function endsWithin(ms: number, meanwhile = () => undefined as void): Promise<boolean> {
   let ended = false;
-  const waiting = firstPicture().then(() => (ended = true));
+  const waiting = waitForFirstPaint().then(() => (ended = true));
   meanwhile();
   await jest.advanceTimersByTimeAsync(ms);
   const result = ended;

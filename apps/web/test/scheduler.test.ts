@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { takingBreaks } from '../src/lib/in-pieces.ts';
+import { createYielder } from '../src/lib/scheduler.ts';
 
 let now = 0;
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('breaks of long work (ADR 77)', () => {
   test('are taken once it has worked for 5 ms, and again 5 ms after each', async () => {
-    const pause = takingBreaks();
+    const pause = createYielder();
     now += 4;
     expect(pause()).toBeUndefined();
     now += 1;
@@ -28,7 +28,7 @@ describe('breaks of long work (ADR 77)', () => {
   });
 
   test('are not taken on a hidden page, whose timers are slow', () => {
-    const pause = takingBreaks();
+    const pause = createYielder();
     now += 50;
     jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     expect(pause()).toBeUndefined();

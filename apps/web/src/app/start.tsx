@@ -8,13 +8,11 @@ import { type ReactNode, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { askAhead } from './ask-ahead.ts';
 import type { BegunSignIn } from './begin-sign-in.ts';
 import { enterPortal } from './enter-portal.ts';
 import { Portal } from './Portal.tsx';
-import { loadScreenAhead } from './lists-ahead.ts';
 import { guardRestoredPage } from './restored-page.ts';
-import { routes } from './router.tsx';
+import { createRoutes } from './routes.tsx';
 import { StartFailure } from './StartFailure.tsx';
 import { createStore, type PortalStore } from './store.ts';
 import { sessionAfter } from '../auth/keycloak-session.ts';
@@ -23,24 +21,19 @@ import { signIn } from '../auth/sign-in.ts';
 import { watchSession } from '../auth/watch-session.ts';
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { usersApi } from '../features/users/users-api.ts';
-import { cameWithin } from '../lib/came-within.ts';
 import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
 import { startTranslations } from '../lib/i18n.ts';
-import { nextTurn } from '../lib/in-pieces.ts';
 import { takeReloadNews } from '../lib/reload-once.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const MailLinkPage = lazyPart(() => import('../features/mail-links/MailLinkPage.tsx'));
 
-/**
- * For so long, in ms, the first screen waits for user and pharmacy. On a quick line it comes whole; without them it would be drawn twice, the
- * second time at once and without a break. On a slow line its frame comes that much later.
- */
-const SOON_MS = 100;
+/** The first render waits at most this long, in ms, for the loaders of the first screen. */
+const FIRST_RENDER_WAIT_MS = 100;
 
 type Page = { readonly store: PortalStore; readonly show: (content: ReactNode) => void };
 
-/** Made when it is started, not when its code comes: each is a turn of its own (ADR 81). */
 function preparePage(): Page {
   const nonce = readCspNonce(document);
   publishCspNonce(nonce);
@@ -49,7 +42,7 @@ function preparePage(): Page {
   setupListeners(store.dispatch);
   guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);
   const root = createRoot(document.getElementById('root') as HTMLElement);
-  // As a transition the first drawing gives way to the browser every few ms.
+  // A transition renders in time slices.
   const show = (content: ReactNode) =>
     startTransition(() =>
       root.render(
@@ -74,8 +67,6 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
     show(<MailLinkPage {...mailLink} />);
     return;
   }
-  // The texts of a screen are asked for by what the translations were started with.
-  void translated.then(() => loadScreenAhead(location.pathname));
   try {
     const { config, keycloak } = begun ?? (await signInNow(store));
     const signedIn = await keycloak;
@@ -84,20 +75,31 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
     if (begun) await store.dispatch(usersApi.util.upsertQueryData('getConfig', undefined, config));
     const othersDrafts = store.dispatch(enterPortal(user));
     session.onLost(() => store.dispatch(sessionLost()));
-    const asked = store.dispatch(askAhead(location.pathname));
+    // keycloak-js has taken the provider's answer out of the address by now.
+    const router = createBrowserRouter(createRoutes(store));
     await translated;
-    for (const known of (await cameWithin(SOON_MS, asked)) ?? []) store.dispatch(known);
-    await nextTurn();
+    await withTimeout(initialized(router), FIRST_RENDER_WAIT_MS);
     if (takeReloadNews()) notifications.show({ message: i18next.t('reloaded'), autoClose: false });
     if (othersDrafts > 0) notifications.show({ message: i18next.t('session.othersRemoved'), autoClose: false });
-    // Not earlier: keycloak-js first takes its answer out of the address.
-    show(<RouterProvider router={createBrowserRouter(routes)} />);
+    show(<RouterProvider router={router} />);
     watchSession(session, signedIn, config);
   } catch (failure) {
     await translated;
     reportError(failure);
     show(<StartFailure failure={failure} />);
   }
+}
+
+/** Resolves when the loaders of the first address are done. */
+function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const unsubscribe = router.subscribe(({ initialized: done }) => {
+      if (!done) return;
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 async function signInNow(store: PortalStore): Promise<BegunSignIn> {

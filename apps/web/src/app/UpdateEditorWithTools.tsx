@@ -10,11 +10,8 @@ import type { UpdateSlotContext } from '../features/price-updates/update-slots.t
 import { UpdateEditor, type UpdateEditorProps } from '../features/price-updates/UpdateEditor.tsx';
 import { formatCount } from '../lib/format.ts';
 
-/**
- * Everything that works on a loaded package, loaded while its rows arrive. Parts of other subjects go into their places here:
- * `downloads` on approved lists, `tillPanel` after an approval.
- */
-export default function PriceUpdateWork(props: Omit<UpdateEditorProps, 'slots'>) {
+/** The editor of a package with the tools of other features in its slots; loaded while the rows arrive. */
+export default function UpdateEditorWithTools(props: Omit<UpdateEditorProps, 'slots'>) {
   const { pharmacyId, token } = props.target;
   const downloads = (context: UpdateSlotContext) => (
     <Downloads context={context} pharmacyId={pharmacyId} token={token} />

@@ -1,0 +1,116 @@
+import { accessFrom, mayEnterRoute, parseProductGroup, ROUTE_ROLES, type UpdateKind } from '@portal/rules';
+import i18next from 'i18next';
+import type { LoaderFunctionArgs, Params } from 'react-router';
+import { pharmacyEntered } from '../auth/pharmacy-context-slice.ts';
+import { userLoaded } from '../auth/session-slice.ts';
+import { pharmaciesApi } from '../features/pharmacies/pharmacies-api.ts';
+import { usersApi } from '../features/users/users-api.ts';
+import type { Prefetched } from '../lib/prefetch.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
+import type { PortalStore, PortalThunk } from './store.ts';
+import { isAdmitted } from './use-signed-in-user.ts';
+
+/** How long the first render waits for user and pharmacy, in ms. On a fast line it then renders once; on a slow one the frame comes first. */
+const FIRST_RENDER_WAIT_MS = 100;
+/** How long a prefetched answer waits for its screen, in ms. */
+const PREFETCH_HOLD_MS = 10_000;
+const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
+
+type Query = PortalThunk<{ unsubscribe(): void }>;
+
+/**
+ * The loaders of the routes. They start the queries that a screen needs while its code is loading, and do not wait for lists: the
+ * screen shows how far they are. The query's errors are shown by the screen.
+ */
+export function createLoaders({ dispatch, getState }: PortalStore) {
+  const access = () => {
+    const { userRoles, country } = getState().session;
+    return accessFrom(userRoles, country);
+  };
+  const mayEnter = () => isAdmitted(access()) && mayEnterRoute(access().roles, ROUTE_ROLES[PHARMACY]);
+
+  /** Starts the queries of a list. Nothing is fetched for users that are refused anyway. */
+  const prefetch = (load: () => Promise<Query[]>): Prefetched | null => {
+    if (!mayEnter()) return null;
+    const start = async () => {
+      // Missing code is shown by the screen, which imports the same modules.
+      const queries = await load().catch(() => []);
+      const subscriptions = queries.map((query) => dispatch(query));
+      const release = () => {
+        for (const subscription of subscriptions.splice(0)) subscription.unsubscribe();
+      };
+      setTimeout(release, PREFETCH_HOLD_MS);
+      return release;
+    };
+    return { release: start() };
+  };
+
+  return {
+    /** The user's record (rule 2.4). */
+    async user() {
+      if (!isAdmitted(access())) return null;
+      const query = dispatch(usersApi.endpoints.getUserData.initiate(undefined, { subscribe: false }));
+      const answer = await withTimeout(query, FIRST_RENDER_WAIT_MS);
+      if (answer?.data) dispatch(userLoaded(answer.data));
+      return null;
+    },
+    /** The pharmacy around all its pages. */
+    async pharmacy({ params }: LoaderFunctionArgs) {
+      if (!mayEnter()) return null;
+      const query = dispatch(pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { subscribe: false }));
+      const answer = await withTimeout(query, FIRST_RENDER_WAIT_MS);
+      if (answer?.data) dispatch(pharmacyEntered(answer.data));
+      return null;
+    },
+    /** Updates arrive and are approved while the user works elsewhere, so the dashboard is fetched at each visit. */
+    dashboard({ params }: LoaderFunctionArgs) {
+      return prefetch(async () => [
+        pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { forceRefetch: true }),
+      ]);
+    },
+    priceList({ params }: LoaderFunctionArgs) {
+      const { pharmacyId = '', pharmacyToken: token = '' } = params;
+      const productGroup = parseProductGroup(params.type ?? '');
+      if (!productGroup) return null;
+      loadTexts('priceList');
+      return prefetch(async () => {
+        const [{ priceListsApi }, { marksApi }] = await Promise.all([
+          import('../features/price-lists/price-lists-api.ts'),
+          import('../editing/review/marks-api.ts'),
+        ]);
+        const list = { params: { pharmacyId, token, productGroup } };
+        return [
+          priceListsApi.endpoints.getPriceList.initiate(list, { forceRefetch: true }),
+          marksApi.endpoints.getListReviewMarks.initiate(list, { forceRefetch: true }),
+          priceListsApi.endpoints.getGuardrails.initiate(
+            { params: { apoId: pharmacyId, token } },
+            { forceRefetch: true },
+          ),
+        ];
+      });
+    },
+    update:
+      (kind: UpdateKind) =>
+      ({ params }: LoaderFunctionArgs) => {
+        const { pharmacyId = '', pharmacyToken: token = '' } = params;
+        const id = params.mdpId ?? params.lzdId ?? '';
+        const productGroup = parseProductGroup(params.productType ?? '');
+        if (!productGroup) return null;
+        loadTexts('priceUpdate');
+        return prefetch(async () => {
+          const { priceUpdatesApi } = await import('../features/price-updates/price-updates-api.ts');
+          const target = { kind, id, pharmacyId, token, productGroup };
+          return [priceUpdatesApi.endpoints.getUpdate.initiate(target, { forceRefetch: true })];
+        });
+      },
+  };
+}
+
+/** The texts of a list; the screen waits for them. */
+function loadTexts(screen: 'priceList' | 'priceUpdate'): void {
+  void i18next.loadNamespaces(['editing', 'review', screen]);
+}
+
+function dashboardOf({ pharmacyId = '', pharmacyToken = '' }: Params) {
+  return { params: { crmId: pharmacyId, token: pharmacyToken } };
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next';
+import { fillFromCache } from '../api/load-price-list.ts';
+import { whenIdle, yieldToMain } from '../lib/scheduler.ts';
+import type { PortalThunk } from './store.ts';
+
+/** The code and texts of lists, and of the dialogs of the dashboard. */
+const LOADS: readonly (() => Promise<unknown>)[] = [
+  () => import('./PriceListRoute.tsx'),
+  () => i18next.loadNamespaces(['editing', 'review', 'priceList', 'priceUpdate']),
+  () => import('./PriceUpdateRoute.tsx'),
+  () => import('./PriceListEditorWithTools.tsx'),
+  () => import('./UpdateEditorWithTools.tsx'),
+  () => import('./UserMenuItems.tsx'),
+  () => import('./ToolsMenuItems.tsx'),
+  () => import('./GroupExportDialog.tsx'),
+  () => import('../features/exports/TillDialog.tsx'),
+];
+
+/**
+ * Loads the code of lists and what this browser caches of products once the dashboard is idle, so that on a slow line a click waits for
+ * the rows only (rule 2.28). An error shows itself again when the part is opened.
+ * @returns cancels it, unless it has begun
+ */
+export function prefetchScreens(): PortalThunk<() => void> {
+  return (_dispatch, _getState, extra) => {
+    fillFromCache(extra);
+    return whenIdle(() => void loadOneByOne());
+  };
+}
+
+/** Starting all of them at once would block a phone for 100 ms. */
+async function loadOneByOne(): Promise<void> {
+  for (const load of LOADS) {
+    load().catch(() => undefined);
+    await yieldToMain();
+  }
+}

@@ -1,0 +1,124 @@
+import { Loader } from '@mantine/core';
+import { type GuardedRoute, UPDATE_KINDS } from '@portal/rules';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunction, Navigate, type RouteObject, type ShouldRevalidateFunction } from 'react-router';
+import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import { AdminRoute } from './AdminRoute.tsx';
+import { AdminViews } from './AdminViews.tsx';
+import { DashboardRoute } from './DashboardRoute.tsx';
+import { CrashPage, ForbiddenPage, NotFoundPage } from './ErrorPage.tsx';
+import { HomePage } from './HomePage.tsx';
+import { createLoaders } from './loaders.ts';
+import { PharmacyScope } from './PharmacyScope.tsx';
+import { RequireRole } from './RequireRole.tsx';
+import { Shell } from './Shell.tsx';
+import shellClasses from './Shell.module.css';
+import type { PortalStore } from './store.ts';
+
+const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUploadPage.tsx'));
+const ComparePage = lazyPart(() => import('../features/price-lists/compare/ComparePage.tsx'));
+const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
+const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
+const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
+const PriceListRoute = lazyPart(() => import('./PriceListRoute.tsx'));
+const PriceUpdateRoute = lazyPart(() => import('./PriceUpdateRoute.tsx'));
+const OwnHistoryPage = lazyPart(() => import('../features/history/OwnHistoryPage.tsx'));
+const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
+
+const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
+
+/** A view writes itself into the search of the address; only another page needs its data fetched. */
+const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
+
+/** A page for the roles that ROUTE_ROLES names for it. */
+const guarded = (route: GuardedRoute, page: ReactNode) => <RequireRole route={route}>{page}</RequireRole>;
+
+/** Loads the code of a screen while its data are on their way. */
+const withCode =
+  ({ loadAhead }: Pick<LazyPart<object>, 'loadAhead'>, loader: LoaderFunction): LoaderFunction =>
+  (...args) => {
+    loadAhead();
+    return loader(...args);
+  };
+
+/** The route table of rule 1.5, with the loaders that prefetch what a screen shows. */
+export function createRoutes(store: PortalStore): RouteObject[] {
+  const loaders = createLoaders(store);
+  return [
+    {
+      element: <Shell />,
+      errorElement: <CrashPage />,
+      children: [
+        {
+          loader: loaders.user,
+          shouldRevalidate: () => false,
+          HydrateFallback: PageLoading,
+          children: [
+            { index: true, element: guarded('', <HomePage />) },
+            { path: 'admin', element: guarded('admin', <AdminRoute />) },
+            { path: 'admin/export', element: guarded('admin/export', <LogExportPage />) },
+            {
+              path: 'admin/pipeline',
+              element: guarded('admin/pipeline', [<AdminViews key="views" />, <PipelinePage key="page" />]),
+            },
+            {
+              path: 'admin/uploads',
+              element: guarded('admin/uploads', [<AdminViews key="views" />, <BatchUploadPage key="page" />]),
+            },
+            {
+              path: PHARMACY,
+              element: guarded(PHARMACY, <PharmacyScope />),
+              loader: loaders.pharmacy,
+              shouldRevalidate: ({ currentParams, nextParams }) =>
+                currentParams.pharmacyId !== nextParams.pharmacyId ||
+                currentParams.pharmacyToken !== nextParams.pharmacyToken,
+              children: [
+                {
+                  index: true,
+                  element: <DashboardRoute />,
+                  loader: loaders.dashboard,
+                  shouldRevalidate: onOtherPage,
+                },
+                { path: 'history', element: guarded(`${PHARMACY}/history`, <HistoryPage />) },
+                { path: 'verlauf', element: guarded(`${PHARMACY}/verlauf`, <OwnHistoryPage />) },
+                { path: 'vergleich/:type', element: guarded(`${PHARMACY}/vergleich/:type`, <ComparePage />) },
+                { path: 'settings', element: guarded(`${PHARMACY}/settings`, <SettingsPage />) },
+                {
+                  path: 'pricelist/:type',
+                  element: guarded(`${PHARMACY}/pricelist/:type`, <PriceListRoute />),
+                  loader: withCode(PriceListRoute, loaders.priceList),
+                  shouldRevalidate: onOtherPage,
+                },
+                ...UPDATE_KINDS.map((kind): RouteObject => {
+                  const path = UPDATE_PATHS[kind];
+                  return {
+                    path,
+                    element: guarded(`${PHARMACY}/${path}`, <PriceUpdateRoute kind={kind} />),
+                    loader: withCode(PriceUpdateRoute, loaders.update(kind)),
+                    shouldRevalidate: onOtherPage,
+                  };
+                }),
+              ],
+            },
+          ],
+        },
+        { path: '404', element: <NotFoundPage /> },
+        { path: '403', element: <ForbiddenPage /> },
+        { path: '*', element: <Navigate to="/404" replace /> },
+      ],
+    },
+  ];
+}
+
+const UPDATE_PATHS = {
+  MDP: 'mdp/:mdpId/:productType',
+  QDP: 'qdp/:mdpId/:productType',
+  LZD: 'lzd/:lzdId/:productType',
+} as const;
+
+/** The page inside the shell while its first data are on their way. */
+function PageLoading() {
+  const { t } = useTranslation();
+  return <Loader className={shellClasses.loader} aria-label={t('loading')} />;
+}
