@@ -80,16 +80,11 @@ describe('signing in', () => {
           bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
           withMenus: texts.filter((text) => text.includes('data-menu-dropdown')).length,
           withLists: texts.filter((text) => text.includes('aria-rowcount')).length,
-          // What a start runs most of is compiled while it is read (ADR 84).
-          compiledAhead: files
-            .filter((_, at) => texts[at]?.startsWith('//# allFunctionsCalledOnLoad\n'))
-            .map(({ name }) => /(\w+)-[^/]*$/.exec(name)?.[1]),
         };
       });
-    const { bytes, compiledAhead, ...parts } = await scripts();
+    const { bytes, ...parts } = await scripts();
     assert.deepEqual(parts, { withMenus: 0, withLists: 0 });
     assert.ok(bytes > 100_000 && bytes < 220_000, `${bytes} bytes of scripts`);
-    assert.deepEqual(new Set(compiledAhead), new Set(['base', 'index', 'react', 'start']));
 
     // Opened by its keys at once, before anything was loaded ahead, it is ready for the next key.
     await menu.focus();

@@ -128,21 +128,6 @@ describe('until the application is there', () => {
     await page.close();
   });
 
-  test('what formats of texts need is read beside the page, once, by a worker that ends', async () => {
-    const { page, url, close, errors } = await visitAs('inhaber');
-    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-    const workers: string[] = [];
-    page.on('worker', (worker) => {
-      workers.push(new URL(worker.url()).pathname.replace(/-[^-]*\.js$/, ''));
-      worker.on('close', () => workers.push('ended'));
-    });
-    await page.goto(`${url}${START}`);
-    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-    await expect.poll(() => workers).toEqual(['/assets/intl-worker', 'ended']);
-    assert.deepEqual(errors, []);
-    await close();
-  });
-
   test('an application that cannot be loaded is told of in place of the sentence', async () => {
     const { page, url, close } = await visitAs('inhaber');
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import '../src/app/mantine-styles.ts';
+import '@mantine/core/styles.layer.css';
 import '../src/app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -1,6 +1,6 @@
 import './support/browser.ts';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../src/api/calls.ts';
 import { contractMutation, requestOf } from '../src/api/contract-endpoint.ts';
 import { portalApi } from '../src/api/portal-api.ts';
 import { readCookie } from '../src/api/xsrf.ts';
@@ -11,7 +11,7 @@ import { TestAuth } from './support/portal.tsx';
 import { aUser } from './support/data.ts';
 
 const saveApi = portalApi.injectEndpoints({
-  endpoints: (build) => ({ savePriceList: contractMutation(build, ENDPOINTS.savePriceList) }),
+  endpoints: (build) => ({ savePriceList: contractMutation(build, CALLS.savePriceList) }),
 });
 const SAVE = {
   params: { pharmacyId: 5001, token: 'tokenA' },
@@ -121,7 +121,7 @@ describe('every call (rule 13.1)', () => {
 describe('requests from the contract', () => {
   test('encode what goes into the path and ask for the media type', () => {
     const params = { pharmacyId: '1', token: 'a/b', productGroup: 'OTC' };
-    expect(requestOf(ENDPOINTS.getPriceList, { params }, 'application/x')).toEqual({
+    expect(requestOf(CALLS.getPriceList, { params }, 'application/x')).toEqual({
       url: '/api/price/1/a%2Fb/OTC',
       method: 'GET',
       accept: 'application/x',

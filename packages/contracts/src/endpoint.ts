@@ -101,12 +101,3 @@ export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
 export type BodyOf<E extends Endpoint> = Part<E, 'body'>;
 export type AnswerOf<E extends Endpoint> = E['answer']['_output'];
-
-/** Fills the path of an endpoint with URL-encoded parameters. */
-export function pathFor(declaration: { path: string }, params: Readonly<Record<string, string | number>> = {}): string {
-  return declaration.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`path parameter ${name} is missing for ${declaration.path}`);
-    return encodeURIComponent(String(value));
-  });
-}

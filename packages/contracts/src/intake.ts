@@ -4,9 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, productGroupSchema } from './fields.ts';
 import { leavingSchema } from './rows/review-columns.ts';
 
-/** The largest CSV file that is taken in, for packages and for imports; rows without the header and blank lines. */
-export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
-
 /** What is wrong in an uploaded file and where; what cannot be named is null. */
 export const fileIssueSchema = z.object({
   /** Physical line, the heading is 1 */

@@ -2,9 +2,7 @@ import { LABEL_LIMITS, LABEL_SHEET_NAMES, labelSheet, labelsPerPage, MAX_PRICE_C
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema, pznSchema } from './fields.ts';
-
-/** Most labels of one PDF: the most that change in a month, and more than anybody sticks in a day. */
-export const MAX_LABELS = 5_000;
+import { MAX_LABELS } from './constants.ts';
 
 const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 const centsSchema = z.number().int().min(1).max(MAX_PRICE_CENTS);

@@ -7,9 +7,6 @@ import { pharmacyIdSchema, statusOkSchema } from './fields.ts';
 const idSchema = z.union([z.number().int().positive().max(2_147_483_647), pharmacyIdSchema]);
 const pharmacyRefSchema = z.union([idSchema, z.object({ apoId: idSchema }).transform(({ apoId }) => apoId)]);
 
-/** Most pharmacies one search answers; a longer query narrows them down. */
-export const PHARMACY_SEARCH_LIMIT = 50;
-
 /** A pharmacy that was found, and whether it can become a mirror (rule 8.3). */
 export const foundPharmacySchema = z.object({
   apoId: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, integerText, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
+import { REMINDER_LENGTH } from './constants.ts';
 
 const addressSchema = z
   .string()
@@ -117,8 +118,6 @@ export const proposeNoticeAddress = endpoint({
   answer: statusOkSchema,
 });
 
-/** Bounds of what staff may write themselves; the frame of the mail, its link and the end of it are the portal's. */
-export const REMINDER_LENGTH = { title: 120, text: 1000 } as const;
 const plain = (most: number, what: string) =>
   z
     .string()

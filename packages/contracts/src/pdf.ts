@@ -9,23 +9,6 @@ import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSche
 export const PDF_TEMPLATES = ['pricelist', 'approvalPricelist', 'approvalNewProducts'] as const;
 export type PdfTemplate = (typeof PDF_TEMPLATES)[number];
 
-/** Titles of rule 10.11; that of the LZD follows the heading of its screen. */
-export const PDF_TITLES = {
-  priceList: 'Preisliste',
-  MDP: 'TruePrice Monatsupdate',
-  QDP: 'TruePrice Neue Produkte',
-  LZD: 'TruePrice Erst-/Neuberechnung',
-} as const;
-
-/** What stands beside a price: a letter on the price list, words on the approval screens (rule 10.11). */
-export const PDF_PRICE_INFO = {
-  list: ['', '', 'E', 'D'],
-  approval: ['Berechneter TruePrice', 'Ausschluss', 'Eigener Preis', 'Dauerpreis'],
-} as const;
-
-/** Stands where an excluded product has no price (rule 10.11). */
-export const PDF_NO_PRICE = '---';
-
 /** Most rows of one PDF, as of every list. */
 export const MAX_PDF_ROWS = 100_000;
 

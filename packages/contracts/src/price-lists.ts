@@ -17,6 +17,7 @@ import { priceHistoryEntrySchema } from './rows/price-history-row.ts';
 import { productVersionsSchema } from './products.ts';
 import { priceEditRowSchema, priceListColumns, priceListEntrySchema } from './rows/price-list-row.ts';
 import { type PricesColumns, pricesPiece } from './rows/prices.ts';
+import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE } from './constants.ts';
 
 const listHead = {
   version: z.number().int(),
@@ -40,12 +41,6 @@ export type PriceListPieces = z.infer<typeof priceListPiecesSchema>;
 /** The same once it is put together. */
 export type PriceListColumnsAnswer = Joined<PriceListPieces>;
 
-/**
- * Media type of the columnar form, asked for by Accept. Its number rises with every change of its names, units or form, so that a
- * page of a former release is refused instead of reading one for another.
- */
-export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
-
 /** The same without what is known of its products, for a browser that has kept their blocks (ADR 73). */
 export const pricesPiecesSchema = z.object({
   ...listHead,
@@ -56,9 +51,6 @@ export const pricesPiecesSchema = z.object({
 });
 /** The same once it is put together. */
 export type PricesAnswer = Omit<z.infer<typeof pricesPiecesSchema>, 'count' | 'pieces'> & { columns: PricesColumns };
-
-/** Media type of a list whose names and producers the browser has already; its number rises as the other's does. */
-export const PRICES_MEDIA_TYPE = 'application/vnd.preisportal.prices.v1+json';
 
 export const getPriceList = endpoint({
   id: 'getPriceList',

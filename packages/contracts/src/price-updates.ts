@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { deadlineSchema, heldSchema, pharmacySchema } from './pharmacies.ts';
 import type { Joined } from './list-pieces.ts';
-import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
+import { COLUMNS_MEDIA_TYPE } from './constants.ts';
 import { approvalEditRowSchema, lzdRowSchema, mdpRowSchema, qdpRowSchema, updateColumns } from './rows/update-row.ts';
 
 /** Number of an update package; unique in the whole portal. */

@@ -3,14 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { integerText } from './fields.ts';
 import { productColumns } from './rows/price-list-row.ts';
 
-/** Products whose PZNs begin with the same digits are one block: `12` is 12000000 to 12999999 (ADR 73). */
-const BLOCK_DIGITS = 2;
-
-/** The block of a product. */
-export function blockOf(pzn: string): string {
-  return pzn.slice(0, BLOCK_DIGITS);
-}
-
 const blockSchema = z.string().regex(/^\d{2}$/, { error: 'Ein Block besteht aus 2 Ziffern.' });
 
 /** The version of each block; one that is missing holds no product. */

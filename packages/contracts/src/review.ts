@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, updateKindParamSchema } from './fields.ts';
-import { COLUMNS_MEDIA_TYPE } from './price-lists.ts';
+import { COLUMNS_MEDIA_TYPE } from './constants.ts';
 import { guardrailsSchema } from './settings.ts';
 import { updateIdSchema } from './price-updates.ts';
 import { contextColumns, leavingSchema } from './rows/review-columns.ts';

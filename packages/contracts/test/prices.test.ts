@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createPricesReader, type PricesPiece } from '../src/rows/prices.ts';
+import type { PricesPiece } from '../src/rows/prices.ts';
+import { createPricesReader } from '../src/rows/read-prices.ts';
 
 const whole = fc.option(fc.nat({ max: 2_147_483_647 }), { nil: null });
 /** As the server writes a column: whole numbers with commas between, nothing where there is none. */

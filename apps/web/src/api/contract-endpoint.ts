@@ -1,6 +1,7 @@
-import { type AnswerOf, type Endpoint, ENDPOINTS, pathFor, type PriceListColumnsAnswer } from '@portal/contracts';
+import { type AnswerOf, type Endpoint, pathFor, type PriceListColumnsAnswer } from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
+import { type Call, CALLS, type EndpointOf } from './calls.ts';
 import { loadPriceList } from './load-price-list.ts';
 import type { ApiTag } from './portal-api.ts';
 
@@ -18,7 +19,8 @@ type Parts<E extends Endpoint> = {
 };
 
 /** The argument of the hook of an endpoint: the parts it declares, nothing when it declares none. */
-export type RequestOf<E extends Endpoint> = keyof Parts<E> extends never ? void : Parts<E>;
+export type RequestOf<C extends Call> = keyof Parts<EndpointOf<C>> extends never ? void : Parts<EndpointOf<C>>;
+type AnswerTo<C extends Call> = AnswerOf<EndpointOf<C>>;
 
 type LooseRequest = {
   params?: Record<string, string | number>;
@@ -27,16 +29,16 @@ type LooseRequest = {
 };
 
 /** Turns a declared endpoint and its parts into the request that goes out. */
-export function requestOf<E extends Endpoint>(declaration: E, request: RequestOf<E>, accept?: string): PortalRequest {
+export function requestOf<C extends Call>(call: C, request: RequestOf<C>, accept?: string): PortalRequest {
   const { params, query, body } = (request ?? {}) as LooseRequest;
   const search = new URLSearchParams(
     Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
-  const path = pathFor(declaration, params);
-  const statuses = accept === undefined ? declaration.statuses : undefined;
+  const path = pathFor(call, params);
+  const statuses = accept === undefined ? call.statuses : undefined;
   return {
     url: search ? `${path}?${search}` : path,
-    method: declaration.method,
+    method: call.method,
     ...(body === undefined ? {} : { body }),
     ...(accept === undefined ? {} : { accept }),
     ...(statuses ? { statuses } : {}),
@@ -52,20 +54,20 @@ export interface QueryOptions {
 }
 
 /** An RTK Query query made from the contract: method, path, body and the types of argument and answer. */
-export function contractQuery<E extends Endpoint>(build: PortalBuilder, declaration: E, options: QueryOptions = {}) {
-  return build.query<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
+export function contractQuery<C extends Call>(build: PortalBuilder, call: C, options: QueryOptions = {}) {
+  return build.query<AnswerTo<C>, RequestOf<C>>({ query: (request) => requestOf(call, request), ...options });
 }
 
 /** The same, with what the screens use made of the answer. */
-export function contractQueryOf<E extends Endpoint, Result>(
+export function contractQueryOf<C extends Call, Result>(
   build: PortalBuilder,
-  declaration: E,
-  transform: (answer: AnswerOf<E>) => Result,
+  call: C,
+  transform: (answer: AnswerTo<C>) => Result,
   options: QueryOptions = {},
 ) {
-  return build.query<Result, RequestOf<E>>({
-    query: (request) => requestOf(declaration, request),
-    transformResponse: (answer: AnswerOf<E>) => transform(answer),
+  return build.query<Result, RequestOf<C>>({
+    query: (request) => requestOf(call, request),
+    transformResponse: (answer: AnswerTo<C>) => transform(answer),
     ...options,
   });
 }
@@ -76,65 +78,62 @@ export function contractPriceList<Result>(
   transform: (list: PriceListColumnsAnswer) => Result | Promise<Result>,
   options: QueryOptions = {},
 ) {
-  return build.query<Result, RequestOf<typeof ENDPOINTS.getPriceList>>({
+  return build.query<Result, RequestOf<typeof CALLS.getPriceList>>({
     queryFn: (request, api) =>
-      loadPriceList((mediaType) => requestOf(ENDPOINTS.getPriceList, request, mediaType), api, transform),
+      loadPriceList((mediaType) => requestOf(CALLS.getPriceList, request, mediaType), api, transform),
     ...options,
   });
 }
 
 /** An RTK Query mutation made from the contract. */
-export function contractMutation<E extends Endpoint>(
+export function contractMutation<C extends Call>(
   build: PortalBuilder,
-  declaration: E,
+  call: C,
   options: { invalidatesTags?: readonly ApiTag[] } = {},
 ) {
-  return build.mutation<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
+  return build.mutation<AnswerTo<C>, RequestOf<C>>({ query: (request) => requestOf(call, request), ...options });
 }
 
 /** A call made from the contract that answers with a file. */
-export function contractFile<E extends Endpoint>(build: PortalBuilder, declaration: E) {
-  return build.mutation<ReceivedFile, RequestOf<E>>({
-    query: (request) => ({ ...requestOf(declaration, request), file: true }),
+export function contractFile<C extends Call>(build: PortalBuilder, call: C) {
+  return build.mutation<ReceivedFile, RequestOf<C>>({
+    query: (request) => ({ ...requestOf(call, request), file: true }),
   });
 }
 
 /** What a call with a file takes; one without parameters and fields the file alone. */
-type UploadOf<E extends Endpoint> = (RequestOf<E> extends void ? object : RequestOf<E>) & { file: File };
+type UploadOf<C extends Call> = (RequestOf<C> extends void ? object : RequestOf<C>) & { file: File };
 
 /** An RTK Query mutation that sends a file, and the declared text fields with it, as a form. */
-export function contractUpload<E extends Endpoint & { readonly upload: string }>(
+export function contractUpload<C extends Call>(
   build: PortalBuilder,
-  declaration: E,
+  call: C,
   options: { invalidatesTags?: readonly ApiTag[] } = {},
 ) {
-  return build.mutation<AnswerOf<E>, UploadOf<E>>({
-    query: (request) => uploadOf(declaration, request),
+  return build.mutation<AnswerTo<C>, UploadOf<C>>({
+    query: (request) => uploadOf(call, request),
     ...options,
   });
 }
 
 /** The same, with what the screens use made of the answer. */
-export function contractUploadOf<E extends Endpoint & { readonly upload: string }, Result>(
+export function contractUploadOf<C extends Call, Result>(
   build: PortalBuilder,
-  declaration: E,
-  transform: (answer: AnswerOf<E>) => Result,
+  call: C,
+  transform: (answer: AnswerTo<C>) => Result,
 ) {
-  return build.mutation<Result, UploadOf<E>>({
-    query: (request) => uploadOf(declaration, request),
-    transformResponse: (answer: AnswerOf<E>) => transform(answer),
+  return build.mutation<Result, UploadOf<C>>({
+    query: (request) => uploadOf(call, request),
+    transformResponse: (answer: AnswerTo<C>) => transform(answer),
   });
 }
 
-function uploadOf<E extends Endpoint & { readonly upload: string }>(
-  declaration: E,
-  request: UploadOf<E>,
-): PortalRequest {
+function uploadOf<C extends Call>(call: C, request: UploadOf<C>): PortalRequest {
   const { params, query, body = {} } = request as LooseRequest;
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Record<string, string | undefined>))
     if (value !== undefined) form.append(name, value);
-  form.append(declaration.upload, request.file, request.file.name);
+  form.append(call.upload as string, request.file, request.file.name);
   const parts = { ...(params ? { params } : {}), ...(query ? { query } : {}), body: form };
-  return requestOf(declaration, parts as unknown as RequestOf<E>);
+  return requestOf(call, parts as unknown as RequestOf<C>);
 }

@@ -1,12 +1,12 @@
 import {
   blockOf,
-  ENDPOINTS,
   pathFor,
   type PriceListColumnsAnswer,
   type PricesAnswer,
   type ProductColumns,
   type ProductVersions,
 } from '@portal/contracts';
+import { CALLS } from './calls.ts';
 
 type Block = { readonly version: number; readonly products: ProductColumns };
 /** Loads the JSON of an address; throws where it does not come. */
@@ -95,7 +95,7 @@ export class KeptProducts {
 
   async #fill(get: Get): Promise<void> {
     await this.read();
-    const { products } = (await get(pathFor(ENDPOINTS.getProductVersions))) as { products: ProductVersions };
+    const { products } = (await get(pathFor(CALLS.getProductVersions))) as { products: ProductVersions };
     for (const [block, version] of this.#missing(products)) await this.#fetch(get, block, version);
     this.#all = true;
   }
@@ -122,7 +122,7 @@ export class KeptProducts {
   }
 
   async #fetch(get: Get, block: string, version: number): Promise<void> {
-    const url = pathFor(ENDPOINTS.getProductBlock, { block, version });
+    const url = pathFor(CALLS.getProductBlock, { block, version });
     const products = await get(url);
     if (!areColumns(products)) throw new Error(`${url}: no columns of products`);
     this.#blocks.set(block, { version, products });

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import './mantine-styles.ts';
+import '@mantine/core/styles.layer.css';
 import './global.css';
 import { notifications } from '@mantine/notifications';
 import { setupListeners } from '@reduxjs/toolkit/query';

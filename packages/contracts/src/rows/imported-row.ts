@@ -1,7 +1,5 @@
-import type { ImportedRow } from '@portal/rules';
 import { z } from 'zod';
 import { priceSchema, priceTypeSchema, productGroupSchema, pznSchema } from '../fields.ts';
-import { readEuros, writeEuros } from './euros.ts';
 
 /**
  * A row of an import file as it was understood, with what the product master knows of the product. The price in euros with
@@ -28,13 +26,3 @@ export const importedRowSchema = z.object({
     .nullable(),
 });
 export type ImportedRowOnWire = z.infer<typeof importedRowSchema>;
-
-/** A row as it travels. */
-export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
-  return { line, pzn, price: writeEuros(row.ownPrice), negative: row.priceType, productGroup, product };
-}
-
-/** A row that has arrived. */
-export function readImportedRow({ price, negative, ...rest }: ImportedRowOnWire): ImportedRow {
-  return { ...rest, ownPrice: readEuros(price), priceType: negative };
-}

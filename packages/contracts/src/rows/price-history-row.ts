@@ -1,7 +1,6 @@
 import type { Cents, PriceType } from '@portal/rules';
 import { z } from 'zod';
 import { instantSchema, priceSchema, priceTypeSchema } from '../fields.ts';
-import { readEuros, writeEuros } from './euros.ts';
 
 /** One entry of a product's price history as specified (rule 4.18): prices in euros with two decimals. */
 export const priceHistoryEntrySchema = z.object({
@@ -38,27 +37,3 @@ export type PriceHistoryRow = Omit<PriceHistoryEntry, 'avp' | 'priceNew' | 'nega
   /** before the oldest change, where it is known */
   readonly former?: FormerPrice;
 };
-
-/** An entry as it travels. */
-export function writePriceHistory(row: PriceHistoryRow): PriceHistoryEntry {
-  const { avp, effectivePrice, priceType, former, ...rest } = row;
-  return {
-    ...rest,
-    avp: writeEuros(avp),
-    priceNew: writeEuros(effectivePrice),
-    negative: priceType,
-    ...(former ? { priceOld: writeEuros(former.effectivePrice), negativeOld: former.priceType } : {}),
-  };
-}
-
-/** An entry that has arrived. */
-export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
-  const { avp, priceNew, negative, priceOld = null, negativeOld, ...rest } = entry;
-  return {
-    ...rest,
-    avp: readEuros(avp),
-    effectivePrice: readEuros(priceNew),
-    priceType: negative,
-    ...(negativeOld === undefined ? {} : { former: { effectivePrice: readEuros(priceOld), priceType: negativeOld } }),
-  };
-}

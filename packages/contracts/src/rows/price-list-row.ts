@@ -1,4 +1,3 @@
-import { checkPrice, type PriceIssue, type RowEdit } from '@portal/rules';
 import { z } from 'zod';
 import {
   clusterSchema,
@@ -8,7 +7,6 @@ import {
   productGroupSchema,
   pznSchema,
 } from '../fields.ts';
-import { writeEuros } from './euros.ts';
 
 /** A row of the price list as specified (rule 4.1): prices in euros with two decimals, differences in percent. */
 export const priceListEntrySchema = z.object({
@@ -104,16 +102,3 @@ export const priceEditRowSchema = z.object({
   productGroup: productGroupSchema.optional(),
 });
 export type PriceEditRow = z.infer<typeof priceEditRowSchema>;
-
-/** An edit as a save carries it: euros with two decimals. */
-export function writePriceEdit(pzn: string, { ownPrice, permanent, exclusion }: RowEdit): PriceEditRow {
-  return { pzn, priceEdit: writeEuros(ownPrice), editedPermanent: permanent, editedIgnore: exclusion };
-}
-
-/** The edit that a row of a save stands for, or why its price cannot be stored. */
-export function readPriceEdit({ priceEdit, editedPermanent, editedIgnore }: PriceEditRow): RowEdit | PriceIssue {
-  const flags = { permanent: editedPermanent, exclusion: editedIgnore };
-  if (priceEdit === null) return { ownPrice: null, ...flags };
-  const price = checkPrice(priceEdit);
-  return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;
-}

@@ -1,7 +1,5 @@
-import { type ApprovalDraft, checkPrice, type PriceIssue, type RowEdit } from '@portal/rules';
 import { z } from 'zod';
 import { clusterSchema, priceSchema, priceTypeSchema, pznSchema } from '../fields.ts';
-import { writeEuros } from './euros.ts';
 
 /** What the specified rows of all kinds have (rule 6.7): prices in euros with two decimals, differences in percent. */
 const commonRow = {
@@ -119,18 +117,3 @@ export const approvalEditRowSchema = z.object({
   editedIgnore: z.boolean().nullish(),
 });
 export type ApprovalEditRow = z.infer<typeof approvalEditRowSchema>;
-
-/** An edit as a draft or an approval carries it, in euros with two decimals; undefined for a row that is back at its original. */
-export function writeApprovalEdit(pzn: string, edit: RowEdit | undefined): ApprovalEditRow {
-  if (edit === undefined) return { pzn, editedPrice: null };
-  const { ownPrice, permanent, exclusion } = edit;
-  return { pzn, editedPrice: writeEuros(ownPrice), editedPermanent: permanent, editedIgnore: exclusion };
-}
-
-/** The draft that such a row stands for, or why its price cannot be stored. */
-export function readApprovalEdit(row: ApprovalEditRow): ApprovalDraft | PriceIssue {
-  const flags = { permanent: row.editedPermanent ?? null, exclusion: row.editedIgnore ?? null };
-  if (row.editedPrice === null) return { ownPrice: null, ...flags };
-  const price = checkPrice(row.editedPrice);
-  return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;
-}

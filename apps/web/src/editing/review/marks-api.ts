@@ -1,4 +1,5 @@
-import { ENDPOINTS, type ReviewMarkRow, type ReviewMarks } from '@portal/contracts';
+import type { ReviewMarkRow, ReviewMarks } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { contractQuery, requestOf, type RequestOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
@@ -6,8 +7,8 @@ import { portalApi } from '../../api/portal-api.ts';
 /** What people have reviewed of packages and price lists (rule 14.25). */
 export const marksApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getReviewMarks: contractQuery(build, ENDPOINTS.getReviewMarks, { providesTags: ['ReviewMarks'] }),
-    getListReviewMarks: contractQuery(build, ENDPOINTS.getListReviewMarks, { providesTags: ['ReviewMarks'] }),
+    getReviewMarks: contractQuery(build, CALLS.getReviewMarks, { providesTags: ['ReviewMarks'] }),
+    getListReviewMarks: contractQuery(build, CALLS.getListReviewMarks, { providesTags: ['ReviewMarks'] }),
   }),
 });
 
@@ -30,13 +31,13 @@ function atOnce<Params>(patchOf: (params: Params, change: (marks: ReviewMarks) =
 
 const marksSettingApi = marksApi.injectEndpoints({
   endpoints: (build) => ({
-    setReviewMarks: build.mutation<unknown, RequestOf<typeof ENDPOINTS.setReviewMarks>>({
-      query: (request) => requestOf(ENDPOINTS.setReviewMarks, request),
+    setReviewMarks: build.mutation<unknown, RequestOf<typeof CALLS.setReviewMarks>>({
+      query: (request) => requestOf(CALLS.setReviewMarks, request),
       invalidatesTags: ['ReviewMarks'],
       onQueryStarted: atOnce((params, change) => marksApi.util.updateQueryData('getReviewMarks', { params }, change)),
     }),
-    setListReviewMarks: build.mutation<unknown, RequestOf<typeof ENDPOINTS.setListReviewMarks>>({
-      query: (request) => requestOf(ENDPOINTS.setListReviewMarks, request),
+    setListReviewMarks: build.mutation<unknown, RequestOf<typeof CALLS.setListReviewMarks>>({
+      query: (request) => requestOf(CALLS.setListReviewMarks, request),
       invalidatesTags: ['ReviewMarks'],
       onQueryStarted: atOnce((params, change) =>
         marksApi.util.updateQueryData('getListReviewMarks', { params }, change),

@@ -1,4 +1,5 @@
-import { type AnswerOf, ENDPOINTS, type getHistory, type getOwnHistory } from '@portal/contracts';
+import type { AnswerOf, getHistory, getOwnHistory } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import type { ProductGroup } from '@portal/rules';
 import { contractFile, contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
 import { type ApiTag, portalApi } from '../../api/portal-api.ts';
@@ -9,9 +10,9 @@ type Page = { queryArg: HistoryOf; pageParam: number | null };
 
 /** The request of a page; the next one begins where it ends. */
 const requestPage =
-  (declaration: typeof getHistory | typeof getOwnHistory) =>
+  (call: typeof CALLS.getHistory | typeof CALLS.getOwnHistory) =>
   ({ queryArg: { apoId, token, productGroup }, pageParam }: Page) =>
-    requestOf(declaration, {
+    requestOf(call, {
       params: { apoId, token },
       query: {
         ...(productGroup ? { productGroup } : {}),
@@ -31,18 +32,18 @@ const historyApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getHistory: build.infiniteQuery<AnswerOf<typeof getHistory>, HistoryOf, number | null>({
       infiniteQueryOptions: pages,
-      query: requestPage(ENDPOINTS.getHistory),
+      query: requestPage(CALLS.getHistory),
       keepUnusedDataFor: 0,
     }),
-    getEventLog: contractFile(build, ENDPOINTS.getEventLog),
+    getEventLog: contractFile(build, CALLS.getEventLog),
     getOwnHistory: build.infiniteQuery<AnswerOf<typeof getOwnHistory>, HistoryOf, number | null>({
       infiniteQueryOptions: pages,
-      query: requestPage(ENDPOINTS.getOwnHistory),
+      query: requestPage(CALLS.getOwnHistory),
       keepUnusedDataFor: 0,
     }),
-    getOwnLog: contractFile(build, ENDPOINTS.getOwnLog),
-    previewUndo: contractQuery(build, ENDPOINTS.previewUndo, { keepUnusedDataFor: 0 }),
-    undoSave: contractMutation(build, ENDPOINTS.undoSave, { invalidatesTags: CHANGED }),
+    getOwnLog: contractFile(build, CALLS.getOwnLog),
+    previewUndo: contractQuery(build, CALLS.previewUndo, { keepUnusedDataFor: 0 }),
+    undoSave: contractMutation(build, CALLS.undoSave, { invalidatesTags: CHANGED }),
   }),
 });
 

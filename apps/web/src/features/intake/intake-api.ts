@@ -1,4 +1,5 @@
-import { ENDPOINTS, type LzdUploadAnswer, pathFor } from '@portal/contracts';
+import { type LzdUploadAnswer, pathFor } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import type { ResetChoice } from '@portal/rules';
 import { contractUpload } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
@@ -15,20 +16,16 @@ export type LzdUploadRequest = {
 
 const intakeApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    checkLzd: contractUpload(build, ENDPOINTS.checkLzd),
+    checkLzd: contractUpload(build, CALLS.checkLzd),
     uploadLzd: build.mutation<LzdUploadAnswer, LzdUploadRequest>({
       queryFn: ({ crmId, token, file, resetChoice, onProgress }, api) => {
         const body = new FormData();
         // Fields first: the server reads the body in the order in which it comes.
         body.set('resetChoice', String(resetChoice));
         body.set('csv', file, file.name);
-        const url = pathFor(ENDPOINTS.uploadLzd, { crmId, token });
-        const statuses = ENDPOINTS.uploadLzd.statuses ?? [];
-        return sendUpload<LzdUploadAnswer>(
-          { url, method: ENDPOINTS.uploadLzd.method, body, statuses },
-          api,
-          onProgress,
-        );
+        const url = pathFor(CALLS.uploadLzd, { crmId, token });
+        const statuses = CALLS.uploadLzd.statuses ?? [];
+        return sendUpload<LzdUploadAnswer>({ url, method: CALLS.uploadLzd.method, body, statuses }, api, onProgress);
       },
       // After success everything of the pharmacy is loaded again; a refusal because of its state means that the dashboard is
       // outdated.

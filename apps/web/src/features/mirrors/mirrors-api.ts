@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
 import { type ApiTag, portalApi } from '../../api/portal-api.ts';
 
@@ -16,12 +16,12 @@ const CHANGED = [
 
 const mirrorsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    searchPharmacies: contractQuery(build, ENDPOINTS.searchPharmacies, {
+    searchPharmacies: contractQuery(build, CALLS.searchPharmacies, {
       providesTags: ['PharmacySearch'],
       keepUnusedDataFor: 10,
     }),
-    addMirror: contractMutation(build, ENDPOINTS.addMirror, { invalidatesTags: CHANGED }),
-    removeMirror: contractMutation(build, ENDPOINTS.removeMirror, { invalidatesTags: CHANGED }),
+    addMirror: contractMutation(build, CALLS.addMirror, { invalidatesTags: CHANGED }),
+    removeMirror: contractMutation(build, CALLS.removeMirror, { invalidatesTags: CHANGED }),
   }),
 });
 

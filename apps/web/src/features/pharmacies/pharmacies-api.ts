@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import { contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
@@ -7,12 +7,12 @@ const LIST_KEPT_S = 600;
 
 export const pharmaciesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    listPharmacies: contractQuery(build, ENDPOINTS.listPharmacies, {
+    listPharmacies: contractQuery(build, CALLS.listPharmacies, {
       providesTags: ['Pharmacies'],
       keepUnusedDataFor: LIST_KEPT_S,
     }),
-    getDashboard: contractQuery(build, ENDPOINTS.getDashboard, { providesTags: ['Dashboard'] }),
-    getReviewFigures: contractQuery(build, ENDPOINTS.getReviewFigures, { providesTags: ['Dashboard'] }),
+    getDashboard: contractQuery(build, CALLS.getDashboard, { providesTags: ['Dashboard'] }),
+    getReviewFigures: contractQuery(build, CALLS.getReviewFigures, { providesTags: ['Dashboard'] }),
   }),
 });
 

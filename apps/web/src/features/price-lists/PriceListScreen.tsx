@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import { parseProductGroup } from '@portal/rules';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ export default function PriceListScreen({ Editor }: Props) {
   const { currentData, refetch } = query;
   // Drawn at once, a list would hold the browser up (ADR 77). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);
-  const arriving = useArriving(requestOf(ENDPOINTS.getPriceList, request).url, LoadedPriceList, drawn);
+  const arriving = useArriving(requestOf(CALLS.getPriceList, request).url, LoadedPriceList, drawn);
   useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);
   const pilotAccess = useSelector(selectPilotAccess);
   // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.

@@ -1,4 +1,5 @@
-import { ENDPOINTS, type PriceEditRow, type PriceListColumnsAnswer, writePriceEdit } from '@portal/contracts';
+import { type PriceEditRow, type PriceListColumnsAnswer, writePriceEdit } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
 import { contractMutation, contractPriceList, contractQueryOf } from '../../api/contract-endpoint.ts';
@@ -75,9 +76,9 @@ export const priceListsApi = portalApi.injectEndpoints({
       keepUnusedDataFor: 30,
     }),
     /** All groups' limits; they do not come with the list, which stays in memory and caches when they change. */
-    getGuardrails: contractQueryOf(build, ENDPOINTS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
+    getGuardrails: contractQueryOf(build, CALLS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
-    savePriceList: contractMutation(build, ENDPOINTS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
+    savePriceList: contractMutation(build, CALLS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
   }),
 });
 

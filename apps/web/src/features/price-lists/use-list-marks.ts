@@ -9,7 +9,10 @@ type Target = { readonly pharmacyId: string; readonly token: string; readonly pr
 /** What people have reviewed of a price list (rule 14.25). @param editable false where nobody can mark */
 export function useListMarks({ pharmacyId, token, productGroup }: Target, editable: boolean): MarkStore {
   const params = { pharmacyId, token, productGroup };
-  const { currentData: marks } = useGetListReviewMarksQuery({ params }, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
+  const { currentData: marks } = useGetListReviewMarksQuery(
+    { params },
+    { refetchOnMountOrArgChange: PREFETCH_VALID_S },
+  );
   const [set] = useSetListReviewMarksMutation();
   const report = useMarkFailure();
   return { marks, set: editable ? (rows) => report(set({ params, body: { marks: rows } })) : undefined };

@@ -1,14 +1,13 @@
 import {
   COLUMNS_MEDIA_TYPE,
-  ENDPOINTS,
   type LzdColumnsAnswer,
   type MdpColumnsAnswer,
   type QdpColumnsAnswer,
   type ReviewContext,
   type ApprovalEditRow,
   type ApproveAnswer,
-  UPDATE_ENDPOINTS,
 } from '@portal/contracts';
+import { CALLS, UPDATE_CALLS } from '../../api/calls.ts';
 import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
 import { type UpdateKind } from '@portal/rules';
 import { contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
@@ -102,7 +101,7 @@ type Sent = UpdateRef & { body: UpdateBody };
 
 /** The call that loads a package. */
 export function updateRequest({ kind, pharmacyId, token, id, productGroup }: UpdateRef): PortalRequest {
-  return requestOf(UPDATE_ENDPOINTS[kind].get, { params: { pharmacyId, token, id, productGroup } }, COLUMNS_MEDIA_TYPE);
+  return requestOf(UPDATE_CALLS[kind].get, { params: { pharmacyId, token, id, productGroup } }, COLUMNS_MEDIA_TYPE);
 }
 
 /** Three kinds, one set of calls: the kind chooses the endpoint. */
@@ -118,7 +117,7 @@ export const priceUpdatesApi = portalApi.injectEndpoints({
     getReviewContext: build.query<LoadedContext, UpdateRef>({
       query: ({ kind, pharmacyId, token, id, productGroup }) =>
         requestOf(
-          ENDPOINTS.getReviewContext,
+          CALLS.getReviewContext,
           { params: { kind, pharmacyId, token, id, productGroup } },
           COLUMNS_MEDIA_TYPE,
         ),
@@ -126,28 +125,28 @@ export const priceUpdatesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],
     }),
-    getUpdateState: contractQuery(build, ENDPOINTS.getUpdateState, { keepUnusedDataFor: 0 }),
+    getUpdateState: contractQuery(build, CALLS.getUpdateState, { keepUnusedDataFor: 0 }),
     saveUpdate: build.mutation<{ version: number; saved: number }, Sent>({
       query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
-        requestOf(UPDATE_ENDPOINTS[kind].save, { params: { pharmacyId, token, id, productGroup }, body }),
+        requestOf(UPDATE_CALLS[kind].save, { params: { pharmacyId, token, id, productGroup }, body }),
     }),
     approveUpdate: build.mutation<ApproveAnswer, Sent>({
       query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
-        requestOf(UPDATE_ENDPOINTS[kind].approve, { params: { pharmacyId, token, id, productGroup }, body }),
+        requestOf(UPDATE_CALLS[kind].approve, { params: { pharmacyId, token, id, productGroup }, body }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
     }),
     revertUpdate: build.mutation<unknown, UpdateRef>({
       query: ({ kind, pharmacyId, token, id, productGroup }) =>
-        requestOf(UPDATE_ENDPOINTS[kind].revert, { params: { pharmacyId, token, id, productGroup } }),
+        requestOf(UPDATE_CALLS[kind].revert, { params: { pharmacyId, token, id, productGroup } }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
     }),
     deleteUpdate: build.mutation<unknown, UpdateRef>({
       query: ({ kind, pharmacyId, token, id }) =>
-        requestOf(UPDATE_ENDPOINTS[kind].remove, { params: { apoId: pharmacyId, token, id } }),
+        requestOf(UPDATE_CALLS[kind].remove, { params: { apoId: pharmacyId, token, id } }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
     }),
-    releaseLzd: contractMutation(build, ENDPOINTS.releaseLzdByPost, { invalidatesTags: ['Dashboard', 'Pharmacies'] }),
-    activateUsers: contractMutation(build, ENDPOINTS.activateUsers, { invalidatesTags: ['Dashboard', 'Pharmacies'] }),
+    releaseLzd: contractMutation(build, CALLS.releaseLzdByPost, { invalidatesTags: ['Dashboard', 'Pharmacies'] }),
+    activateUsers: contractMutation(build, CALLS.activateUsers, { invalidatesTags: ['Dashboard', 'Pharmacies'] }),
   }),
 });
 

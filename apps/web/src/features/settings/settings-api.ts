@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
 import { type ApiTag, portalApi } from '../../api/portal-api.ts';
 
@@ -14,10 +14,10 @@ const CHANGED = [
 
 const settingsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getSettings: contractQuery(build, ENDPOINTS.getSettings, { providesTags: ['Settings'] }),
-    setApprovalFlag: contractMutation(build, ENDPOINTS.setApprovalFlag, { invalidatesTags: CHANGED }),
-    setQdpApprovalFlag: contractMutation(build, ENDPOINTS.setQdpApprovalFlag, { invalidatesTags: CHANGED }),
-    setGuardrails: contractMutation(build, ENDPOINTS.setGuardrails, { invalidatesTags: ['Settings'] }),
+    getSettings: contractQuery(build, CALLS.getSettings, { providesTags: ['Settings'] }),
+    setApprovalFlag: contractMutation(build, CALLS.setApprovalFlag, { invalidatesTags: CHANGED }),
+    setQdpApprovalFlag: contractMutation(build, CALLS.setQdpApprovalFlag, { invalidatesTags: CHANGED }),
+    setGuardrails: contractMutation(build, CALLS.setGuardrails, { invalidatesTags: ['Settings'] }),
   }),
 });
 

@@ -1,11 +1,11 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../api/calls.ts';
 import { contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 export const usersApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getConfig: contractQuery(build, ENDPOINTS.getConfig, { keepUnusedDataFor: 86_400 }),
-    getUserData: contractQuery(build, ENDPOINTS.getUserData, { providesTags: ['User'] }),
+    getConfig: contractQuery(build, CALLS.getConfig, { keepUnusedDataFor: 86_400 }),
+    getUserData: contractQuery(build, CALLS.getUserData, { providesTags: ['User'] }),
   }),
 });
 

@@ -1,18 +1,18 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../../api/calls.ts';
 import { contractFile, contractMutation, contractQuery } from '../../../api/contract-endpoint.ts';
 import { portalApi } from '../../../api/portal-api.ts';
 
 /** Shelf labels: which are open, their PDF, and what was printed. */
 const labelsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getLabelState: contractQuery(build, ENDPOINTS.getLabelState, {
+    getLabelState: contractQuery(build, CALLS.getLabelState, {
       keepUnusedDataFor: 0,
       providesTags: ['Labels', 'Dashboard'],
     }),
-    getLabelRows: contractQuery(build, ENDPOINTS.getLabelRows, { keepUnusedDataFor: 0, providesTags: ['Labels'] }),
-    createLabels: contractFile(build, ENDPOINTS.createLabels),
-    markLabelsPrinted: contractMutation(build, ENDPOINTS.markLabelsPrinted, { invalidatesTags: ['Labels'] }),
-    undoLabelsPrinted: contractMutation(build, ENDPOINTS.undoLabelsPrinted, { invalidatesTags: ['Labels'] }),
+    getLabelRows: contractQuery(build, CALLS.getLabelRows, { keepUnusedDataFor: 0, providesTags: ['Labels'] }),
+    createLabels: contractFile(build, CALLS.createLabels),
+    markLabelsPrinted: contractMutation(build, CALLS.markLabelsPrinted, { invalidatesTags: ['Labels'] }),
+    undoLabelsPrinted: contractMutation(build, CALLS.undoLabelsPrinted, { invalidatesTags: ['Labels'] }),
   }),
 });
 

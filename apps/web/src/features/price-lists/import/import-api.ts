@@ -1,4 +1,5 @@
-import { ENDPOINTS, type ImportAnswer, readImportedRow } from '@portal/contracts';
+import { type ImportAnswer, readImportedRow } from '@portal/contracts';
+import { CALLS } from '../../../api/calls.ts';
 import type { ImportedRow } from '@portal/rules';
 import { contractUpload, contractUploadOf } from '../../../api/contract-endpoint.ts';
 import { portalApi } from '../../../api/portal-api.ts';
@@ -9,10 +10,10 @@ export type ReadImport = Omit<ImportAnswer, 'data'> & { readonly data: readonly 
 /** Reading import files; both calls store nothing. */
 const importApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    csvMetaData: contractUpload(build, ENDPOINTS.csvMetaData),
+    csvMetaData: contractUpload(build, CALLS.csvMetaData),
     importPrices: contractUploadOf(
       build,
-      ENDPOINTS.importPrices,
+      CALLS.importPrices,
       (answer): ReadImport => ({ ...answer, data: answer.data.map(readImportedRow) }),
     ),
   }),

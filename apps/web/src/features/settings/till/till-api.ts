@@ -1,11 +1,11 @@
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../../../api/calls.ts';
 import { contractMutation, contractQuery } from '../../../api/contract-endpoint.ts';
 import { portalApi } from '../../../api/portal-api.ts';
 
 const tillApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    getTillSettings: contractQuery(build, ENDPOINTS.getTillSettings, { providesTags: ['Settings'] }),
-    setTillProfile: contractMutation(build, ENDPOINTS.setTillProfile, { invalidatesTags: ['Settings'] }),
+    getTillSettings: contractQuery(build, CALLS.getTillSettings, { providesTags: ['Settings'] }),
+    setTillProfile: contractMutation(build, CALLS.setTillProfile, { invalidatesTags: ['Settings'] }),
   }),
 });
 

@@ -1,0 +1,38 @@
+import type { ImportedRow } from '@portal/rules';
+import { readEuros, writeEuros } from './euros.ts';
+import type { ImportedRowOnWire } from './imported-row.ts';
+import type { PriceHistoryEntry, PriceHistoryRow } from './price-history-row.ts';
+
+/** An entry as it travels. */
+export function writePriceHistory(row: PriceHistoryRow): PriceHistoryEntry {
+  const { avp, effectivePrice, priceType, former, ...rest } = row;
+  return {
+    ...rest,
+    avp: writeEuros(avp),
+    priceNew: writeEuros(effectivePrice),
+    negative: priceType,
+    ...(former ? { priceOld: writeEuros(former.effectivePrice), negativeOld: former.priceType } : {}),
+  };
+}
+
+/** An entry that has arrived. */
+export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
+  const { avp, priceNew, negative, priceOld = null, negativeOld, ...rest } = entry;
+  return {
+    ...rest,
+    avp: readEuros(avp),
+    effectivePrice: readEuros(priceNew),
+    priceType: negative,
+    ...(negativeOld === undefined ? {} : { former: { effectivePrice: readEuros(priceOld), priceType: negativeOld } }),
+  };
+}
+
+/** A row as it travels. */
+export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
+  return { line, pzn, price: writeEuros(row.ownPrice), negative: row.priceType, productGroup, product };
+}
+
+/** A row that has arrived. */
+export function readImportedRow({ price, negative, ...rest }: ImportedRowOnWire): ImportedRow {
+  return { ...rest, ownPrice: readEuros(price), priceType: negative };
+}
