@@ -52,7 +52,7 @@ export const TEXT = {
     408: 'Die Anfrage kam nicht rechtzeitig vollständig an.',
     413: 'Die Anfrage ist zu groß.',
     417: 'Die Erwartung im Kopf der Anfrage (Expect) wird nicht unterstützt.',
-    431: 'Der Kopf der Anfrage ist zu groß.',
+    431: 'Der Kopf der Anfrage ist zu groß. Bitte löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an. Kommt diese Meldung wieder, hat Ihr Benutzerkonto zu viele Berechtigungen: Bitte wenden Sie sich an den Support.',
   },
   storageFull:
     'Die Datei kann gerade nicht angenommen werden, weil der Speicherplatz des Portals belegt ist. Es wurde nichts gespeichert.',

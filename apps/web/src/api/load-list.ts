@@ -1,13 +1,13 @@
 import { IncompleteList, PieceReader, type Pieces } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { sessionLost } from '../auth/session-slice.ts';
 import { cameWithin } from '../lib/came-within.ts';
 import { formatCount } from '../lib/format.ts';
 import { takingBreaks } from '../lib/in-pieces.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { Arriving, arrivalEnded, piecesArrived } from './arriving-slice.ts';
-import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
+import { callHeaders, malformedAnswer, type PortalRequest } from './base-query.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
+import { sendSignedIn } from './send-signed-in.ts';
 
 /** How often, in ms, it is told how far a list is. One that comes faster is shown once: when it is whole. */
 const TELL_MS = 300;
@@ -31,16 +31,16 @@ export async function loadList<List, Result>(
   transform: (list: List) => Result | Promise<Result>,
   { reader = new PieceReader<Pieces>(), shown = (list: unknown): unknown => list } = {},
 ): Promise<{ data: Result } | { error: ApiError }> {
-  const token = await bearerOf((api.extra as StoreExtra).auth.current);
-  if (token.error) return { error: token.error };
   const { url, method } = request;
-  const headers = callHeaders(request, token.bearer);
-  const response = await fetch(new Request(`${location.origin}${url}`, { method, headers, signal: api.signal })).catch(
-    () => undefined, // no answer, whatever the reason
-  );
+  const send = (bearer: string | undefined) => {
+    const init = { method, headers: callHeaders(request, bearer), signal: api.signal };
+    return fetch(new Request(`${location.origin}${url}`, init)).catch(() => undefined); // no answer, whatever the reason
+  };
+  const sent = await sendSignedIn(api, send, (answer) => ({ httpStatus: answer?.status ?? 0 }));
+  if (sent.error) return { error: sent.error };
+  const response = sent.answer;
   if (!response) return { error: missed(api, networkError()) };
   api.dispatch(serverAnswered());
-  if (response.status === 401) api.dispatch(sessionLost());
   if (!response.ok)
     return { error: refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after')) };
   try {
@@ -107,6 +107,12 @@ function brokenOff({ rows, count }: PieceReader<Pieces>): ApiError {
   );
 }
 
+/** A proxy may have answered in any form, and the answer may break off. */
 async function jsonOf(response: Response): Promise<unknown> {
-  return response.json().catch(() => undefined); // a proxy may have answered, in any form
+  const text = await response.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -50,7 +50,7 @@ export function useListsAhead(there: boolean): void {
   const dispatch = useDispatch<PortalDispatch>();
   useEffect(() => {
     if (!there) return undefined;
-    dispatch((_dispatch, _state, extra) => fillFromCache(extra));
+    dispatch((_dispatch, _state, extra) => fillFromCache({ dispatch, extra }));
     return whenIdle(() => void startByTurns([...LIST_SCREENS.flatMap(screenOf), ...WORK, ...MENUS_AND_DIALOGS]));
   }, [dispatch, there]);
 }

@@ -7,6 +7,7 @@ import { RequireRole } from './RequireRole.tsx';
 import { HomePage } from './HomePage.tsx';
 import { PharmacyScope } from './PharmacyScope.tsx';
 import { Shell } from './Shell.tsx';
+import { SignOutPage } from './SignOutPage.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUploadPage.tsx'));
@@ -144,6 +145,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: 'abmelden', element: <SignOutPage /> },
       { path: '404', element: <NotFoundPage /> },
       { path: '403', element: <ForbiddenPage /> },
       { path: '*', element: <Navigate to="/404" replace /> },

@@ -56,7 +56,7 @@ beforeEach(() => {
     message: null,
   }));
   TestUpload.serve(server);
-  document.cookie = 'XSRF-TOKEN=xsrf-1';
+  document.cookie = `XSRF-TOKEN=${'x'.repeat(43)}`;
 });
 
 async function openPage(...names: string[]) {

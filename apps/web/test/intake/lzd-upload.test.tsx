@@ -10,6 +10,7 @@ import { TestUpload } from './upload-server.ts';
 
 const P = '/p/100101/tokenA';
 const SALES = ['solvena_sales'];
+const XSRF = 'xsrf-1'.padEnd(43, 'x');
 const GOOD = 'ZumDurchsehen_OTC_5001_Löwen-Apotheke_9_3_2026.csv';
 const CSV = 'PZN;TruePrice neu\r\n00000018;1,00\r\n';
 
@@ -17,7 +18,7 @@ let server = aServer();
 beforeEach(() => {
   server = aServer();
   TestUpload.serve(server);
-  document.cookie = 'XSRF-TOKEN=xsrf-1';
+  document.cookie = `XSRF-TOKEN=${XSRF}`;
 });
 afterEach(() => {
   act(() => notifications.clean());
@@ -160,7 +161,7 @@ describe('the LZD upload under way', () => {
     expect(call?.params).toEqual({ crmId: '100101', token: 'tokenA' });
     expect(call?.body).toEqual({ resetChoice: '0', csv: { name: GOOD, size: CSV.length } });
     expect(call?.headers.get('authorization')).toBe('Bearer token-of-the-user');
-    expect(call?.headers.get('x-xsrf-token')).toBe('xsrf-1');
+    expect(call?.headers.get('x-xsrf-token')).toBe(XSRF);
     await waitFor(() => expect(server.callsOf('getDashboard').length).toBeGreaterThan(loads));
   });
 

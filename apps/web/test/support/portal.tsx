@@ -74,10 +74,15 @@ export class TestAuth implements AuthSession {
   readonly asked: string[] = [];
   token: string | null = 'token-of-the-user';
   reachable = true;
+  /** False as where somebody stops the page on its way to the provider. */
+  leaves = true;
   #lost = () => {};
   async bearer() {
     if (this.token === null) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
     return this.token;
+  }
+  async renewed() {
+    return this.bearer();
   }
   onLost(listener: () => void) {
     this.#lost = listener;
@@ -98,6 +103,7 @@ export class TestAuth implements AuthSession {
   }
   async signOut() {
     this.asked.push('signOut');
+    if (this.leaves) dispatchEvent(new Event('pagehide'));
   }
 }
 
