@@ -3,13 +3,15 @@ import type { UpdateKind } from './price-types.ts';
 import type { ProductGroup } from './product-groups.ts';
 
 /** What Windows, macOS or a server would not take in a file name, and what cannot be seen. */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu;
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]+/gu;
+/** Half of a character, left where a text was cut. */
+const LONE_SURROGATE = /\p{Cs}/gu;
 const LONGEST_NAME = 80;
 
 /** The name of a pharmacy as part of a file name: what no system takes becomes '-'; umlauts and blanks stay. */
 export function safeFilePart(text: string): string {
   const safe = text.normalize('NFC').replace(UNSAFE, '-').replace(/\s+/g, ' ').slice(0, LONGEST_NAME);
-  return safe.replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
+  return safe.replace(LONE_SURROGATE, '').replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
 }
 
 /** 'Preisliste_OTC_Löwen-Apotheke.csv' (rule 10.7: from product group and pharmacy name). */

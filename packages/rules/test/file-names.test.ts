@@ -35,6 +35,13 @@ describe('file names', () => {
     expect(safeFilePart(name)).toBe(safe);
   });
 
+  test('a name is never cut through the middle of a character, and half ones are left out', () => {
+    const cut = safeFilePart(`${'a'.repeat(79)}😀 und mehr`);
+    expect(cut).toBe('a'.repeat(79));
+    expect(safeFilePart(`${'a'.repeat(78)}😀😀`)).toBe(`${'a'.repeat(78)}😀`);
+    expect(safeFilePart('Apo\ud83dtheke\udc00')).toBe('Apo-theke-');
+  });
+
   test('a package is named as an upload expects it', () => {
     const about = { group: 'OTC', apoId: 200101, pharmacyName: 'Löwen_Apotheke', day } as const;
     const name = packageFileName('LZD', about);
