@@ -142,6 +142,27 @@ describe('cookies of the same name that other applications on the host or a pare
   });
 });
 
+describe('names from the provider (rule 11.11)', () => {
+  const userOf = async (more: object) => {
+    const token = await portal.issuer.token({ ...claimsOf('System', ['solvena_sales']), ...more });
+    return supertest(portal.app).get('/api/solvena/userData').set('Authorization', `Bearer ${token}`);
+  };
+
+  test.each([
+    ['System', 'System (Benutzerkonto)'],
+    ['Sys\u200btem', 'System (Benutzerkonto)'],
+    ['An\u0000na \u202eBerger', 'An na Berger'],
+    ['\u0000', 'a.berger'],
+  ])('%j is %j', async (name, shown) => {
+    const response = await userOf({ name, preferred_username: 'a.berger', given_name: 'An\u0000na' });
+    expect([response.status, response.body.userName]).toEqual([200, shown]);
+  });
+
+  test('a subject that no database stores is no sign-in', async () => {
+    expect((await userOf({ sub: 'a\u0000b' })).status).toBe(401);
+  });
+});
+
 test('the XSRF cookie is given to a browser that has none, readable by its scripts', async () => {
   const response = await supertest(portal.app).get('/api/config');
   const cookie = String(response.headers['set-cookie']);

@@ -69,7 +69,11 @@ async function syncContent(handle: FileHandle): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch {
     // best effort: Windows and many shares have no such call
   }

@@ -1,4 +1,4 @@
-import type { ProductGroup, UpdateKind } from '@portal/rules';
+import { type ProductGroup, RESERVED_NAMES, type UpdateKind } from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
@@ -10,7 +10,7 @@ import { digestSql } from './digest-sql.ts';
 export type Actor = { readonly subject: string | null; readonly userName: string; readonly staff: boolean };
 
 /** The clock as an actor (rule 7.7). */
-export const SYSTEM: Actor = { subject: null, userName: 'System', staff: false };
+export const SYSTEM: Actor = { subject: null, userName: RESERVED_NAMES.clock, staff: false };
 
 /** The person behind a call as an actor. */
 export function actorOf({ subject, userName, access }: Caller): Actor {
