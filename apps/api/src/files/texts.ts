@@ -4,6 +4,8 @@ const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zw
 export const FILE_TEXT = {
   utf16:
     'Die Datei ist als UTF-16 („Unicode-Text“) gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.',
+  foreignEncoding: (encoding: string, example: string) =>
+    `Die Umlaute der Datei sind nicht lesbar (zum Beispiel „${example}“): Sie ist vermutlich in der Kodierung ${encoding} gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.`,
   spreadsheet:
     'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei. Bitte speichern Sie sie in Excel als „CSV UTF-8“ und laden Sie diese Datei hoch.',
   workbook: {

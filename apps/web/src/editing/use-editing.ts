@@ -10,6 +10,7 @@ import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
 import { useRowData } from './use-row-data.ts';
 import { useSources } from './several/sources.ts';
+import { ignoredPrices } from './ignored-prices.ts';
 import { refusedRows, judgeOnce } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
@@ -40,6 +41,10 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
   const withReasons = reviewView.columns || view.review !== undefined;
   const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
+  const ignored = useMemo(
+    () => ignoredPrices(kind, model, session.entered.edits),
+    [kind, model, session.entered.edits],
+  );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
   const { grid, ...jump } = useRowJump(kind, view);
   const steady = useStableObject({
@@ -85,6 +90,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,
+    /** Rows whose entered price an exclusion wins over (rule 3.43). */
+    ignored,
     leaving: useLeaving(work.unsaved, work.discard),
   };
 }

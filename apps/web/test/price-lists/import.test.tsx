@@ -88,6 +88,21 @@ describe('the import modal (rule 5.1)', () => {
     expect(server.callsOf('importPrices')[1]?.body).toMatchObject({ pricecolumn: 'Preis alt' });
   });
 
+  test('a column that a heading has chosen says so, and nothing is chosen where two could be it (rule 5.9)', async () => {
+    const { server } = await openImport({ list, columns: ['PZN', 'VK netto', 'VK alt', 'Verkaufspreis'] });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    expect((await screen.findAllByText('Nach der Überschrift gewählt. Bitte prüfen.')).length).toBe(2);
+    expect(column('Preis').value).toBe('Verkaufspreis');
+    await user.selectOptions(column('Preis'), 'VK netto');
+    expect(screen.getAllByText('Nach der Überschrift gewählt. Bitte prüfen.')).toHaveLength(1);
+
+    server.on('csvMetaData', () => ({ columns: ['PZN', 'VK netto', 'VK', 'Neuer Preis'] }));
+    await chooseFile('Andere.csv');
+    await waitFor(() => expect(column('Preis').value).toBe(''));
+    expect(startButton().disabled).toBe(true);
+  });
+
   test('previews the first rows as they are understood', async () => {
     const data = [
       anImportedRow(1, { price: 1234.5 }),

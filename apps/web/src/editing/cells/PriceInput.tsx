@@ -17,6 +17,8 @@ type Props<Former> = {
   breach?: string;
   /** The price is the calculated one, and becomes an own price all the same. */
   likeCalculated?: boolean;
+  /** The row is an exclusion, which wins over the price (rule 3.43). */
+  ignored?: boolean;
   disabled: boolean;
   /** What would be wrong with the row without a price. */
   issueWhenEmpty?: () => InputIssue | undefined;
@@ -41,6 +43,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     price,
     rounded,
     likeCalculated = false,
+    ignored = false,
     breach = '',
     disabled,
     issueWhenEmpty,
@@ -107,7 +110,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);
   };
-  const noted = issue !== undefined || rounded !== undefined || likeCalculated || breach !== '';
+  const noted = issue !== undefined || rounded !== undefined || likeCalculated || ignored || breach !== '';
   return (
     <>
       {breach !== '' && (
@@ -155,6 +158,7 @@ export function PriceInput<Former>(props: Props<Former>) {
           issue={issue}
           rounded={rounded === undefined || price === null ? undefined : { text: rounded, cents: price }}
           likeCalculated={likeCalculated}
+          ignored={ignored}
           breach={breach}
           onChoose={(cents) => {
             follow();

@@ -7,6 +7,7 @@ import screen from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { AskedNote } from '../AskedNote.tsx';
 import { FailureNotice } from '../FailureNotice.tsx';
+import { ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { RowData } from '../columns/column.ts';
 import rowClasses from '../rows.module.css';
@@ -132,7 +133,13 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
   );
 }
 
-function Summary<T extends KindTypes>({ edit: { kind, model }, rows }: { edit: Editing<T>; rows: ConfirmRows }) {
+function Summary<T extends KindTypes>({
+  edit: { kind, model, ignored },
+  rows,
+}: {
+  edit: Editing<T>;
+  rows: ConfirmRows;
+}) {
   const { t } = useTranslation('editing');
   const count = rows.changed.length;
   const counts = {
@@ -146,6 +153,7 @@ function Summary<T extends KindTypes>({ edit: { kind, model }, rows }: { edit: E
     <p className={screen.count}>
       {t('confirm.summary', { context: kind.name, ...counts })}
       {leftOut > 0 && ` ${t('confirm.leftOut', { count: leftOut, number: formatCount(leftOut) })}`}
+      {ignored.length > 0 && <strong> {ignoredPricesText(ignored, model.columns.name, t)}</strong>}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
+import { ignoredPrices, ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { Cause } from '../session/steps.ts';
 import type { Editing } from '../use-editing.ts';
@@ -24,6 +25,9 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
   const last = edit.editing ? list[place - 1] : undefined;
   const words = last && doneWords(last.cause);
   const { size: count } = last?.rows ?? { size: 0 };
+  const { kind, model } = edit;
+  const { edits } = edit.session.entered;
+  const ignored = words && last ? ignoredPrices(kind, model, edits, last.rows.keys()) : [];
   const undo = () => {
     goTo(place - 1);
     if (last?.cause.by === 'all') edit.selectAll.focusBox(); // the button that was pressed goes
@@ -51,7 +55,7 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
       ) : (
         words && (
           <p className={screen.footnote} data-centred>
-            {t(words, { count, number: formatCount(count) })}
+            {t(words, { count, number: formatCount(count) })} {ignoredPricesText(ignored, model.columns.name, t)}
             <Button
               size="compact-xs"
               variant="subtle"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { effectivePrice, formatCents, type RowEdit } from '@portal/rules';
+import { NO_EDITS } from '@portal/list-view';
+import { effectivePrice, formatCents, isPriceIgnored, type RowEdit } from '@portal/rules';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PriceInput } from '../../cells/PriceInput.tsx';
@@ -94,6 +95,7 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
           likeCalculated={
             inputs.ownPrice !== null && !inputs.permanent && inputs.ownPrice === model.columns.calculatedPrice[row]
           }
+          ignored={isPriceIgnored(kind.rules.inputs(model, NO_EDITS, row), inputs)}
           disabled={false}
           issueWhenEmpty={() =>
             rowIssue(kind.rules.issue(model, row, kind.rules.withPrice(model, row, inputs, null), rights))

@@ -138,7 +138,7 @@ function Sheets({ choice: { sheets, sheet, chooseSheet } }: { choice: ImportFile
 /** Which column of the file is which; guessed from the headings, and corrected here. */
 function Columns({ choice }: { choice: ImportFile }) {
   const { t } = useTranslation('priceListImport');
-  const { type, headings, columns } = choice;
+  const { type, headings, columns, guessed } = choice;
   if (type === null || headings.state === 'none') return null;
   if (headings.state === 'failed') {
     return (
@@ -169,6 +169,7 @@ function Columns({ choice }: { choice: ImportFile }) {
           data={options}
           value={columns[column] ?? ''}
           error={columns[column] ? undefined : t('column.missing')}
+          description={columns[column] && columns[column] === guessed[column] ? t('column.guessed') : undefined}
           onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
         />
       ))}

@@ -47,6 +47,8 @@ export function useImportFile() {
   /** Names of sheets to choose from; they stay while one is read. */
   const [sheets, setSheets] = useState<readonly string[]>([]);
   const [columns, setColumns] = useState<ImportColumns>({});
+  /** Those that the headings have chosen (rule 5.9). */
+  const [guessed, setGuessed] = useState<ImportColumns>({});
   const [rows, setRows] = useState<Reading<ReadImport>>(NONE);
   const [csvMetaData] = useCsvMetaDataMutation();
   const [importPrices] = useImportPricesMutation();
@@ -105,6 +107,7 @@ export function useImportFile() {
     const guess = guessImportColumns(read.value.columns, type);
     setHeadings({ state: 'read', value: read.value.columns });
     setColumns(guess);
+    setGuessed(guess);
     await readRows(next, guess);
   };
 
@@ -116,6 +119,7 @@ export function useImportFile() {
     chooseSheet: (sheet: string) => decide({ ...choice, sheet }),
     headings,
     columns,
+    guessed,
     chooseColumn: (column: ImportColumn, heading: string | undefined) => {
       const next = { ...columns, [column]: heading };
       setColumns(next);
