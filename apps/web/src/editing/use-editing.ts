@@ -8,6 +8,7 @@ import { type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
+import { useScans } from './scan/use-scans.ts';
 import { useRowData } from './use-row-data.ts';
 import { useSources } from './several/sources.ts';
 import { refusedRows, judgeOnce } from './session/row-issues.ts';
@@ -42,12 +43,14 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
   const { grid, ...jump } = useRowJump(kind, view);
+  const goTo = useStableCallback(jump.goTo);
+  const scans = useScans<T>({ model, entered: session.entered, editing, goTo });
   const steady = useStableObject({
     kind,
     model,
     view,
     grid,
-    goTo: useStableCallback(jump.goTo),
+    goTo,
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,
@@ -74,7 +77,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     editing,
     confirming: isConfirming(session, kind.confirms),
     submit: useStableCallback((task: Task) => work.submit(task, view)),
-    actions: useRowActions(kind, model, dispatch),
+    actions: useRowActions(kind, model, dispatch, scans.onScan),
+    scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),
     bulk: useBulk(dispatch),
