@@ -54,6 +54,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,
+    /** The list is judged, or going to be. */
+    isReviewed: basis.never !== true,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
     setReviewing: useStableCallback(reviewView.setColumns),
