@@ -8,6 +8,7 @@ import { createStore } from '../src/app/store.ts';
 import { selectPharmacyContext } from '../src/auth/pharmacy-context-slice.ts';
 import { selectUserInfo } from '../src/auth/session-slice.ts';
 import { aDashboard, aUser, someSettings } from './support/data.ts';
+import { Refused } from './support/server.ts';
 import { aServer, openPortal, TestAuth } from './support/portal.tsx';
 import { findGrid } from './support/rows.ts';
 import { aPriceList } from './price-lists/list.ts';
@@ -93,6 +94,15 @@ describe('what a page needs is asked for before it is drawn (ADR 81)', () => {
     for (const action of known) store.dispatch(action);
     expect(selectPharmacyContext(store.getState())).toEqual(aDashboard().pharmacy);
     expect(selectUserInfo(store.getState())).toEqual(aUser());
+  });
+
+  test.each([403, 404])('a refusal by %d is asked for once, and once more when somebody comes back', async (status) => {
+    const server = aServer().on('getDashboard', () => new Refused(status, 'forbidden', 'Nein.'));
+    const { path, router } = await openPortal(P, { ...OWNER, server, waits: true });
+    await waitFor(() => expect(path()).toBe(`/${status}`));
+    expect(server.callsOf('getDashboard')).toHaveLength(1);
+    await act(() => router.navigate(P));
+    await waitFor(() => expect(server.callsOf('getDashboard')).toHaveLength(2));
   });
 
   test('and not asked for again by the page', async () => {

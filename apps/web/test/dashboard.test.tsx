@@ -257,7 +257,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
   test('says what is not known, and what could not be had', async () => {
     const unknown = { ...figures, grossProfit: { cents: 0, rows: 0, missing: 6012 } };
     const task = await open(() => unknown);
-    await task.findByText('Wirkung nicht berechenbar: Absatz oder bisheriger Preis fehlt');
+    await task.findByText('Wirkung nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt');
     expect(task.queryByText(/Rohertrag/)).toBeNull();
   });
 
@@ -283,7 +283,7 @@ test('what the last approvals were worth is drawn, the newest first (rule 14.36)
   const rows = (await section('Wirkung der letzten Freigaben')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Monatsupdate OTC 15.11.2026+705,98 € ',
-    'Monatsupdate OTC 01.11.2026nicht berechenbar',
+    'Monatsupdate OTC 01.11.2026nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt',
     'Monatsupdate OTC 01.10.2026-94,48 € aus 14 von 15 Änderungen',
   ]);
   // -94,48 of 705,98, to the left of the middle

@@ -115,6 +115,8 @@ export const ownHistoryEntrySchema = z.object({
   update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int(), opens: z.boolean() }).nullable(),
   /** Products whose price or type it changed. */
   changed: z.number().int(),
+  /** Those of them whose type changed at the same price, as the start page leaves out of an approval's changes. */
+  typesOnly: z.number().int(),
   /** True when the caller may have the log: `getOwnLog`. */
   hasLog: z.boolean(),
   /** True for a save that the caller may take back: `previewUndo` says what of it. */

@@ -30,6 +30,7 @@ export * from './pzn.ts';
 export * from './review/index.ts';
 export * from './roles.ts';
 export * from './routes.ts';
+export * from './scan.ts';
 export * from './search.ts';
 export * from './till/index.ts';
 export * from './type-words.ts';

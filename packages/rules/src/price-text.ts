@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts';
+import { readScan } from './scan.ts';
 
 /** A number as it stands in a price cell or input, its digits apart from what surrounds them. */
 export type PriceText = {
@@ -32,8 +33,9 @@ export function readPriceText(text: string): PriceText | 'empty' | undefined {
   return number && { ...number, negative, wholeEuros: bare !== amount };
 }
 
-/** A number as people type one, '1.234,5' or '-3', also behind or before '%' and '€'; undefined for anything else. */
+/** A number as people type one, '1.234,5' or '-3', also behind or before '%' and '€'; undefined for anything else, a scanned code with it. */
 export function readNumberText(text: string): number | undefined {
+  if (readScan(text)) return undefined;
   const number = readPriceText(text.replaceAll('%', ''));
   if (number === undefined || number === 'empty') return undefined;
   const value = Number(`${number.whole || '0'}.${number.decimals || '0'}`);

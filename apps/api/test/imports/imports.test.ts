@@ -173,7 +173,9 @@ describe('a file that is no such file is refused with a sentence', () => {
 
 describe('import (rule 5.7)', () => {
   test('answers the rows with the product data of the master', async () => {
-    const answer = await read(`Artikel;Preis;PZN\nx;1.234,56;PZN-${a}\ny;4,9;${b}\nz; ;${c}\nw;3 €;${unknown}\n`);
+    const answer = await read(
+      `Artikel;Preis;PZN\nx;1.234,56;PZN: ${a}\ny;4,9;04150${b}0\nz; ;${c}\nw;3 €;${unknown}\n`,
+    );
     const product = { content: null, brand: null, normSize: null, atc: null, producer: 'Muster' };
     expect(answer).toEqual({
       data: [

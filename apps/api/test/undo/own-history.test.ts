@@ -31,6 +31,12 @@ const logOf = (client: Client, id: number | undefined) =>
 const save = (client: Client, ...rows: object[]) => client.put(`/api/price/${pharmacy.path}`, { products: rows });
 
 describe("the history of one's own pharmacy (rule 11.8)", () => {
+  test('counts types that change at the same price apart from prices, as the start page does', async () => {
+    await save(owner, edit(A, 5.55));
+    await save(owner, { ...edit(A, 5.55), editedPermanent: true }, edit(B, 6.66));
+    expect((await entriesOf(owner))[0]).toMatchObject({ changed: 2, typesOnly: 1 });
+  });
+
   test('has what everybody did: who, when, what, how many prices, and whether it can be taken back', async () => {
     const id = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [A]);
     await sales.put(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`, { products: [] });
@@ -45,6 +51,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         event: 'Preisliste gespeichert',
         userName: 'Olga Owner',
         changed: 2,
+        typesOnly: 0,
         hasLog: true,
         mayUndo: true,
       },

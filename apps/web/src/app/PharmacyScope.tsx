@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useParams } from 'react-router';
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 import { whatIsKnown } from './known-pharmacy.ts';
+import { forgetRefusal, refusalOf } from './refused-pharmacy.ts';
 
 /**
  * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away users who
@@ -11,7 +12,11 @@ import { whatIsKnown } from './known-pharmacy.ts';
 export function PharmacyScope() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const dispatch = useDispatch();
-  const { currentData, error } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
+  const [refused] = useState(() => refusalOf({ pharmacyId, pharmacyToken }));
+  useEffect(forgetRefusal, []);
+  const params = { crmId: pharmacyId, token: pharmacyToken };
+  const { currentData, error: failed } = useGetDashboardQuery({ params }, { skip: refused !== undefined });
+  const error = refused ?? failed;
   const { pharmacy, status } = currentData ?? {};
   useEffect(() => {
     if (!pharmacy || !status) return;

@@ -8,6 +8,7 @@ import { pharmaciesApi } from '../features/pharmacies/pharmacies-api.ts';
 import { usersApi } from '../features/users/users-api.ts';
 import { whatIsKnown } from './known-pharmacy.ts';
 import { listScreenAt } from './list-screens.ts';
+import { noteRefusal, startNoting } from './refused-pharmacy.ts';
 import type { PortalThunk } from './store.ts';
 import { isAdmitted } from './use-signed-in-user.ts';
 
@@ -43,6 +44,7 @@ export function askAhead(path: string): PortalThunk<Promise<Known>> {
 function askForPharmacy(path: string, params: Params): PortalThunk<Promise<Dashboard | undefined>> {
   return async (dispatch) => {
     const { pharmacyId: crmId = '', pharmacyToken: token = '' } = params;
+    startNoting();
     const asking = dispatch(pharmaciesApi.endpoints.getDashboard.initiate({ params: { crmId, token } }, ONCE));
     // A screen that cannot be loaded says so where it is shown.
     void listScreenAt(path)
@@ -54,6 +56,8 @@ function askForPharmacy(path: string, params: Params): PortalThunk<Promise<Dashb
         },
         () => undefined,
       );
-    return (await asking).data;
+    const { data, error } = await asking;
+    if (error && 'httpStatus' in error && error.httpStatus >= 400 && error.httpStatus < 500) noteRefusal(params, error);
+    return data;
   };
 }

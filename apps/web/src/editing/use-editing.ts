@@ -8,6 +8,7 @@ import { type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
+import { useScans } from './scan/use-scans.ts';
 import { useRowData } from './use-row-data.ts';
 import { useSources } from './several/sources.ts';
 import { ignoredPrices } from './ignored-prices.ts';
@@ -47,15 +48,19 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
   );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
   const { grid, ...jump } = useRowJump(kind, view);
+  const goTo = useStableCallback(jump.goTo);
+  const scans = useScans<T>({ model, entered: session.entered, editing, goTo });
   const steady = useStableObject({
     kind,
     model,
     view,
     grid,
-    goTo: useStableCallback(jump.goTo),
+    goTo,
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,
+    /** The list is judged, or going to be. */
+    isReviewed: basis.never !== true,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
     setReviewing: useStableCallback(reviewView.setColumns),
@@ -79,7 +84,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     editing,
     confirming: isConfirming(session, kind.confirms),
     submit: useStableCallback((task: Task) => work.submit(task, view)),
-    actions: useRowActions(kind, model, dispatch),
+    actions: useRowActions(kind, model, dispatch, scans.onScan),
+    scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),
     bulk: useBulk(dispatch),

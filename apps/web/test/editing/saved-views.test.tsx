@@ -71,6 +71,8 @@ test('what is on screen is saved under a name, replaced, and deleted by who save
   await user.click(panel().getByLabelText('Für alle dieser Apotheke'));
   await user.click(save);
   await panel().findByText('für alle dieser Apotheke');
+  // neither of the two buttons that were pressed can keep the focus
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByLabelText('Diese Ansicht speichern als')));
   const { name, view } = body(server, 0);
   expect([name, view.address, view.shared]).toEqual(['Nach AVP', 'sort=avp', true]);
   expect([view.layout.shown.avp, view.layout.shown.atc]).toEqual([true, false]);
@@ -79,5 +81,6 @@ test('what is on screen is saved under a name, replaced, and deleted by who save
   panel().getByText('Ersetzt Ihre Ansicht mit diesem Namen.');
   await user.click(panel().getByRole('button', { name: 'Ansicht Nach AVP löschen' }));
   await waitFor(() => expect(panel().queryByRole('button', { name: /^Nach AVP/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByLabelText('Diese Ansicht speichern als')));
   expect(body(server, 1)).toEqual({ name: 'Nach AVP', view: null });
 });

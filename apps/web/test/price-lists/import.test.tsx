@@ -138,7 +138,7 @@ describe('the import modal (rule 5.1)', () => {
     });
     await chooseType(/^Preise importieren/);
     await chooseFile('Preise.pdf');
-    await screen.findByText('Das ist keine CSV-Datei. Bitte speichern Sie die Tabelle als „CSV UTF-8“.');
+    await screen.findByText('Das ist keine Excel-Datei (.xlsx), CSV-Datei oder Textdatei (.txt).');
     expect(server.callsOf('csvMetaData')).toEqual([]);
     await chooseFile();
     await screen.findByText(message);

@@ -114,6 +114,8 @@ type Options = {
   country?: string;
   server?: TestServer;
   config?: Partial<RuntimeConfig>;
+  /** The page is drawn once user and pharmacy have been answered for, as at a start. */
+  waits?: boolean;
 };
 
 let current: TestServer | undefined;
@@ -122,7 +124,7 @@ let translations: Promise<unknown> | undefined;
 /** Shows the whole portal at an address to somebody with these roles (without the derived ones). */
 export async function openPortal(
   path: string,
-  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config }: Options,
+  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config, waits = false }: Options,
 ) {
   current = server;
   globalThis.fetch = server.fetch as typeof fetch;
@@ -134,7 +136,8 @@ export async function openPortal(
   await store.dispatch(usersApi.endpoints.getConfig.initiate());
   store.dispatch(enterPortal({ subject, userName: 'inhaber', roles, country }));
   auth.onLost(() => store.dispatch(sessionLost()));
-  void store.dispatch(askAhead(path));
+  const asking = store.dispatch(askAhead(path));
+  if (waits) await asking;
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(
     <Portal store={store} nonce="" env="test">

@@ -89,6 +89,7 @@ export function updateReview(review: Review, changes: Iterable<readonly [row: nu
 
 /** Why a row deserves a look, the weightiest reason first, each with the numbers it rests on. */
 export function flagsOf(review: Review, row: number): RiskFlag[] {
+  if (review.columns.inactive?.[row]) return [];
   const facts = riskRowAt(review, row);
   const verdicts = RULES.map((rule) => rule(facts, row, review));
   if ((review.reasons[row] as number) & LARGEST_BIT) verdicts.push(largestEffect(review.effect[row] as number, 0));
@@ -98,6 +99,11 @@ export function flagsOf(review: Review, row: number): RiskFlag[] {
 type Draft = Omit<Review, 'order' | 'counts' | 'unjudgedCounts'>;
 
 function judgeRow(draft: Draft, row: number): void {
+  // Nobody decides about it: it is not approved, and the confirmation leaves it out.
+  if (draft.columns.inactive?.[row]) {
+    draft.effect[row] = Number.NaN;
+    return;
+  }
   const facts = riskRowAt(draft, row);
   const effect = effectOf(facts);
   let reasons = 0;

@@ -9,6 +9,8 @@ export type ReviewColumns = {
   readonly producer: readonly string[];
   readonly atc: Column<string>;
   readonly content: Column<string>;
+  /** off the market, so that approving leaves it as it is (rule 6.6); null where no row is */
+  readonly inactive: Column<boolean> | null;
   /** in force today; null for what is not sold */
   readonly before: Column<Cents>;
   /** in force after saving or approving, edits included; null for what is excluded or leaves */

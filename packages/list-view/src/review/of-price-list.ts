@@ -33,6 +33,7 @@ export function reviewPriceListInPieces(
       producer: columns.producer,
       atc: columns.atc,
       content: columns.content,
+      inactive: null,
       before,
       after,
       calculatedPrice: columns.calculatedPrice,

@@ -74,6 +74,7 @@ export function reviewUpdateInPieces(
       producer: columns.producer,
       atc: columns.atc,
       content: columns.content,
+      inactive: columns.inactive,
       before,
       after,
       calculatedPrice: columns.calculatedPrice,

@@ -8,6 +8,7 @@ const plain: Entry = {
   producer: 'Muster Pharma',
   atc: null,
   content: null,
+  inactive: null,
   before: 1000,
   after: 1000,
   calculatedPrice: 1000,

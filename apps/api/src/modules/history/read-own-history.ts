@@ -19,6 +19,7 @@ type Row = {
   lzd: number | null;
   opens: boolean;
   changed: number;
+  typesOnly: number;
   hasLog: boolean;
   isSave: boolean;
   undoneAt: Date | null;
@@ -36,6 +37,7 @@ const COLUMNS: ColumnsOf<Row> = {
   lzd: 'int?',
   opens: 'bool',
   changed: 'int',
+  typesOnly: 'int',
   hasLog: 'bool',
   isSave: 'bool',
   undoneAt: 'time?',
@@ -53,6 +55,8 @@ const OPENS = `EXISTS (SELECT FROM price_update u
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
   e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,
   CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id) ELSE 0 END::int AS changed,
+  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id
+    AND c.old_price IS NOT DISTINCT FROM c.new_price) ELSE 0 END::int AS "typesOnly",
   ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AS "isSave",
   ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
 

@@ -4,6 +4,7 @@ import {
   type Cents,
   hasValidPznCheckDigit,
   normalizePzn,
+  readScan,
   PRICE_TYPE,
   type PriceType,
   readPriceTypeCell,
@@ -106,7 +107,8 @@ export class ImportRowReader {
     const { pzn: column } = this.#places;
     const cell = cellAt(record, column);
     const fit = this.fits.pzn;
-    const pzn = normalizePzn(cell.slice(0, MAX_TEXT_LENGTH));
+    const text = cell.slice(0, MAX_TEXT_LENGTH);
+    const pzn = normalizePzn(text) ?? readScan(text)?.pzn ?? undefined;
     if (cell.trim() !== '') fit.filled++;
     if (pzn === undefined) {
       const message = cell.trim() === '' ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { KeptRule } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { type BulkFields, fieldsOfRule, readRule } from './bulk-fields.ts';
@@ -18,6 +18,7 @@ export function KeptRules({ fields, onChosen }: Props) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const rule = readRule(fields);
+  const nameField = useRef<HTMLInputElement>(null);
   const trimmed = name.trim();
   const current = kept.find((each) => keyOf(each) === chosen);
   const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
@@ -26,6 +27,8 @@ export function KeptRules({ fields, onChosen }: Props) {
     choose(keyOf({ name: trimmed, mine: true, userName: '' }));
     setName('');
     setShared(false);
+    // The button that was pressed takes nothing any more.
+    nameField.current?.focus();
   };
   return (
     <div className={classes.kept}>
@@ -58,6 +61,7 @@ export function KeptRules({ fields, onChosen }: Props) {
         </>
       )}
       <TextInput
+        ref={nameField}
         label={t('keepAs')}
         maxLength={60}
         description={kept.some((each) => each.mine && each.name === trimmed) ? t('replaces') : undefined}

@@ -75,6 +75,7 @@ export function inputColumns<T extends KindTypes>(
           onRestore={(former) => actions.restore(row, former)}
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
           onIssue={(issue, continues) => actions.mistype(row, issue, continues)}
+          onScan={actions.onScan}
         />
       ),
     },

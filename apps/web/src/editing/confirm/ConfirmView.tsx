@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core';
+import { PRICE_TYPE } from '@portal/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -56,6 +57,14 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
     (row: number, data: RowData) => ({ className: lookClass(rows, row, showsAll && data.edit !== undefined) }),
     [rows, showsAll],
   );
+  const isExcludedAnew = useCallback(
+    (row: number) => {
+      const becomes = kind.rules.becomes(model, row, edits.get(model.columns.pzn[row] as string));
+      const { exclusion } = PRICE_TYPE;
+      return becomes.priceType === exclusion && kind.rules.was(model, row).priceType !== exclusion;
+    },
+    [kind, model, edits],
+  );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
   // an approval is about every row, and only the user knows which price is meant
   const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
@@ -101,6 +110,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         open={kind.confirms === 'approve' && rows.changed.length === 0}
         rows={kind.confirms === 'approve' ? rows.all : rows.changed}
         names={model.columns.name}
+        isExcludedAnew={isExcludedAnew}
       />
       <OpenQuestions
         issues={session.issues}

@@ -1,6 +1,7 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import type { SavedView } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
@@ -38,6 +39,10 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
     const view = { address: addressOf(edit, mode), layout: layoutOf(table), shared };
     return 'data' in (await set({ ...request, body: { name, view } }));
   };
+  const nameField = useRef<HTMLInputElement>(null);
+  const remove = async (name: string) => {
+    if ('data' in (await set({ ...request, body: { name, view: null } }))) nameField.current?.focus();
+  };
   const views = data?.views ?? [];
   const failure = error ?? saving.error;
   return (
@@ -62,7 +67,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
                 aria-label={t('views.delete', { name: view.name })}
                 title={t('views.delete', { name: view.name })}
                 disabled={saving.isLoading}
-                onClick={() => void set({ ...request, body: { name: view.name, view: null } })}
+                onClick={() => void remove(view.name)}
               >
                 <IconTrash aria-hidden size={16} />
               </ActionIcon>
@@ -78,6 +83,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
       <SaveView
         known={views.flatMap(({ name, mine }) => (mine ? [name] : []))}
         saving={saving.isLoading}
+        field={nameField}
         onSave={save}
       />
     </>

@@ -32,9 +32,15 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
     goTo(place - 1);
     if (last?.cause.by === 'all') edit.selectAll.focusBox(); // the button that was pressed goes
   };
+  const { missed } = edit.scans;
   return (
     // Always there, so that screen readers tell what comes into it.
     <div role="status">
+      {missed && (
+        <p className={screen.footnote}>
+          {missed.pzn === null ? t('scan.noPzn') : t('scan.notListed', { pzn: missed.pzn })}
+        </p>
+      )}
       {skipped.length > 0 && (
         <p className={screen.footnote}>
           {t('steps.skipped', {

@@ -69,7 +69,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const edit = useEditing<PackageTypes>({
     kind: KINDS[head.kind],
     list: update,
-    basis: { context: listContext, guardrails: listContext && listContext.guardrails },
+    basis: { context: listContext, guardrails: listContext && listContext.guardrails, never: head.status < 0 },
     markStore,
     subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
     reload,

@@ -102,6 +102,11 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
           }
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
           onIssue={(mistyped, continues) => actions.mistype(row, mistyped, continues)}
+          onScan={({ pzn }) => {
+            walk.putBack(row, before);
+            onClose();
+            walk.goToPzn(pzn);
+          }}
         />
         <span aria-hidden>€</span>
       </div>
