@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -9,6 +9,7 @@ import type { Editing } from '../use-editing.ts';
 import { previewPaste } from './preview-paste.ts';
 import type { Clipboard, Pasting } from './use-clipboard.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
 /** Lines and PZNs that are named; more are counted. */
 const NAMED = 20;
@@ -57,7 +58,7 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
           )}
         </>
       )}
-      <Group justify="flex-end" mt="md">
+      <ConfirmButtons mt="md">
         <Button variant="default" onClick={close}>
           {t('cancel')}
         </Button>
@@ -73,7 +74,7 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
         >
           {t('apply', { count, number: formatCount(count) })}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }
