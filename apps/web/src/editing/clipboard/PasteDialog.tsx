@@ -10,6 +10,7 @@ import type { Editing } from '../use-editing.ts';
 import { previewPaste } from './preview-paste.ts';
 import type { Clipboard, Pasting } from './use-clipboard.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
 /** Lines, PZNs and articles that are named; more are counted. */
 const NAMED = 20;
@@ -75,7 +76,7 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
           )}
         </>
       )}
-      <Group justify="flex-end" mt="md">
+      <ConfirmButtons mt="md">
         <Button variant="default" onClick={close}>
           {t('cancel')}
         </Button>
@@ -86,7 +87,7 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
         >
           {t('apply', { count, number: formatCount(count) })}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

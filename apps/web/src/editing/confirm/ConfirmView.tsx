@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { AskedNote } from '../AskedNote.tsx';
@@ -127,17 +128,19 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         </div>
       )}
       {!listFirst && list}
-      <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })}>
-        <p className={screen.state} role="status">
-          {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}
-        </p>
+      <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })} data-confirms>
+        <ConfirmButtons gap="xs" since={session.failure ?? model}>
+          <Button disabled={asked} onClick={onSubmit}>
+            {t('confirm.submit', { context })}
+          </Button>
+          {tools}
+        </ConfirmButtons>
         <Button variant="default" onClick={() => edit.dispatch({ type: 'returned' })}>
           {t('cancel')}
         </Button>
-        {tools}
-        <Button disabled={asked} onClick={onSubmit}>
-          {t('confirm.submit', { context })}
-        </Button>
+        <p className={screen.state} role="status">
+          {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}
+        </p>
       </div>
     </>
   );

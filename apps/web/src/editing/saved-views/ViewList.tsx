@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { readLayout } from '../columns/table-layout.ts';
 import type { Table } from '../columns/use-table.ts';
 import type { KindTypes } from '../kind.ts';
@@ -61,16 +62,19 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
               )}
             </button>
             {view.mine && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('views.delete', { name: view.name })}
-                title={t('views.delete', { name: view.name })}
-                disabled={saving.isLoading}
-                onClick={() => void remove(view.name)}
-              >
-                <IconTrash aria-hidden size={16} />
-              </ActionIcon>
+              // One that is deleted makes way for the next.
+              <ConfirmButtons since={views.length}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('views.delete', { name: view.name })}
+                  title={t('views.delete', { name: view.name })}
+                  disabled={saving.isLoading}
+                  onClick={() => void remove(view.name)}
+                >
+                  <IconTrash aria-hidden size={16} />
+                </ActionIcon>
+              </ConfirmButtons>
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Dashboard, LzdUploadAnswer } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
@@ -17,6 +17,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { checkName } from './check-name.ts';
 import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
 
@@ -71,7 +72,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
           <ResetChoiceField value={choice} onChange={setChoice} />
         </div>
       )}
-      <Group justify="flex-end" className={classes.buttons}>
+      <ConfirmButtons className={classes.buttons} since={opened && toRead}>
         {toRead ? (
           <Button onClick={onClose}>{t('close')}</Button>
         ) : (
@@ -88,7 +89,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
             </Button>
           </>
         )}
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import type { LabelArticle } from './label-rows.ts';
 import classes from './labels.module.css';
 import { useMarkLabelsPrintedMutation, useUndoLabelsPrintedMutation } from './labels-api.ts';
@@ -45,23 +46,28 @@ export function MarkPrinted({ params, labels, toRemove, first, onMarked }: Props
   };
   return (
     <>
-      {done ? (
-        <Button variant="default" loading={undoing.isLoading} onClick={() => void takeBack(done.id)}>
-          {t('undo')}
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          disabled={labels.length + toRemove.length === 0}
-          loading={marking.isLoading}
-          onClick={() => void markAll()}
-        >
-          {t('mark')}
-        </Button>
+      {!done && (
+        <ConfirmButtons>
+          <Button
+            variant="default"
+            disabled={labels.length + toRemove.length === 0}
+            loading={marking.isLoading}
+            onClick={() => void markAll()}
+          >
+            {t('mark')}
+          </Button>
+        </ConfirmButtons>
       )}
       <p className={classes.text} role="status">
         {done ? t('marked', { count: done.count, formatted: formatCount(done.count) }) : first && t('firstPrint')}
       </p>
+      {done && (
+        <ConfirmButtons>
+          <Button variant="default" loading={undoing.isLoading} onClick={() => void takeBack(done.id)}>
+            {t('undo')}
+          </Button>
+        </ConfirmButtons>
+      )}
       {error && (
         <Alert color="red" role="alert" title={t('notMarked')}>
           {errorMessage(error)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, NativeSelect, Radio } from '@mantine/core';
+import { Alert, Button, Loader, NativeSelect, Radio } from '@mantine/core';
 import { UPLOAD_LIMITS } from '@portal/contracts';
 import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
@@ -13,6 +13,7 @@ import type { ListWork } from './list-work.ts';
 import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
 /**
  * The ending decides what is offered, since the media type of a CSV file depends on which programs are installed; what a file
@@ -107,7 +108,7 @@ export function ImportModal({ work, onClose, onStart }: Props) {
         </div>
         {type !== null && <ImportPreview work={work} type={type} rows={rows} />}
       </div>
-      <Group className={classes.buttons} justify="flex-end">
+      <ConfirmButtons className={classes.buttons}>
         <span className={classes.hint}>{t('notStored')}</span>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -115,7 +116,7 @@ export function ImportModal({ work, onClose, onStart }: Props) {
         <Button disabled={!choice.startable} loading={waiting} onClick={() => void start()}>
           {t('start')}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

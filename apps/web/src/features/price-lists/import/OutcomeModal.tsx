@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type Review } from '@portal/list-view';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { ChosenImport } from './ImportModal.tsx';
 import { issuePlace } from './issue-place.ts';
 import { OutcomeHead } from './OutcomeHead.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = {
   chosen: ChosenImport;
@@ -40,9 +41,11 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
         <Alert className={classes.warning} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
           <PznList outcome="exclusionPriced" text={t(`text.exclusionPriced.${type}`)} pzns={pzns.exclusionPriced} />
           {type === 'priceimport' && (
-            <Button size="xs" variant="default" onClick={() => onClose('exclusionWithOwnPrice')}>
-              {t('outcome.showExclusions')}
-            </Button>
+            <ConfirmButtons justify="flex-start">
+              <Button size="xs" variant="default" onClick={() => onClose('exclusionWithOwnPrice')}>
+                {t('outcome.showExclusions')}
+              </Button>
+            </ConfirmButtons>
           )}
         </Alert>
       )}
@@ -51,7 +54,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
       {lists.map((outcome) => (
         <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
       ))}
-      <Group className={classes.buttons} justify="flex-end">
+      <ConfirmButtons className={classes.buttons}>
         {changed > 0 && (
           <Button variant="default" onClick={() => onClose('edited')}>
             {t('outcome.showEdited')}
@@ -60,7 +63,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
         <Button data-autofocus onClick={() => onClose()}>
           {t('close')}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }
