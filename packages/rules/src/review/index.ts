@@ -20,4 +20,5 @@ export * from './risk-own-price.ts';
 export * from './risk-prices.ts';
 export * from './risk-rank.ts';
 export * from './risk-umfeld.ts';
+export * from './umfeld.ts';
 export * from './unit-price.ts';

@@ -66,6 +66,8 @@ export type RiskLimits = {
   readonly belowUmfeldMinPercent: number;
   /** either way from the average, where minimum or maximum is unknown */
   readonly umfeldAvgPercent: number;
+  /** either way from the average, where the delivered minimum or maximum is doubtful (rule 14.43) */
+  readonly doubtfulUmfeldPercent: number;
   /** off the usual ratio of the delivery's new articles */
   readonly newArticlePercent: number;
   readonly staleMonths: number;
@@ -87,6 +89,7 @@ export const RISK_LIMITS: RiskLimits = {
   aboveUmfeldMaxPercent: 5,
   belowUmfeldMinPercent: 10,
   umfeldAvgPercent: 30,
+  doubtfulUmfeldPercent: 10,
   newArticlePercent: 30,
   staleMonths: 12,
   movedPercent: 5,
@@ -135,6 +138,8 @@ export type RiskFlag = {
   readonly stake: Cents;
   /** the other row, for rules that compare two */
   readonly neighbour: number | null;
+  /** the Umfeld minimum or maximum that Ø stands in for because it is doubtful (rule 14.43) */
+  readonly doubtfulEnd?: Cents;
 };
 
 /** What a rule says of a row. `unknown`: a figure is missing, so it cannot judge. */
