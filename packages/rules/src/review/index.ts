@@ -1,3 +1,4 @@
+export * from './delivery/index.ts';
 export * from './leaving.ts';
 export * from './guardrails.ts';
 export * from './list-margin.ts';
@@ -15,6 +16,7 @@ export type {
 } from './risk.ts';
 export * from './risk-delivery.ts';
 export * from './risk-endings.ts';
+export * from './risk-file.ts';
 export * from './risk-neighbours.ts';
 export * from './risk-own-price.ts';
 export * from './risk-prices.ts';

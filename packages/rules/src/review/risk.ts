@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { PriceType } from '../price-types.ts';
 
-/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22). */
+/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22, 14.45, 14.46). */
 export const RISK_REASONS = [
   'belowPurchasePrice',
   'aboveAvp',
@@ -15,6 +15,8 @@ export const RISK_REASONS = [
   'unusualEnding',
   'packSizeInversion',
   'swappedPrices',
+  'commonFactor',
+  'staleBase',
   'largestEffect',
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
