@@ -216,6 +216,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     rows: 20_000,
     changed: 6012,
     toReview: 130,
+    doubts: [],
     grossProfit: { cents: 123_456, rows: 5900, missing: 112 },
     reviewed: {
       count: 90,
@@ -247,6 +248,12 @@ describe('a task before its package is opened (rule 14.37)', () => {
       'Rohertrag +1.234,56 € aus 5.900 von 6.012 Änderungen',
     );
     task.getByText('noch 4 Tage');
+  });
+
+  test('says what speaks against the package as a whole (rule 14.44)', async () => {
+    const message = 'Fast alle Änderungen (991 von 1.000) haben denselben Faktor: 16,0 % niedriger als heute.';
+    const task = await open(() => ({ ...figures, doubts: [{ check: 'commonFactor', message }] }));
+    await task.findByText(message);
   });
 
   test('counts down by the clock of the server', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, productGroupSchema } from './fields.ts';
-import { leavingSchema } from './rows/review-columns.ts';
+import { deliveryDoubtSchema, leavingSchema } from './rows/review-columns.ts';
 
 /** The largest CSV file that is taken in, for packages and for imports; rows without the header and blank lines. */
 export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
@@ -31,6 +31,8 @@ const taken = {
   ...leftOut,
   /** What an LZD that resets the list will take from it, the first articles by name; null for any other package and a known one. */
   leaving: leavingSchema.nullable(),
+  /** What speaks against the file as a whole (rule 14.44); empty for a known one. */
+  doubts: z.array(deliveryDoubtSchema),
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,
@@ -82,6 +84,8 @@ export const lzdCheckSchema = z.object({
   replaces: z.number().int().nullable(),
   /** What it would take from the list if it were uploaded to reset it, the first articles by name. */
   leaving: leavingSchema,
+  /** What speaks against the file as a whole (rule 14.44). */
+  doubts: z.array(deliveryDoubtSchema),
   /** German sentence where the same file came before, with its state. */
   message: z.string().nullable(),
 });

@@ -53,6 +53,7 @@ describe('checking an LZD file (rule 6.26)', () => {
       200,
       {
         status: 'OK',
+        doubts: [],
         pharmacy: {
           apoId: pharmacy.apoId,
           crmCompanyId: pharmacy.crmCompanyId,

@@ -53,6 +53,7 @@ describe('intake of a package', () => {
       200,
       {
         status: 'OK',
+        doubts: [],
         id: expect.any(Number),
         rows: 1,
         known: false,

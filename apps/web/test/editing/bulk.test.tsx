@@ -122,6 +122,25 @@ describe('a rule for many prices (rule 3.17)', () => {
     ]);
   });
 
+  test('starts from no doubtful Umfeld price (rule 14.43)', async () => {
+    const kept = { ...RAISE, rule: { ...RAISE.rule, from: 'umfeldMax', percent: 0 } } as const;
+    // Ø 9,00: 12,00 belongs to it, 108,00 does not
+    const rows = [
+      { name: 'A', calculatedPrice: 1000, priceAvg: 900, priceMax: 1200 },
+      { name: 'B', calculatedPrice: 1000, priceAvg: 900, priceMax: 10_800 },
+    ];
+    await openList(
+      () => aPriceList(rows),
+      (asked) => asked.on('getBulkRules', () => ({ rules: [kept] })),
+    );
+    await press('Bearbeiten');
+    await judged();
+    await press(OPEN);
+    await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');
+    await dialog().findByText('Ein Preis ändert sich');
+    dialog().getByText('Ein Artikel bleibt, weil der Ausgangswert fehlt oder zweifelhaft ist: B');
+  });
+
   test('of somebody else is used and not deleted', async () => {
     await openRule((asked) => asked.on('getBulkRules', () => ({ rules: [RAISE] })));
     await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');

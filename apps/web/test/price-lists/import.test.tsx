@@ -347,6 +347,24 @@ async function openAgain(roles = ['TP_admin_100101']) {
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 }
 
+test('a file of net prices is doubted before and after the import, and taken over all the same (rule 14.44)', async () => {
+  const prices = [1190, 2380, 595, 1785];
+  const whole = aPriceList(prices.map((calculatedPrice) => ({ calculatedPrice })));
+  // each ÷ 1.19
+  const rows = [10, 20, 5, 15].map((price, at) => anImportedRow(at + 1, { price }));
+  const SENTENCE =
+    'Fast alle Änderungen (4 von 4) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.';
+  const sentence = () =>
+    screen.findByText((_, element) => element?.textContent === SENTENCE && element.children.length === 0);
+  await openImport({ list: whole, columns: ['PZN', 'Neuer Preis'], answer: () => anImport({ data: rows }) });
+  await chooseType(/^Preise importieren/);
+  await chooseFile();
+  await sentence();
+  await press('Import starten');
+  await sentence();
+  screen.getByText('Diese Datei sieht ungewöhnlich aus');
+});
+
 test('prices that break a guardrail are named before and after an import, and taken over all the same (rule 12.6)', async () => {
   const articles = ['Aspirin', 'Bepanthen', 'Cetirizin', 'Dolormin'].map((name) => ({ name, calculatedPrice: 1000 }));
   const { server } = await openImport({

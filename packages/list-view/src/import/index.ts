@@ -2,3 +2,4 @@ export * from './apply-import.ts';
 export * from './guess-columns.ts';
 export * from './match-heading.ts';
 export * from './heading-line.ts';
+export * from './import-doubts.ts';

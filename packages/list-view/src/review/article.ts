@@ -6,6 +6,8 @@ import {
   grossProfit,
   grossProfitChange,
   grossPurchasePrice,
+  type JudgedUmfeld,
+  judgeUmfeld,
   listMargin,
   netPrice,
   RISK_REASONS,
@@ -22,8 +24,10 @@ export type Reference = {
   readonly name: ReferenceName;
   readonly price: Cents | null;
   readonly net: Cents | null;
-  /** how far the price that will be in force lies from it; null where one is missing */
+  /** how far the price that will be in force lies from it; null where one is missing or doubtful */
   readonly percent: number | null;
+  /** an Umfeld price that does not belong to the others (rule 14.43); true only where it is known */
+  readonly doubtful: boolean;
 };
 
 /** What one price of an article earns. */
@@ -54,11 +58,26 @@ export type ArticleWorth = {
 export function referencesOf({ columns }: Review, row: number): Reference[] {
   const after = columns.after[row] ?? null;
   const vat = columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT;
+  const { isMinDoubtful, isMaxDoubtful } = umfeldOf(columns, row);
   return REFERENCES.map((name) => {
     const known = columns[name][row] || null;
     const isNet = name === 'aep' && known !== null;
     const price = isNet ? grossPurchasePrice(known, vat) : known;
-    return { name, price, net: isNet ? known : null, percent: deviationPercent(after, price) };
+    const doubtful = (name === 'umfeldMin' && isMinDoubtful) || (name === 'umfeldMax' && isMaxDoubtful);
+    const percent = doubtful ? null : deviationPercent(after, price);
+    return { name, price, net: isNet ? known : null, percent, doubtful };
+  });
+}
+
+/** Which Umfeld prices of a row may be compared with (rule 14.43). */
+export function umfeldOf(
+  { umfeldMin, umfeldAvg, umfeldMax }: Pick<Review['columns'], 'umfeldMin' | 'umfeldAvg' | 'umfeldMax'>,
+  row: number,
+): JudgedUmfeld {
+  return judgeUmfeld({
+    umfeldMin: umfeldMin[row] ?? null,
+    umfeldAvg: umfeldAvg[row] ?? null,
+    umfeldMax: umfeldMax[row] ?? null,
   });
 }
 

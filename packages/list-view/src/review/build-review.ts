@@ -3,9 +3,11 @@ import {
   ASSUMED_VAT_PERCENT,
   type Cents,
   countEndings,
+  type DeliveryDoubt,
   endingShares,
   type Expected,
   expectedPrice,
+  findDeliveryDoubts,
   GUARDRAILS,
   isNewArticle,
   largestCount,
@@ -41,10 +43,13 @@ export function buildReview(columns: ReviewColumns, options: ReviewOptions): Rev
 /** The same in pieces. */
 export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): InPieces<Review> {
   const count = columns.pzn.length;
+  const doubts = findDoubts(columns);
+  yield;
   const draft: Draft = {
     columns,
     count,
-    prepared: yield* prepare(columns, options),
+    doubts,
+    prepared: yield* prepare(columns, options, doubts),
     reasons: new Uint16Array(count),
     unjudged: new Uint16Array(count),
     breaches: new Uint8Array(count),
@@ -197,7 +202,16 @@ function countBits(masks: Uint16Array): Record<RiskReason, number> {
   return Object.fromEntries(RISK_REASONS.map((reason, bit) => [reason, counts[bit]])) as Record<RiskReason, number>;
 }
 
-function* prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: ReviewOptions): InPieces<Prepared> {
+function findDoubts(columns: ReviewColumns): DeliveryDoubt[] {
+  const { delivery } = columns;
+  return delivery ? findDeliveryDoubts({ ...columns, changedAt: columns.ownPriceSince }, delivery) : [];
+}
+
+function* prepare(
+  columns: ReviewColumns,
+  { limits, guardrails, standing, now }: ReviewOptions,
+  doubts: readonly DeliveryDoubt[],
+): InPieces<Prepared> {
   const { before, calculatedPrice, listEndings } = columns;
   const families = yield* findFamilies(columns);
   yield;
@@ -207,6 +221,8 @@ function* prepare(columns: ReviewColumns, { limits, guardrails, standing, now }:
     families,
     ...(yield* describeOthers(columns, standing)),
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),
+    commonFactor: doubts.find((doubt) => doubt.check === 'commonFactor') ?? null,
+    hasStaleBases: doubts.some(({ check }) => check === 'staleBase'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Cents, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
+import type { Cents, DeliveryBackground, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
 
 type Column<Value> = readonly (Value | null)[];
 
@@ -25,6 +25,12 @@ export type ReviewColumns = {
   readonly formerAep: Column<Cents> | null;
   readonly formerAvp: Column<Cents> | null;
   readonly formerUmfeld: Column<Cents> | null;
+  /** the calculated price of the list; null where there is no delivery, or the list is not known */
+  readonly calculatedBefore: Column<Cents> | null;
+  /** 'TruePrice alt' of a delivery; null where there is none */
+  readonly statedBefore: Column<Cents> | null;
+  /** what a delivery is judged by as a whole; null where there is none, or the list is not known */
+  readonly delivery: DeliveryBackground | null;
   /** whole percent; null where no product says its own, and in rows that do not */
   readonly vatPercent: Column<number> | null;
   /** how many effective prices of the pharmacy's list end in each digit; null where `before` is the whole list */

@@ -43,6 +43,7 @@ function guardedPrice(columns: Review['columns'], row: number): GuardedPrice {
     aep: columns.aep[row] ?? null,
     avp: columns.avp[row] ?? null,
     umfeldMin: columns.umfeldMin[row] ?? null,
+    umfeldAvg: columns.umfeldAvg[row] ?? null,
     umfeldMax: columns.umfeldMax[row] ?? null,
     vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
   };

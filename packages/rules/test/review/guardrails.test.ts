@@ -14,6 +14,7 @@ const ROW: GuardedPrice = {
   aep: null,
   avp: null,
   umfeldMin: null,
+  umfeldAvg: null,
   umfeldMax: null,
   vatPercent: 19,
 };
@@ -70,8 +71,11 @@ test('limits that are set and lack their figure are named, of a price that chang
 });
 
 test('all broken limits are named, in their order', () => {
-  const row = { aep: 900, avp: 1000, umfeldMin: 2000, umfeldMax: 1100 };
-  expect(breaches(row, ALL)).toEqual(Object.keys(ALL));
+  // No price is above everybody around and below them.
+  const { maxAboveUmfeldPercent, maxBelowUmfeldPercent, ...others } = ALL;
+  const row = { aep: 900, avp: 1000 };
+  expect(breaches({ ...row, umfeldMax: 1100 }, ALL)).toEqual(Object.keys({ ...others, maxAboveUmfeldPercent }));
+  expect(breaches({ ...row, umfeldMin: 2000 }, ALL)).toEqual(Object.keys({ ...others, maxBelowUmfeldPercent }));
 });
 
 test('a price that stays, and a product that has none after, are not judged', () => {

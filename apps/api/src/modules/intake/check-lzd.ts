@@ -8,6 +8,7 @@ import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
 import { leavingSql } from '../price-updates/index.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
+import { readDoubts } from './read-doubts.ts';
 import { keepOwnRows, NAMED_LEAVING, readLeaving, stageFile } from './stage-file.ts';
 import { type LzdFile, validateLzdName } from './upload-lzd.ts';
 import { requireUploadWindow } from './upload-window.ts';
@@ -31,7 +32,8 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     // Not stored, and thus without a number.
     const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
-    return { ...kept, leaving, replaces: await findOpenLzd(connection, delivery) };
+    const doubts = await readDoubts(connection, delivery);
+    return { ...kept, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
   }, READS_ONLY);
   const { parentApoId: _main, ...place } = pharmacy;
   return {

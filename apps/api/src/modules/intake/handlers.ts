@@ -66,8 +66,16 @@ export function intakeHandlers({
   }
 }
 
-function answer({ id, rows, leftOut, leaving }: TakenIn) {
-  return { status: 'OK' as const, id, rows, leftOut: leftOut.slice(0, NAMED), leftOutTotal: leftOut.length, leaving };
+function answer({ id, rows, leftOut, leaving, doubts }: TakenIn) {
+  return {
+    status: 'OK' as const,
+    id,
+    rows,
+    leftOut: leftOut.slice(0, NAMED),
+    leftOutTotal: leftOut.length,
+    leaving,
+    doubts,
+  };
 }
 
 function knownOf({ id, known }: TakenIn) {

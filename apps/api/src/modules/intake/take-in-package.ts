@@ -1,4 +1,4 @@
-import type { Leaving } from '@portal/contracts';
+import type { DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
 import {
   type AutoAction,
   autoActionFor,
@@ -23,6 +23,7 @@ import {
 } from '../price-updates/index.ts';
 import { type LockedList, lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
+import { readDoubts } from './read-doubts.ts';
 import { keepOwnRows, NAMED_LEAVING, readLeaving, requireNoOpenUpdate, stageFile } from './stage-file.ts';
 import { type LeftOut, storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
@@ -53,6 +54,8 @@ export type TakenIn = {
   known: KnownState | null;
   /** What it will take from the list, where it is an LZD that resets it. */
   leaving: Leaving | null;
+  /** What speaks against the file as a whole; nothing is said of one that is known. */
+  doubts: DeliveryDoubtAnswer[];
 };
 
 /**
@@ -88,6 +91,7 @@ async function store(
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
   const { rows, leftOut } = await keepOwnRows(connection, delivery, staged);
+  const doubts = await readDoubts(connection, delivery);
 
   const at = deps.clock.now();
   const id = await nextId(connection);
@@ -116,7 +120,7 @@ async function store(
   const leaving =
     resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
-  return { id, rows, leftOut, known: null, approved, leaving };
+  return { id, rows, leftOut, known: null, approved, leaving, doubts };
 }
 
 const NEXT_UPDATE_ID = statement<{ id: number }>(

@@ -64,6 +64,7 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
     aep: 'int?',
     avp: 'int?',
     umfeldMin: 'int?',
+    umfeldAvg: 'int?',
     umfeldMax: 'int?',
   } as const;
   const cents = (column: string) => `(${column} * 100)::int`;
@@ -74,7 +75,7 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
     `SELECT ${cents(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
             ${cents(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
             ${cents('aep')} AS aep, ${cents('avp')} AS avp, ${cents('price_min')} AS "umfeldMin",
-            ${cents('price_max')} AS "umfeldMax"
+            ${cents('price_avg')} AS "umfeldAvg", ${cents('price_max')} AS "umfeldMax"
        FROM (${loaded?.replaceAll('$9', '$3')}) rows`,
   );
   const rows = await ask(connection, judged, [update.apoId, update.group, update.id]);

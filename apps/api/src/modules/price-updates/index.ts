@@ -1,5 +1,6 @@
 export { approveAutomatically, readGuardrails } from './approve-automatically.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
+export { deliveryBackgroundSql } from './delivery-background-sql.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { listBeforeSql, leavingSql } from './leaving-sql.ts';
 export { findUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NO_PRICE } from '../../editing/cells/cells.tsx';
 import { useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
+import { FileDoubts } from '../../editing/review/FileDoubts.tsx';
 import { formatCount } from '../../lib/format.ts';
 import classes from './intake.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
@@ -12,11 +13,12 @@ import { LeftOutRows } from './LeftOutRows.tsx';
 /** What has to be read after an upload: what its approval takes off the list, and the rows that were left out. */
 export function UploadOutcome({ answer }: { answer: LzdUploadAnswer }) {
   const { t } = useTranslation('intake');
-  const { id, rows, message, leaving, leftOutTotal } = answer;
+  const { id, rows, message, leaving, leftOutTotal, doubts } = answer;
   return (
     <div className={classes.form}>
       <p className={classes.text}>{t('done.rows', { count: rows, rows: formatCount(rows), id })}</p>
       {message && <p className={classes.text}>{message}</p>}
+      <FileDoubts of="update" sentences={doubts.map((doubt) => doubt.message)} />
       {leaving && <LeavingList leaving={leaving} />}
       {leftOutTotal > 0 && <LeftOutRows answer={answer} />}
     </div>

@@ -55,13 +55,14 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
     const { lists, products } = await askOne(db, VERSIONS, [apoId]);
     // Own prices grow older day by day.
     const state = JSON.stringify([id, version, lists, products, clock.now().toISOString().slice(0, 10)]);
-    const { totals, toReview } = await known.forceFetch(state, { context: update });
+    const { totals, doubts, toReview } = await known.forceFetch(state, { context: update });
     const marks = await readMarks(db, { apoId, group: update.group, update }, who);
     const { rows, changed, grossProfit } = totals;
     return {
       rows,
       changed,
       grossProfit,
+      doubts: [...doubts],
       toReview: toReview.pzn.length,
       reviewed: countMarked(toReview, marks.persons),
     };

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
+import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
 import { issuePlace } from './issue-place.ts';
 import type { ListWork } from './list-work.ts';
@@ -48,6 +49,7 @@ export function ImportPreview({ work, type, rows }: Props) {
         {told.join(' · ')}
       </p>
       <PreviewTable model={work.model} type={type} rows={previewRows(rows.value)} />
+      {type !== 'negativeimport' && <ImportDoubts model={work.model} rows={data} />}
       {type !== 'negativeimport' && <PreviewGuardrails work={work} type={type} rows={data} />}
     </section>
   );

@@ -3,6 +3,7 @@ import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type Review } f
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
@@ -49,6 +50,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
           )}
         </Alert>
       )}
+      {type !== 'negativeimport' && <ImportDoubts model={result.model} rows={answer.data} />}
       {review && <GuardedRows review={review} result={result} />}
       {faultyTotal > 0 && <InvalidRows rows={faulty} total={faultyTotal} />}
       {lists.map((outcome) => (
