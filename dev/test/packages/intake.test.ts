@@ -15,6 +15,7 @@ const TAKEN = {
   rows: 2,
   leftOut: [],
   leftOutTotal: 0,
+  notes: [],
   leaving: null,
   known: false,
   knownState: null,

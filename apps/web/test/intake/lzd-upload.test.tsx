@@ -137,7 +137,16 @@ describe('the file of an LZD upload (rule 6.4)', () => {
 });
 
 describe('the LZD upload under way', () => {
-  const taken = { status: 'OK', id: 78, rows: 12_345, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
+  const taken = {
+    status: 'OK',
+    id: 78,
+    rows: 12_345,
+    leftOut: [],
+    leftOutTotal: 0,
+    notes: [],
+    leaving: null,
+    message: null,
+  };
 
   test('sends file and choice, shows how far it is, then loads the dashboard again', async () => {
     server.on('uploadLzd', () => taken);
@@ -170,6 +179,7 @@ describe('the LZD upload under way', () => {
       message: 'Dieselbe Datei war schon im Portal: ID 12, ersetzt durch 13.',
       leftOut: [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }],
       leftOutTotal: 1,
+      notes: [],
     }));
     await openModal();
     await choose(aFile(GOOD));

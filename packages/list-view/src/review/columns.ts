@@ -23,8 +23,8 @@ export type ReviewColumns = {
   readonly formerAep: Column<Cents> | null;
   readonly formerAvp: Column<Cents> | null;
   readonly formerUmfeld: Column<Cents> | null;
-  /** whole percent; null where no product says its own, and in rows that do not */
-  readonly vatPercent: Column<number> | null;
+  /** value added tax of the product, whole percent; null where it does not say its own (`vatPercentOf`) */
+  readonly vatPercent: Column<number>;
   /** how many effective prices of the pharmacy's list end in each digit; null where `before` is the whole list */
   readonly listEndings: readonly number[] | null;
 } & { readonly [Name in Figure]: Column<number> };

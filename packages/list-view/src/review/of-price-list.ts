@@ -49,7 +49,7 @@ export function reviewPriceListInPieces(
       formerAep: null,
       formerAvp: null,
       formerUmfeld: null,
-      vatPercent: null,
+      vatPercent: columns.vatPercent,
       listEndings: null,
     },
     { ...options, standing: true },

@@ -29,7 +29,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
   const found = await database.transaction(async (connection) => {
     const kept = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
     // Not stored, and thus without a number.
-    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row' };
+    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
     return { ...kept, leaving, replaces: await findOpenLzd(connection, delivery) };
   }, READS_ONLY);
@@ -39,6 +39,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     pharmacy: place,
     productGroup: group,
     leftOutTotal: found.leftOut.length,
+    notes: [...found.notes],
     firstCalculation: found.leaving.listCount === 0,
     message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text),
   };

@@ -48,6 +48,8 @@ export type TakenIn = {
   id: number;
   rows: number;
   leftOut: LeftOut[];
+  /** German sentences on how the file was read. */
+  notes: readonly string[];
   approved: boolean;
   /** What has become of it, where the same delivery had come before. */
   known: KnownState | null;
@@ -87,7 +89,7 @@ async function store(
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
-  const { rows, leftOut } = await keepOwnRows(connection, delivery, staged);
+  const { rows, leftOut, notes } = await keepOwnRows(connection, delivery, staged);
 
   const at = deps.clock.now();
   const id = await nextId(connection);
@@ -116,7 +118,7 @@ async function store(
   const leaving =
     resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
-  return { id, rows, leftOut, known: null, approved, leaving };
+  return { id, rows, leftOut, notes, known: null, approved, leaving };
 }
 
 const NEXT_UPDATE_ID = statement<{ id: number }>(

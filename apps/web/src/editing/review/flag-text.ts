@@ -33,9 +33,10 @@ export function breachText(review: Review, row: number, t: TFunction<'review'>):
   return breaches.length === 0 ? '' : t('breach', { limits: breaches.map((each) => limitText(each, t)).join(', ') });
 }
 
-function limitText({ name, limit, percent }: GuardrailBreach, t: TFunction<'review'>): string {
+function limitText({ name, limit, percent, barely }: GuardrailBreach, t: TFunction<'review'>): string {
   const sign = name === 'maxChangePercent' || name === 'minAboveAepPercent';
-  return t(`guardrail.${name}`, { percent: formatPercent(percent, { sign }), limit });
+  const text = formatPercent(percent, { sign });
+  return t(`guardrail.${name}`, { percent: barely ? t(`barely.${barely}`, { percent: text }) : text, limit });
 }
 
 function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review'>): string {

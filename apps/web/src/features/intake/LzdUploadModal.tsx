@@ -93,9 +93,9 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   );
 }
 
-/** Rows that were left out, and what the approval will take off the list; anything else is a passing notification. */
-function hasToBeRead({ leftOutTotal, leaving }: LzdUploadAnswer): boolean {
-  return leftOutTotal > 0 || (leaving !== null && !takesNothing(leaving));
+/** Rows that were left out, how the file was read, and what the approval will take off the list; anything else is a passing notification. */
+function hasToBeRead({ leftOutTotal, notes, leaving }: LzdUploadAnswer): boolean {
+  return leftOutTotal > 0 || notes.length > 0 || (leaving !== null && !takesNothing(leaving));
 }
 
 /** How much of the file the server has; once it has all, the upload cannot be cancelled. */

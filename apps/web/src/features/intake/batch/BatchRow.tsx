@@ -85,7 +85,8 @@ function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }
   );
 }
 
-function CheckNotes({ check: { rows, leftOutTotal, firstCalculation, replaces, message } }: { check: LzdCheck }) {
+function CheckNotes({ check }: { check: LzdCheck }) {
+  const { rows, leftOutTotal, notes, firstCalculation, replaces, message } = check;
   const { t } = useTranslation('uploads');
   return (
     <>
@@ -96,6 +97,11 @@ function CheckNotes({ check: { rows, leftOutTotal, firstCalculation, replaces, m
       )}
       {replaces !== null && <p className={classes.warning}>{t('replaces', { id: replaces })}</p>}
       {message && <p className={classes.warning}>{message}</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.warning}>
+          {note}
+        </p>
+      ))}
     </>
   );
 }
