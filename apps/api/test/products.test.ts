@@ -73,6 +73,7 @@ describe('a block of products', () => {
       brand: [null],
       normSize: ['N1'],
       atc: [null],
+      vatPercent: [null],
     });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -115,7 +116,7 @@ test('prices and blocks together are the list with its products', async () => {
   }
   const { columns: expected, ...expectedHead } = whole.whole();
   expect(head).toEqual(expectedHead);
-  const names = ['name', 'content', 'producer', 'brand', 'normSize', 'atc'] as const;
+  const names = ['name', 'content', 'producer', 'brand', 'normSize', 'atc', 'vatPercent'] as const;
   expect({
     ...columns,
     ...Object.fromEntries(names.map((name) => [name, columns.pzn.map((pzn) => known.get(pzn)?.[name])])),

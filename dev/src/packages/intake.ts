@@ -93,7 +93,7 @@ function describe(delivery: Delivery): string[] {
     });
     return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...issues, ...further(total - errors.length, 'Fehler')];
   }
-  const { id, rows, known, knownText, approved, leaving, doubts, leftOut, leftOutTotal } = delivery.answer;
+  const { id, rows, known, knownText, approved, leaving, doubts, leftOut, leftOutTotal, notes } = delivery.answer;
   if (known) return [`schon bekannt      ${file}: ID ${id}, ${knownText}`];
   const without = leftOutTotal > 0 ? `, ${leftOutTotal} ausgelassen` : '';
   return [
@@ -102,6 +102,7 @@ function describe(delivery: Delivery): string[] {
       ? [`    ${leaving.count} von ${leaving.listCount} Artikeln verlassen die Liste mit der Freigabe`]
       : []),
     ...doubts.map(({ message }) => `    Achtung: ${message}`),
+    ...notes.map((note) => `    ${note}`),
     ...leftOut.map(({ line, pzn, reason }) => `    Zeile ${line}, PZN ${pzn}: ${reason}`),
     ...further(leftOutTotal - leftOut.length, 'ausgelassene Zeilen'),
   ];

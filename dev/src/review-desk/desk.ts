@@ -106,6 +106,7 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
     content: column((row) => row.content),
     producer: column((row) => row.producer),
     atc: column((row) => row.atc),
+    vatPercent: none,
     brand: none,
     normSize: none,
     peCluster: none,

@@ -16,6 +16,7 @@ const TAKEN = {
   leftOut: [],
   leftOutTotal: 0,
   doubts: [],
+  notes: [],
   leaving: null,
   known: false,
   knownState: null,

@@ -21,6 +21,8 @@ export type FileIssueAnswer = z.infer<typeof fileIssueSchema>;
 const leftOut = {
   leftOut: z.array(z.object({ line: z.number().int(), pzn: z.string(), reason: z.string() })),
   leftOutTotal: z.number().int(),
+  /** German sentences on how the file was read, where that was not beyond doubt. */
+  notes: z.array(z.string()),
 };
 const taken = {
   status: z.literal('OK'),

@@ -14,9 +14,16 @@ export function safeFilePart(text: string): string {
   return safe.replace(LONE_SURROGATE, '').replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
 }
 
-/** 'Preisliste_OTC_Löwen-Apotheke.csv' (rule 10.7: from product group and pharmacy name). */
-export function priceListFileName(group: ProductGroup, pharmacyName: string, extension = '.csv'): string {
-  return `Preisliste_${group}_${safeFilePart(pharmacyName)}${extension}`;
+/**
+ * 'Preisliste_OTC_Löwen-Apotheke.csv' (rule 10.7: from product group and pharmacy name).
+ * @param filtered how many rows a file has that holds only those of a filter or search; it has to say so
+ */
+export function priceListFileName(
+  group: ProductGroup,
+  pharmacyName: string,
+  { extension = '.csv', filtered }: { readonly extension?: string; readonly filtered?: number | undefined } = {},
+): string {
+  return `Preisliste_${group}_${safeFilePart(pharmacyName)}${filteredPart(filtered)}${extension}`;
 }
 
 /**
@@ -39,10 +46,13 @@ export function packageFileName(
   const { group, apoId, day, filtered } = about;
   const name = safeFilePart(about.pharmacyName.replaceAll('_', '-'));
   const two = (number: number) => String(number).padStart(2, '0');
-  // one part too many, so that no upload takes a part of a list for all of it
-  const part = filtered === undefined ? '' : `_nur gefilterte (${filtered})`;
   const marker = kind === 'LZD' ? 'ZumDurchsehen' : kind;
-  return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${part}${extension}`;
+  return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${filteredPart(filtered)}${extension}`;
+}
+
+/** One part too many for the name of a package, so that no upload takes a part of a list for all of it. */
+function filteredPart(filtered: number | undefined): string {
+  return filtered === undefined ? '' : `_nur gefilterte (${filtered})`;
 }
 
 /** 'Preisliste_200101_Löwen-Apotheke.csv' (rule 9.2, clientpricelistdownload). */

@@ -14,7 +14,10 @@ const day = { year: 2026, month: 3, day: 9 };
 describe('file names', () => {
   test('a price list is named from product group and pharmacy', () => {
     expect(priceListFileName('OTC', 'Löwen-Apotheke')).toBe('Preisliste_OTC_Löwen-Apotheke.csv');
-    expect(priceListFileName('FREIWAHL', 'St. Anna Apotheke', '.pdf')).toBe(
+    expect(priceListFileName('OTC', 'Löwen-Apotheke', { filtered: 12 })).toBe(
+      'Preisliste_OTC_Löwen-Apotheke_nur gefilterte (12).csv',
+    );
+    expect(priceListFileName('FREIWAHL', 'St. Anna Apotheke', { extension: '.pdf' })).toBe(
       'Preisliste_FREIWAHL_St. Anna Apotheke.pdf',
     );
   });

@@ -1,10 +1,19 @@
-import { hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
-import { MAX_TEXT_LENGTH, readElasticityCell, readIntegerCell, readPriceCell, readTextCell } from './cells.ts';
+import { type Cents, hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
+import {
+  isInactiveCell,
+  MAX_TEXT_LENGTH,
+  readElasticityCell,
+  readIntegerCell,
+  readPriceCell,
+  readTextCell,
+  readVatCell,
+} from './cells.ts';
 import { matchColumns } from './columns.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
 import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
-import { type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
+import { type AvpReport, createAvpReport, noteAvp, settleAvp } from './package-avp.ts';
+import { CURRENT_PRICE_HEADING, type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
 import type { TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -21,10 +30,12 @@ export type PackageReport = {
   rows: number;
   /** rows that repeat an earlier one word for word and were not handed out again */
   repeated: number;
+  /** what the columns 'AVP neu' and 'AVP' say; `linesWithoutAvp` of it holds only once the generator has ended */
+  readonly avp: AvpReport;
 };
 
 export function createPackageReport(): PackageReport {
-  return { issues: new IssueList(), leftOut: [], rows: 0, repeated: 0 };
+  return { issues: new IssueList(), leftOut: [], rows: 0, repeated: 0, avp: createAvpReport() };
 }
 
 /**
@@ -67,7 +78,7 @@ type PlacedColumn = { readonly column: PackageColumn; readonly place: number };
 function placeColumns(columns: readonly PackageColumn[], places: readonly number[]): PlacedColumn[] {
   return columns.flatMap((column, index) => {
     const place = places[index] ?? -1;
-    return place === -1 || column.read === 'ignored' ? [] : [{ column, place }];
+    return place === -1 ? [] : [{ column, place }];
   });
 }
 
@@ -79,11 +90,14 @@ class PackageRowReader {
   readonly #report: PackageReport;
   /** first row of each PZN, to tell a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
+  /** 'AVP neu' and 'AVP' of the row that was read last */
+  #said: { avp: Cents | null; listed: Cents | null } = { avp: null, listed: null };
 
   constructor(columns: readonly PlacedColumn[], report: PackageReport) {
     this.#columns = columns.filter(({ column }) => column.read !== 'pzn');
     this.#pznPlace = columns.find(({ column }) => column.read === 'pzn')?.place ?? -1;
     this.#report = report;
+    report.avp.hasCurrentPrice = columns.some(({ column }) => column.heading === CURRENT_PRICE_HEADING);
   }
 
   read(records: readonly TableRecord[]): PackageRow[] {
@@ -108,13 +122,22 @@ class PackageRowReader {
     }
     const row = emptyRow(line, pzn ?? '');
     const before = this.#report.issues.total;
+    let listed: Cents | null = null;
     for (const { column, place } of this.#columns) {
       const cell = cells[place] ?? '';
-      const message = readInto(row, column, cell);
+      let message: string | undefined;
+      if (column.read === 'listedAvp') {
+        const price = readPriceCell(cell);
+        if (typeof price === 'string') message = FILE_TEXT.price[price];
+        else listed = price;
+      } else message = readInto(row, column, cell);
       if (message !== undefined)
         this.#report.issues.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
     }
-    return pzn === undefined || this.#report.issues.total > before ? undefined : row;
+    if (pzn === undefined || this.#report.issues.total > before) return undefined;
+    this.#said = { avp: row.avp, listed };
+    settleAvp(row, listed, this.#report.avp);
+    return row;
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -130,6 +153,7 @@ class PackageRowReader {
     const first = this.#seen.get(row.pzn);
     if (first === undefined) {
       this.#seen.set(row.pzn, row);
+      noteAvp(this.#report.avp, row, this.#said);
       return true;
     }
     if (saysTheSame(first, row)) this.#report.repeated++;
@@ -170,8 +194,17 @@ function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string)
       row[column.field] = count;
       return undefined;
     }
+    case 'vat': {
+      const percent = readVatCell(cell);
+      if (percent === undefined) return FILE_TEXT.notAVat;
+      row.vatPercent = percent;
+      return undefined;
+    }
+    case 'inactive':
+      row.inactive = isInactiveCell(cell);
+      return undefined;
     case 'pzn':
-    case 'ignored':
+    case 'listedAvp':
       return undefined;
   }
 }
@@ -197,7 +230,9 @@ function emptyRow(line: number, pzn: string): Mutable<PackageRow> {
     peCluster: null,
     vhCluster: null,
     units: null,
+    vatPercent: null,
     checkReason: null,
+    inactive: false,
   };
 }
 

@@ -1,3 +1,5 @@
+import { type Cents, formatCents } from '@portal/rules';
+
 const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen';
 
 /** What the reader of CSV files says to its users; issue lists show these sentences as they are. */
@@ -56,6 +58,7 @@ export const FILE_TEXT = {
   cellMissing: 'Der Preis fehlt.',
   textTooLong: (limit: number) => `Der Text ist zu lang. Erlaubt sind höchstens ${limit} Zeichen.`,
   notACluster: 'Erlaubt sind „nicht elastisch“, „mittel elastisch“ und „hoch elastisch“ oder 0, 1 und 2.',
+  notAVat: 'Erlaubt sind 7 und 19.',
   notAnInteger: 'Das ist keine ganze Zahl von 0 bis 2.147.483.647.',
   price: {
     notANumber: `Das ist kein Preis. ${PRICE_RULE}.`,
@@ -65,6 +68,21 @@ export const FILE_TEXT = {
     tooHigh: 'Der Preis darf höchstens 99.999,99 € betragen.',
   },
   conflictingDuplicate: (line: number) => `Die PZN steht schon in Zeile ${line}, dort mit anderen Angaben.`,
+  avpDiffers: (found: {
+    rows: number;
+    first: { line: number; pzn: string; avp: Cents; listed: Cents };
+    hasCurrentPrice: boolean;
+    without: number;
+  }) => {
+    const { rows, first, hasCurrentPrice, without } = found;
+    const where = rows === 1 ? 'In einer Zeile' : `In ${rows.toLocaleString('de-DE')} Zeilen`;
+    const example = `Zeile ${first.line}, PZN ${first.pzn}: ${formatCents(first.listed)} statt ${formatCents(first.avp)}`;
+    const other = hasCurrentPrice ? '„AVP“ zählt dort nicht.' : 'Der andere zählt als aktueller Preis der Apotheke.';
+    const rest = without === 1 ? 'Eine Zeile' : `${without.toLocaleString('de-DE')} Zeilen`;
+    return `${where} nennen „AVP“ und „AVP neu“ verschiedene Preise (${rows === 1 ? '' : 'zuerst '}${example}). Als AVP gilt „AVP neu“. ${other}${
+      without > 0 ? ` ${rest} ohne „AVP neu“ ${without === 1 ? 'bleibt' : 'bleiben'} ohne AVP.` : ''
+    }`;
+  },
   column: (number: number) => `Spalte ${number}`,
   refused: (total: string) => `Die Datei enthält ${total} Fehler. Es wurde nichts übernommen.`,
 } as const;

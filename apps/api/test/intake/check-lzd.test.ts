@@ -65,6 +65,7 @@ describe('checking an LZD file (rule 6.26)', () => {
         rows: 2,
         leftOut: [{ line: 4, pzn: foreign, reason: 'Das Produkt gehört zur Warengruppe FREIWAHL.' }],
         leftOutTotal: 1,
+        notes: [],
         firstCalculation: false,
         replaces: null,
         leaving: expect.objectContaining({ count: 2, listCount: 3, ownPrices: 1, permanentPrices: 1, exclusions: 0 }),

@@ -29,6 +29,7 @@ function aCheck(apoId: number, more: Partial<LzdCheck> = {}): LzdCheck {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    notes: [],
     firstCalculation: false,
     replaces: null,
     leaving: NO_LEAVING,
@@ -54,6 +55,7 @@ beforeEach(() => {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    notes: [],
     leaving: null,
     message: null,
   }));
@@ -162,6 +164,7 @@ describe('many LZD files (rule 6.27)', () => {
       leftOut: [],
       leftOutTotal: 0,
       doubts: [],
+      notes: [],
       leaving: null,
       message: null,
     };
@@ -196,6 +199,7 @@ describe('many LZD files (rule 6.27)', () => {
       leftOut: [],
       leftOutTotal: 0,
       doubts: [],
+      notes: [],
       leaving: null,
       message: null,
     };

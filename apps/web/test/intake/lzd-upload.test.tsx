@@ -145,6 +145,7 @@ describe('the LZD upload under way', () => {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    notes: [],
     leaving: null,
     message: null,
   };
@@ -181,6 +182,7 @@ describe('the LZD upload under way', () => {
       leftOut: [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }],
       leftOutTotal: 1,
       doubts: [],
+      notes: [],
     }));
     await openModal();
     await choose(aFile(GOOD));

@@ -132,6 +132,7 @@ export function anEmptyPriceList(overrides: Partial<PriceListColumnsAnswer> = {}
       brand: none,
       normSize: none,
       atc: none,
+      vatPercent: none,
       peCluster: none,
       vhCluster: none,
       units: none,

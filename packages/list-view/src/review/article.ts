@@ -1,5 +1,4 @@
 import {
-  ASSUMED_VAT_PERCENT,
   breakEvenUnits,
   type Cents,
   deviationPercent,
@@ -12,6 +11,7 @@ import {
   netPrice,
   RISK_REASONS,
   type RiskReason,
+  vatPercentOf,
 } from '@portal/rules';
 import type { Review } from './review.ts';
 
@@ -57,7 +57,7 @@ export type ArticleWorth = {
 /** The prices that a row's price is compared with, the AEP with value added tax (rule 14.31). */
 export function referencesOf({ columns }: Review, row: number): Reference[] {
   const after = columns.after[row] ?? null;
-  const vat = columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT;
+  const vat = vatPercentOf(columns.vatPercent[row]);
   const { isMinDoubtful, isMaxDoubtful } = umfeldOf(columns, row);
   return REFERENCES.map((name) => {
     const known = columns[name][row] || null;
@@ -83,8 +83,8 @@ export function umfeldOf(
 
 /** What a row's price earns today and afterwards (rules 14.1 to 14.6). Nothing rests on a figure that is missing. */
 export function worthOf({ columns }: Review, row: number): ArticleWorth {
-  const stated = columns.vatPercent?.[row] ?? null;
-  const vatPercent = stated ?? ASSUMED_VAT_PERCENT;
+  const stated = columns.vatPercent[row] ?? null;
+  const vatPercent = vatPercentOf(stated);
   const aep = columns.aep[row] || null;
   const units = columns.units[row] ?? null;
   const was = columns.before[row] ?? null;

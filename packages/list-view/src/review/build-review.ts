@@ -1,6 +1,5 @@
 import {
   areFewNew,
-  ASSUMED_VAT_PERCENT,
   type Cents,
   countEndings,
   type DeliveryDoubt,
@@ -22,6 +21,7 @@ import {
   type RiskReason,
   riskMagnitude,
   usualRatio,
+  vatPercentOf,
 } from '@portal/rules';
 import { atOnce, type InPieces } from '../in-pieces.ts';
 import type { ReviewColumns, ReviewOptions } from './columns.ts';
@@ -263,6 +263,6 @@ function referencesAt({ umfeldAvg, avp, aep, vatPercent }: ReviewColumns, row: n
     umfeldAvg: umfeldAvg[row] ?? null,
     avp: avp[row] ?? null,
     aep: aep[row] ?? null,
-    vatPercent: vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    vatPercent: vatPercentOf(vatPercent[row]),
   };
 }

@@ -31,8 +31,8 @@ export type ReviewColumns = {
   readonly statedBefore: Column<Cents> | null;
   /** what a delivery is judged by as a whole; null where there is none, or the list is not known */
   readonly delivery: DeliveryBackground | null;
-  /** whole percent; null where no product says its own, and in rows that do not */
-  readonly vatPercent: Column<number> | null;
+  /** value added tax of the product, whole percent; null where it does not say its own (`vatPercentOf`) */
+  readonly vatPercent: Column<number>;
   /** how many effective prices of the pharmacy's list end in each digit; null where `before` is the whole list */
   readonly listEndings: readonly number[] | null;
 } & { readonly [Name in Figure]: Column<number> };

@@ -1,7 +1,6 @@
 import {
   aboveAvp,
   aboveUmfeld,
-  ASSUMED_VAT_PERCENT,
   belowPurchasePrice,
   belowUmfeld,
   couldBeSwapped,
@@ -20,6 +19,7 @@ import {
   type RiskVerdict,
   swappedPrices,
   unusualEnding,
+  vatPercentOf,
 } from '@portal/rules';
 import type { ReviewColumns } from './columns.ts';
 import type { Prepared } from './review.ts';
@@ -40,7 +40,7 @@ export function riskRowAt({ columns, prepared }: Judged, row: number): RiskRow {
     umfeldAvg: columns.umfeldAvg[row] ?? null,
     umfeldMax: columns.umfeldMax[row] ?? null,
     units: columns.units[row] ?? null,
-    vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    vatPercent: vatPercentOf(columns.vatPercent[row]),
     priceTypeBefore: columns.priceTypeBefore[row] ?? null,
     ownPriceBefore: columns.ownPriceBefore[row] ?? null,
     ownPriceSince: Number.isNaN(since) ? null : since,

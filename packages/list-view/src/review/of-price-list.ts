@@ -54,7 +54,7 @@ export function reviewPriceListInPieces(
       calculatedBefore: null,
       statedBefore: null,
       delivery: null,
-      vatPercent: null,
+      vatPercent: columns.vatPercent,
       listEndings: null,
     },
     { ...options, standing: true },

@@ -105,7 +105,7 @@ export function reviewUpdateInPieces(
       umfeldMin: figure('umfeldMin'),
       umfeldAvg: figure('umfeldAvg'),
       umfeldMax: figure('umfeldMax'),
-      vatPercent: null,
+      vatPercent: columns.vatPercent,
       listEndings: context?.listEndings ?? null,
     },
     { ...options, standing: false },

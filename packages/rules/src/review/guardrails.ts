@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts';
+import { roundHalfAway } from '../round.ts';
 import { judgeUmfeld } from './umfeld.ts';
 
 /** Limits that a pharmacy may set for the prices of a group, in whole percent (rule 12.6). */
@@ -80,26 +81,25 @@ function limitsThat(verdict: true | null, price: GuardedPrice, limits: Guardrail
   });
 }
 
-/** A limit that a price breaks, and the percent that the price has. */
+/** A limit that a price breaks, and the percent that the price has, to one decimal. */
 export type GuardrailBreach = {
   readonly name: Guardrail;
   readonly limit: number;
   readonly percent: number;
   /** Compared with Umfeld Ø, because the minimum or maximum is doubtful (rule 14.43). */
   readonly byUmfeldAvg?: true;
+  /** The rounded percent reads as if the limit were kept: the price lies a little above or below it. */
+  readonly barely: 'above' | 'below' | null;
 };
 
-/**
- * The same with their numbers, for people to read. Percent in tenths, rounded away from the limit, so that a price just beyond
- * it never reads as if it kept it.
- */
+/** The same with their numbers, for people to read: percent with one decimal, rounded as everywhere (rule 2.7). */
 export function describeBreaches(price: GuardedPrice, limits: Guardrails): GuardrailBreach[] {
   return guardrailBreaches(price, limits).map((name) => {
-    const percent = PERCENT[name](price as Known) * 10;
-    const below = name.startsWith('min') || percent < 0;
-    // what the division leaves behind the last place is no distance from the limit
-    const tenths = below ? Math.floor(percent + 1e-6) : Math.ceil(percent - 1e-6);
-    const breach = { name, limit: limits[name] as number, percent: tenths / 10 };
+    const limit = limits[name] as number;
+    const percent = roundHalfAway(PERCENT[name](price as Known), 1);
+    const isLeast = name.startsWith('min');
+    const reads = isLeast ? percent >= limit : Math.abs(percent) <= limit;
+    const breach: GuardrailBreach = { name, limit, percent, barely: reads ? (isLeast ? 'below' : 'above') : null };
     return isByUmfeldAvg(name, price) ? { ...breach, byUmfeldAvg: true } : breach;
   });
 }

@@ -30,7 +30,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
   const found = await database.transaction(async (connection) => {
     const kept = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
     // Not stored, and thus without a number.
-    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row' };
+    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
     const doubts = await readDoubts(connection, delivery);
     return { ...kept, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
@@ -41,6 +41,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     pharmacy: place,
     productGroup: group,
     leftOutTotal: found.leftOut.length,
+    notes: [...found.notes],
     firstCalculation: found.leaving.listCount === 0,
     message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text),
   };

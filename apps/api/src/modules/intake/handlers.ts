@@ -66,13 +66,14 @@ export function intakeHandlers({
   }
 }
 
-function answer({ id, rows, leftOut, leaving, doubts }: TakenIn) {
+function answer({ id, rows, leftOut, notes, leaving, doubts }: TakenIn) {
   return {
     status: 'OK' as const,
     id,
     rows,
     leftOut: leftOut.slice(0, NAMED),
     leftOutTotal: leftOut.length,
+    notes: [...notes],
     leaving,
     doubts,
   };

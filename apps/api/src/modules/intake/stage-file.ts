@@ -15,7 +15,7 @@ export const NAMED_LEAVING = 20;
 
 type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 /** Rows in `intake_row`, and those that were left out, by their line. */
-type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[] };
+type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[]; readonly notes: readonly string[] };
 
 /**
  * Puts a file's rows into the temporary table `intake_row` of the transaction, validated.
@@ -33,18 +33,24 @@ export async function stageFile(
 /**
  * Keeps the staged rows that belong to the list; what is left out is named, by its line (rule 6.3). To store them it has to run
  * under the list's lock.
- * @throws PortalError 409 for an LZD while the group has an open MDP or QDP, 422 when no row is left
+ * @throws PortalError 409 for an LZD while the group has an open MDP or QDP, 422 when no active row is left
  */
 export async function keepOwnRows(
   connection: pg.PoolClient,
   delivery: Addressed,
   staged: StagedRows,
-): Promise<{ rows: number; leftOut: LeftOut[] }> {
+): Promise<{ rows: number; leftOut: LeftOut[]; notes: readonly string[] }> {
   if (delivery.kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
   const foreign = await removeForeignRows(connection, delivery);
   const rows = staged.rows - foreign.length;
-  if (rows === 0) throw refuseAll([...staged.leftOut, ...foreign]);
-  return { rows, leftOut: [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line) };
+  const leftOut = [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line);
+  if (!(await holdsActiveRow(connection))) throw refuseAll(leftOut);
+  return { rows, leftOut, notes: staged.notes };
+}
+
+/** A package of nothing but products off the market changes no list. */
+async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {
+  return (await connection.query('SELECT FROM intake_row WHERE NOT inactive LIMIT 1')).rowCount !== 0;
 }
 
 /**

@@ -49,6 +49,8 @@ export type TakenIn = {
   id: number;
   rows: number;
   leftOut: LeftOut[];
+  /** German sentences on how the file was read. */
+  notes: readonly string[];
   approved: boolean;
   /** What has become of it, where the same delivery had come before. */
   known: KnownState | null;
@@ -90,7 +92,7 @@ async function store(
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
-  const { rows, leftOut } = await keepOwnRows(connection, delivery, staged);
+  const { rows, leftOut, notes } = await keepOwnRows(connection, delivery, staged);
   const doubts = await readDoubts(connection, delivery);
 
   const at = deps.clock.now();
@@ -120,7 +122,7 @@ async function store(
   const leaving =
     resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
-  return { id, rows, leftOut, known: null, approved, leaving, doubts };
+  return { id, rows, leftOut, notes, known: null, approved, leaving, doubts };
 }
 
 const NEXT_UPDATE_ID = statement<{ id: number }>(

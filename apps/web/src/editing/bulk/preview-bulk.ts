@@ -1,7 +1,6 @@
 import { type Review, type ReviewTotals, totalReview, umfeldOf } from '@portal/list-view';
 import {
   applyBulkRule,
-  ASSUMED_VAT_PERCENT,
   type BulkIssue,
   type BulkRow,
   type BulkRule,
@@ -10,6 +9,7 @@ import {
   PRICE_TYPE,
   type PriceState,
   type RowEdit,
+  vatPercentOf,
 } from '@portal/rules';
 import type { Entered, Kind, KindTypes } from '../kind.ts';
 
@@ -102,6 +102,6 @@ function bulkRow({ columns }: Review, row: number, { calculatedPrice }: PriceSta
     umfeldAvg: figure(umfeldAvg),
     umfeldMin: isMinDoubtful ? null : figure(umfeldMin),
     umfeldMax: isMaxDoubtful ? null : figure(umfeldMax),
-    vatPercent: vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    vatPercent: vatPercentOf(vatPercent[row]),
   };
 }

@@ -1,8 +1,9 @@
 import { Table } from '@mantine/core';
 import { type ReferenceName, referencesOf, type Review } from '@portal/list-view';
-import { ASSUMED_VAT_PERCENT, type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import type { CardArticle } from './card-article.ts';
+import { vatText } from './vat-text.ts';
 import classes from './card.module.css';
 
 type Props = Pick<CardArticle, 'model' | 'row' | 'sourceOf'> & { review: Review };
@@ -23,11 +24,10 @@ export function Figures({ review, model, row, sourceOf }: Props) {
     const price = columns.ravpNational[row] ?? null;
     lines.push({ name: 'national', price, net: null, percent: deviationPercent(review.columns.after[row], price) });
   }
-  const vatPercent = review.columns.vatPercent?.[row];
+  const vat = vatText(review.columns.vatPercent[row] ?? null, t);
   const notes = ({ name, price, net, doubtful }: Line) => {
     if (price === null) return [];
     const source = name === 'national' ? 'delivery' : sourceOf(name);
-    const vat = vatPercent == null ? t('figure.vatAssumed', { percent: ASSUMED_VAT_PERCENT }) : `${vatPercent} %`;
     return [
       ...(doubtful ? [t('figure.doubtful')] : []),
       ...(net === null ? [] : [t('figure.gross', { net: formatCents(net), vat })]),

@@ -33,12 +33,13 @@ export function breachText(review: Review, row: number, t: TFunction<'review'>):
   return breaches.length === 0 ? '' : t('breach', { limits: breaches.map((each) => limitText(each, t)).join(', ') });
 }
 
-function limitText({ name, limit, percent, byUmfeldAvg }: GuardrailBreach, t: TFunction<'review'>): string {
+function limitText({ name, limit, percent, barely, byUmfeldAvg }: GuardrailBreach, t: TFunction<'review'>): string {
   const sign = name === 'maxChangePercent' || name === 'minAboveAepPercent';
-  const text = t(`guardrail.${name}`, { percent: formatPercent(percent, { sign }), limit });
+  const text = formatPercent(percent, { sign });
+  const shown = barely ? t(`barely.${barely}`, { percent: text }) : text;
   return byUmfeldAvg
-    ? t(`guardrailByAverage.${name as UmfeldLimit}`, { percent: formatPercent(percent), limit })
-    : text;
+    ? t(`guardrailByAverage.${name as UmfeldLimit}`, { percent: shown, limit })
+    : t(`guardrail.${name}`, { percent: shown, limit });
 }
 
 type UmfeldLimit = 'maxAboveUmfeldPercent' | 'maxBelowUmfeldPercent';

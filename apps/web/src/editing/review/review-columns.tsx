@@ -7,6 +7,7 @@ import {
   formatCents,
   formatPercent,
   type RowEdit,
+  vatPercentOf,
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -79,7 +80,7 @@ export function reviewColumns<T extends KindTypes>(
       const was = before[row] ?? null;
       const is = becomes(row, edit);
       if (was === is) return null;
-      return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vatPercent?.[row] ?? undefined));
+      return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vatPercentOf(vatPercent[row])));
     }),
     column('around', 140, (row) => {
       const { text, isDoubtful } = aroundText(columns, row, t);

@@ -94,9 +94,9 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   );
 }
 
-/** Rows that were left out, doubts of the whole file, and what the approval will take off the list; anything else is a passing notification. */
-function hasToBeRead({ leftOutTotal, leaving, doubts }: LzdUploadAnswer): boolean {
-  return leftOutTotal > 0 || doubts.length > 0 || (leaving !== null && !takesNothing(leaving));
+/** Rows that were left out, how the file was read, doubts of the whole file, and what the approval will take off the list. */
+function hasToBeRead({ leftOutTotal, notes, leaving, doubts }: LzdUploadAnswer): boolean {
+  return leftOutTotal > 0 || notes.length > 0 || doubts.length > 0 || (leaving !== null && !takesNothing(leaving));
 }
 
 /** How much of the file the server has; once it has all, the upload cannot be cancelled. */

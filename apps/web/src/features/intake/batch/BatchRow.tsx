@@ -86,7 +86,7 @@ function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }
 }
 
 function CheckNotes({ check }: { check: LzdCheck }) {
-  const { rows, leftOutTotal, firstCalculation, replaces, message, doubts } = check;
+  const { rows, leftOutTotal, notes, firstCalculation, replaces, message, doubts } = check;
   const { t } = useTranslation('uploads');
   return (
     <>
@@ -102,6 +102,11 @@ function CheckNotes({ check }: { check: LzdCheck }) {
       ))}
       {replaces !== null && <p className={classes.warning}>{t('replaces', { id: replaces })}</p>}
       {message && <p className={classes.warning}>{message}</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.warning}>
+          {note}
+        </p>
+      ))}
     </>
   );
 }
