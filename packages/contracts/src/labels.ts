@@ -1,7 +1,7 @@
 import { LABEL_LIMITS, LABEL_SHEET_NAMES, labelSheet, labelsPerPage, MAX_PRICE_CENTS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema, pznSchema } from './fields.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, printedTextSchema, productGroupSchema, pznSchema } from './fields.ts';
 
 /** Most labels of one PDF: the most that change in a month, and more than anybody sticks in a day. */
 export const MAX_LABELS = 5_000;
@@ -30,9 +30,9 @@ export const labelFormSchema = z
 
 export const labelSchema = z.object({
   pzn: pznSchema,
-  name: z.string().max(300),
-  content: z.string().max(100).nullable(),
-  producer: z.string().max(200).nullable(),
+  name: printedTextSchema(300),
+  content: printedTextSchema(100).nullable(),
+  producer: printedTextSchema(200).nullable(),
   /** gross, in cents */
   effectivePrice: centsSchema,
 });

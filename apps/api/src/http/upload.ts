@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { CSV_LIMITS } from '../files/csv-reader.ts';
 import { FILE_TEXT } from '../files/texts.ts';
+import { failRequest } from '../limits/lowest-rate.ts';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 import { createWorkFolder } from './work-folders.ts';
@@ -70,9 +71,7 @@ function endBeyond(most: number, request: Request): void {
     total += chunk.length;
     if (total <= most) return;
     request.off('data', onData);
-    request.emit('error', tooLarge());
-    // After clearing up, multer waits for the rest of the form unless that fails too.
-    setImmediate(() => request.emit('error', tooLarge()));
+    failRequest(request, tooLarge());
   };
   request.on('error', () => undefined).on('data', onData);
 }

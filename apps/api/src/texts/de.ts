@@ -23,6 +23,7 @@ export const TEXT = {
   jsonExpected: 'Der Inhalt der Anfrage muss JSON sein (Content-Type: application/json).',
   unsupportedEncoding: 'Die Kodierung der Anfrage wird nicht unterstützt.',
   aborted: 'Die Anfrage wurde abgebrochen.',
+  tooSlow: 'Die Daten kommen zu langsam an. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
   body: {
     malformedEncoding: 'Der komprimierte Inhalt der Anfrage ist beschädigt.',
     tooCompressed: 'Der Inhalt der Anfrage ist zu stark komprimiert.',

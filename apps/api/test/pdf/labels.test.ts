@@ -135,6 +135,25 @@ test('a reader reads every code of a sheet (rule 16.7)', async () => {
   expect(textsOf('DataMatrix')).toEqual(pzns.map((pzn) => `[)>\u001e06\u001d9N${ppnOf(pzn)}\u001e\u0004`));
 });
 
+test('texts longer than a label are cut, and 5,000 of them are printed within seconds', async () => {
+  const long = {
+    ...label,
+    name: `Nasenspray ${'x'.repeat(5_000)}`,
+    content: '10 '.repeat(200),
+    producer: 'Ä'.repeat(500),
+  };
+  const began = performance.now();
+  const labels = Array.from({ length: 5_000 }, () => ({ ...long, name: long.name.slice(0, 2_000) }));
+  const { status, body } = await post({
+    labels: [long, ...labels.slice(1)],
+    form: { ...FIRST_LABEL_FORM, producer: true },
+  });
+  expect(status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  const [page] = (await read(body)).pages;
+  expect(page?.texts.filter(({ text }) => text.endsWith('…')).length).toBeGreaterThanOrEqual(2);
+});
+
 test.each([
   ['no label', { labels: [] }],
   ['a price of nothing', { labels: [{ ...label, effectivePrice: 0 }] }],

@@ -143,7 +143,14 @@ function wrapName(name: string, lines: number, fits: (text: string) => boolean):
 
 function cut(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
-  let length = text.length;
-  while (length > 0 && !fits(`${text.slice(0, length).trimEnd()}…`)) length -= 1;
-  return `${text.slice(0, length).trimEnd()}…`;
+  const characters = Array.from(text);
+  const shortened = (length: number) => `${characters.slice(0, length).join('').trimEnd()}…`;
+  // By halves: one by one, a sheet of 5,000 long names would be measured for seconds.
+  let [length, beyond] = [0, characters.length];
+  while (beyond - length > 1) {
+    const middle = (length + beyond) >> 1;
+    if (fits(shortened(middle))) length = middle;
+    else beyond = middle;
+  }
+  return shortened(length);
 }

@@ -161,3 +161,33 @@ test('nothing stands beyond the edges of any size that can be chosen, whatever t
     }),
   );
 });
+
+test('a name that does not fit is cut to the longest that does, between characters', () => {
+  const names = fc
+    .string({ unit: 'grapheme', minLength: 30, maxLength: 120 })
+    .map((name) => name.replaceAll(/\s/gu, 'x'));
+  fc.assert(
+    fc.property(names, (name) => {
+      // 14 mm below a margin of 2 mm: one line, 2.4 mm × 0.7 high letters
+      const form = { ...FIRST_LABEL_FORM, sheet: 'single' as const, width: 40, height: 18 };
+      const size = labelSheet(form);
+      const [first] = textsOf(layOutLabel({ ...label, name }, size, form, measures));
+      const room = size.width - 2 * form.margin;
+      const width = (text: string) => measures.measure(text, first?.size ?? 0);
+      const shown = first?.text ?? '';
+      if (width(name) <= room) return expect(shown).toBe(name);
+      const characters = Array.from(shown.slice(0, -1));
+      expect(shown.endsWith('…')).toBe(true);
+      expect(name.startsWith(characters.join(''))).toBe(true);
+      expect(shown.isWellFormed()).toBe(name.isWellFormed());
+      expect(width(shown)).toBeLessThanOrEqual(room);
+      expect(
+        width(
+          `${Array.from(name)
+            .slice(0, characters.length + 1)
+            .join('')}…`,
+        ),
+      ).toBeGreaterThan(room);
+    }),
+  );
+});

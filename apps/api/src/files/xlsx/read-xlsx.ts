@@ -27,7 +27,8 @@ export async function readXlsx(
     const workbook = await readWorkbook(zip);
     const shared = await readSharedParts(zip, workbook);
     const tables: Sheet[] = [];
-    for (const each of workbook.sheets) if (await holdsTable(zip, each, shared)) tables.push(each);
+    const budget = { tags: MOST_LOOKED_THROUGH };
+    for (const each of workbook.sheets) if (await holdsTable(zip, each, { shared, budget })) tables.push(each);
     const sheet = wanted ? tables.find(({ name }) => name === wanted) : (tables[0] ?? workbook.sheets[0]);
     if (!sheet) throw new FileRefusal(wanted ? FILE_TEXT.workbook.noSheet(wanted) : FILE_TEXT.empty);
     const marks = new SheetMarks(limits.rows);
@@ -36,7 +37,7 @@ export async function readXlsx(
     const rows = readRows(zip, sheet, shared);
     const tall = new TallCells(marks.tallCells);
     const { header, chunk } = await findHeader(rows, tall);
-    const batches = finishRows({ first: chunk, rows, tall, maxRows: limits.rows });
+    const batches = finishRows({ first: chunk, rows, tall, maxRows: limits.rows, width: header.cells.length });
     return {
       header: header.cells,
       headerLine: header.line,
@@ -54,10 +55,22 @@ export async function readXlsx(
   }
 }
 
-/** True for headings with a row below; a cover sheet or an empty one is not worth a question. */
-async function holdsTable(zip: Zip, sheet: Sheet, shared: SharedParts): Promise<boolean> {
+/** Tags of all sheets together that are read in search of rows: 200,000 rows of 20 cells that are formatted and empty. */
+const MOST_LOOKED_THROUGH = 4_000_000;
+
+/**
+ * True for headings with a row below; a cover sheet or an empty one is not worth a question.
+ * @throws FileRefusal when the sheets looked through so far have too many tags
+ */
+async function holdsTable(
+  zip: Zip,
+  sheet: Sheet,
+  { shared, budget }: { shared: SharedParts; budget: { tags: number } },
+): Promise<boolean> {
   let filled = 0;
-  for await (const { rows } of readRows(zip, sheet, shared)) {
+  for await (const { rows, sheet: read } of readRows(zip, sheet, shared)) {
+    budget.tags -= read.takeTags();
+    if (budget.tags < 0) throw new FileRefusal(FILE_TEXT.tooManyCells);
     filled += rows.length;
     if (filled > 1) return true;
   }
@@ -94,7 +107,7 @@ async function findHeader(
     const [header, ...behind] = found;
     if (!header) continue;
     if (header.cells.length >= MOST_COLUMNS) throw new FileRefusal(FILE_TEXT.tooManyCells, { line: header.line });
-    tall.fill(header);
+    tall.fill(header, MOST_COLUMNS);
     // notes beside the table are not read
     sheet.width = header.cells.length;
     return { header, chunk: behind.filter((row) => cutRow(row, sheet.width)) };
@@ -112,16 +125,18 @@ async function* finishRows({
   rows,
   tall,
   maxRows,
+  width,
 }: {
   first: readonly SheetRow[];
   rows: AsyncGenerator<SheetChunk, void, undefined>;
   tall: TallCells;
   maxRows: number;
+  width: number;
 }): AsyncGenerator<TableRecord[], void, undefined> {
   let count = 0;
   for (let chunk: readonly SheetRow[] | undefined = first; chunk; chunk = (await rows.next()).value?.rows) {
     const records = chunk.map((row) => {
-      tall.fill(row);
+      tall.fill(row, width);
       return { ...row, issues: [] };
     });
     count += records.length;

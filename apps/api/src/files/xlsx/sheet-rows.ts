@@ -1,9 +1,8 @@
-import { restoreCsvCell } from '@portal/list-view';
 import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
-import type { SharedParts } from './shared-parts.ts';
+import { cellText, type SharedParts } from './shared-parts.ts';
 import { LAST_ROW } from './sheet-marks.ts';
-import { dateText, errorText, isoDateText, numberText, parseReference, unescapeText } from './values.ts';
+import { dateText, errorText, isoDateText, numberText, parseReference } from './values.ts';
 import type { Attributes, XmlHandlers } from './xml-reader.ts';
 
 /** A row that holds anything. */
@@ -35,12 +34,21 @@ export class SheetRows implements XmlHandlers {
   /** whether the text of the tag that is open is the value of the cell */
   #takesText = false;
   #phonetic = false;
+  #tags = 0;
 
   constructor(shared: SharedParts) {
     this.#shared = shared;
   }
 
+  /** How many tags have been opened since it was asked last. */
+  takeTags(): number {
+    const tags = this.#tags;
+    this.#tags = 0;
+    return tags;
+  }
+
   open(name: string, attributes: Attributes): void {
+    this.#tags += 1;
     this.#takesText = false;
     if (name === 'row') this.#openRow(attributes);
     else if (name === 'c') this.#openCell(attributes);
@@ -108,10 +116,10 @@ export class SheetRows implements XmlHandlers {
     const { strings, dates, from1904 } = this.#shared;
     switch (type) {
       case 's':
-        return this.#text(strings[Number(value)]);
+        return shared(strings[Number(value)]);
       case 'str':
       case 'inlineStr':
-        return this.#text(value);
+        return cellText(value);
       case 'b':
         return value === '1' ? 'WAHR' : 'FALSCH';
       case 'e':
@@ -122,9 +130,9 @@ export class SheetRows implements XmlHandlers {
         return dates[style] ? dateText(value, from1904) : numberText(value);
     }
   }
+}
 
-  #text(text: string | undefined): string {
-    if (text === undefined) throw new FileRefusal(FILE_TEXT.workbook.broken);
-    return restoreCsvCell(unescapeText(text)).trim();
-  }
+function shared(text: string | undefined): string {
+  if (text === undefined) throw new FileRefusal(FILE_TEXT.workbook.broken);
+  return text;
 }

@@ -6,18 +6,42 @@ import { createTurns } from '../../http/turns.ts';
 import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import { importRefused, withImportFile } from './open-import.ts';
+import type { TableReader } from './table-pool.ts';
 
 /** More invalid rows are only counted. */
 const NAMED_ROWS = 1000;
 
+type Choice = BodyOf<typeof importPrices>;
+
+/** What is read of a file, beside its usable rows. */
+export type ImportSummary = Pick<ImportAnswer, 'faulty' | 'faultyTotal' | 'repeated'>;
+
 /**
- * Reads an import file and what the product master knows of its products (rule 5.2). Stores nothing.
+ * Reads an import file in a child process, and what the product master knows of its products (rule 5.2). Stores nothing.
  * @throws PortalError 422 for a file that cannot be read, a column that is missing, and one that holds nothing of its kind
  */
 export async function readImport(
-  db: Queryable,
-  { path, choice }: { path: string; choice: BodyOf<typeof importPrices> },
+  { db, read }: { db: Queryable; read: TableReader },
+  { path, choice }: { path: string; choice: Choice },
 ): Promise<ImportAnswer> {
+  const { answer, parts } = await read<ImportSummary>({ kind: 'rows', path, choice });
+  const turns = createTurns();
+  const rows: ParsedRow[] = [];
+  for (const part of parts) {
+    for (const row of JSON.parse(part.toString()) as ParsedRow[]) rows.push(row);
+    await turns.give();
+  }
+  return { data: await withProducts(db, rows), ...answer };
+}
+
+/** The part of `readImport` that runs in the child process. */
+export async function readImportRows({
+  path,
+  choice,
+}: {
+  path: string;
+  choice: Choice;
+}): Promise<ImportSummary & { rows: ParsedRow[] }> {
   const required = requiredImportColumns(choice.type);
   const wanted = required.map((column) => ({ heading: choice[column] as string, required: true }));
   const reader = await withImportFile({ path, sheet: choice.sheet }, wanted, async (file, places) => {
@@ -38,7 +62,7 @@ export async function readImport(
   const wrong = wrongColumn(reader, choice);
   if (wrong !== undefined) throw importRefused(issues, wrong);
   return {
-    data: await withProducts(db, rows),
+    rows,
     faulty: issues.slice(0, NAMED_ROWS),
     faultyTotal: issues.length,
     repeated: reader.repeated,

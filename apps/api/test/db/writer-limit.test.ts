@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/db/database.ts';
-import { createWriterPlaces } from '../../src/db/writer-places.ts';
+import { createWriterLimit } from '../../src/db/writer-limit.ts';
 import { isTransientError } from '../../src/http/transient-errors.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => portal.close());
 
 const settled = (work: Promise<unknown>) => work.then(String, (error: Error) => error);
 
-test('writers that wait leave a third of the connections to readers, and who finds no place learns it in time', async () => {
+test('writers that wait leave a third of the connections to readers, and one without a slot learns it in time', async () => {
   const database = openDatabase({ url: portal.databaseUrl, pool: 3 }, portal.deps.logger);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -51,34 +51,34 @@ test.each([
   [6, 4],
   [12, 8],
   [200, 134],
-])('of %d connections writers may hold %d', async (connections, places) => {
-  const inPlace = createWriterPlaces(connections, 60_000);
+])('of %d connections writers may hold %d', async (connections, slots) => {
+  const asWriter = createWriterLimit(connections, 60_000);
   let begun = 0;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const work = Array.from({ length: connections }, () =>
-    inPlace(async () => {
+    asWriter(async () => {
       begun += 1;
       await held;
     }),
   );
   await Promise.resolve();
-  expect(begun).toBe(places);
+  expect(begun).toBe(slots);
   release();
   await Promise.all(work);
   expect(begun).toBe(connections);
 });
 
-test('a place is free again after an error, and who waits longest gets it', async () => {
-  const inPlace = createWriterPlaces(2, 60_000);
+test('a slot is free again after an error, and goes to the writer that waits longest', async () => {
+  const asWriter = createWriterLimit(2, 60_000);
   const order: string[] = [];
-  const fail = inPlace(async () => {
+  const fail = asWriter(async () => {
     await Promise.resolve();
     throw new Error('it fails');
   });
-  const others = ['first', 'second'].map((name) => inPlace(async () => void order.push(name)));
+  const others = ['first', 'second'].map((name) => asWriter(async () => void order.push(name)));
   await expect(fail).rejects.toThrow('it fails');
   await Promise.all(others);
   expect(order).toEqual(['first', 'second']);
