@@ -90,7 +90,8 @@ export const getEventLog = endpoint({
 export const getLogFile = endpoint({
   ...log,
   id: 'getLogFile',
-  summary: 'All rows that an update package has changed, its reopenings included, as CSV',
+  summary:
+    'All rows that an update package has changed, its reopenings included, by the logs that the caller may have, as CSV',
   method: 'GET',
   path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
@@ -119,7 +120,7 @@ export const ownHistoryEntrySchema = z.object({
   typesOnly: z.number().int(),
   /** True when the caller may have the log: `getOwnLog`. */
   hasLog: z.boolean(),
-  /** True for a save that the caller may take back: `previewUndo` says what of it. */
+  /** True for a save that the caller may take back, which is one whose log they may have: `previewUndo` says what of it. */
   mayUndo: z.boolean(),
   /** Who took it back last. */
   undone: z.object({ createdAt: instantSchema, userName: z.string() }).nullable(),

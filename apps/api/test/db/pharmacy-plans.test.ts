@@ -51,6 +51,8 @@ const SEED = `
   INSERT INTO review_mark (apo_id, product_group, update_id, actor, pzn, user_name, marked_at)
   SELECT apo_id, 'OTC', update_id, 'A', pzn, 'A', now() FROM price_update_item WHERE pzn < '00000006';
   INSERT INTO history_head (apo_id, chain_no) SELECT apo_id, 1 FROM pharmacy WHERE token = 't';
+  INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes) SELECT apo_id, 0, 0, 0, 0 FROM history_head;
+  INSERT INTO former_list (apo_id, list_apo_id, product_group, version) SELECT apo_id, 1, product_group, 1 FROM list_version WHERE apo_id > 1;
   INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) SELECT apo_id, repeat('c', 400), now(), now() FROM pharmacy WHERE token = 't';
   INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, profile, extension, omits, row_count,
                          withdrawn_count, digest)

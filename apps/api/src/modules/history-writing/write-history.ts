@@ -17,13 +17,6 @@ export function actorOf({ subject, userName, access }: Caller): Actor {
   return { subject, userName, staff: access.staff };
 }
 
-/**
- * True of an entry `e` that is a save of a price list, or takes one back (rule 11.9): a person changed prices of one list without a
- * package. Links of mirrors are about all lists at once.
- */
-export const IS_SAVE = `e.has_log AND e.actor IS NOT NULL AND e.product_type IS NOT NULL
-  AND coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) IS NULL`;
-
 const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 
 const NEXT_HISTORY_ID = kept(statement<{ id: string }>({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`));

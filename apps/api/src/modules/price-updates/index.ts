@@ -7,4 +7,4 @@ export { findUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow 
 export { recomputeDeadline } from './recompute-deadline.ts';
 export { readUpdateRows } from './read-update-rows.ts';
 export { requireVisible } from './update-access.ts';
-export { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
+export { CLOSED_REASON, UPDATE_EVENT, withoutSuccessor } from './update-texts.ts';
