@@ -14,6 +14,7 @@ import { probeHandlers } from './http/probes.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
+import { limitEncodings } from './http/limit-encodings.ts';
 import { createColumnsSender } from './http/send-columns.ts';
 import { answerUnmatched, refuseMalformedPath } from './http/unmatched.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
@@ -56,6 +57,7 @@ export function createApp(deps: Deps): Express {
   app.use(requestLog(deps.logger));
   if (deps.metrics) app.use(requestMetrics(deps.metrics));
   app.use(securityHeaders(config));
+  app.use(limitEncodings({ zstd: config.zstd }));
   app.use(compression({ threshold: 2048 }));
 
   const api = express.Router();

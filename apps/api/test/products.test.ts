@@ -77,7 +77,7 @@ describe('a block of products', () => {
     });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, X-Without-Encoding',
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
     for (const other of [`10/${Number(version) - 1}`, '11/1']) {

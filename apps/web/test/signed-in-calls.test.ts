@@ -28,7 +28,11 @@ let accepts: (call: Sent) => Response;
 const json = (status: number, body: unknown) => Response.json(body, { status });
 const refused = (status: number, reason: string) =>
   json(status, { status: 'ERROR', reason, message: 'Nein.', requestId: 'r' });
-const done = () => json(200, { status: 'OK' });
+/** JSON that is a list, too. */
+const done = () =>
+  new Response('{"status":"OK","count":1,"pieces":[\n{"pzn":["1"]}\n]}', {
+    headers: { 'content-type': 'application/json' },
+  });
 
 const realRequest = globalThis.XMLHttpRequest;
 /** Sends by the same server as fetch, which uploads do not use. */
@@ -111,8 +115,7 @@ const WAYS: [string, (store: PortalStore) => Promise<{ error?: unknown }>][] = [
     'a list',
     async (store) => {
       const loaded = await loadList({ url: '/api/list', method: 'GET' }, direct(store), (list) => list);
-      // what stands in for the list is none
-      return 'error' in loaded && loaded.error.httpStatus !== 200 ? loaded : {};
+      return 'error' in loaded ? loaded : {};
     },
   ],
 ];

@@ -44,6 +44,8 @@ export type PriceListColumnsAnswer = Joined<PriceListPieces>;
  * Media type of the columnar form, asked for by Accept. Its number rises with every change of its names, units or form, so that a
  * page of a former release is refused instead of reading one for another.
  */
+/** Names a compression that the caller could not read, whatever its Accept-Encoding says: a browser's scripts cannot set that (rule 13.14). */
+export const WITHOUT_ENCODING_HEADER = 'X-Without-Encoding';
 export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
 
 /** The same without what is known of its products, for a browser that has kept their blocks (ADR 73). */

@@ -2,6 +2,7 @@ import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } f
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
 import { sendSignedIn, type TokenCheck } from './send-signed-in.ts';
+import { type Arrival, encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 import { readXsrfToken, XSRF_HEADER } from './xsrf.ts';
 
 /** What a call needs to know, beside method and body, which come from the contract. */
@@ -32,11 +33,14 @@ const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
  * contract.
  */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
-  const sent = await sendSignedIn(
-    api,
-    async (bearer) => rawQuery(fetchArgs(request, bearer), api as BaseQueryApi, extraOptions as object),
-    tokenCheckOf,
-  );
+  const send = (isWithoutZstd?: boolean) =>
+    sendSignedIn(
+      api,
+      async (bearer) =>
+        rawQuery(fetchArgs(request, bearer, isWithoutZstd), api as BaseQueryApi, extraOptions as object),
+      tokenCheckOf,
+    );
+  const sent = await (request.method === 'GET' ? readWithoutZstd(send, ({ answer }) => arrivalOf(answer)) : send());
   if (sent.error) return { error: sent.error };
   const result = sent.answer;
   const missed = result.error?.status === 'FETCH_ERROR';
@@ -59,15 +63,20 @@ export function callHeaders({ url, method, accept }: PortalRequest, token: strin
   return headers;
 }
 
-function fetchArgs(request: PortalRequest, token: string | undefined): FetchArgs {
+function fetchArgs(request: PortalRequest, token: string | undefined, isWithoutZstd?: boolean): FetchArgs {
   const { url, method, body, file } = request;
   return {
     url: url.startsWith('/') ? `${location.origin}${url}` : url,
     method,
-    headers: callHeaders(request, token),
+    headers: { ...callHeaders(request, token), ...encodingHeaders(isWithoutZstd) },
     ...(file ? { responseHandler: readFile } : {}),
     ...(body === undefined ? {} : { body }),
   };
+}
+
+function arrivalOf(answer: RawResult | undefined): Arrival {
+  if (!answer?.error) return answer ? 'readable' : 'missing';
+  return answer.error.status === 'PARSING_ERROR' ? 'spoiled' : 'missing';
 }
 
 /** Answers are JSON under several media types; anything else is kept as text and reported as an error. */
@@ -117,7 +126,7 @@ function apiErrorOf(error: RawError, retryAfter: string | null | undefined): Api
 export function malformedAnswer(httpStatus = 200): ApiError {
   return clientError(
     CLIENT_REASON.malformed,
-    'Die Antwort des Servers ist nicht lesbar. Bitte laden Sie die Seite neu.',
+    'Die Antwort des Servers ist nicht lesbar. Ein Virenschutz oder Proxy kann sie unterwegs verändert haben: Bitte laden Sie die Seite neu. Kommt die Meldung wieder, wenden Sie sich bitte an Ihre IT.',
     httpStatus,
   );
 }

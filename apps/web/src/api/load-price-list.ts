@@ -14,6 +14,7 @@ import { callHeaders, type PortalRequest } from './base-query.ts';
 import type { KeptProducts } from './kept-products.ts';
 import { loadList, StoppedList } from './load-list.ts';
 import { type StoreExtra, sendSignedIn } from './send-signed-in.ts';
+import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 type Caller = Pick<Api, 'extra' | 'dispatch'>;
@@ -61,7 +62,7 @@ async function loadPrices(request: PortalRequest, api: Api) {
   try {
     // A block that does not come is no failure of the list, which is then loaded with its products.
     const loading = loadList(request, api, (list: PricesAnswer) => complete(list).catch(() => undefined), {
-      reader: new PieceReader(createPricesReader()),
+      createReader: () => new PieceReader(createPricesReader()),
       shown,
     });
     void products.read();
@@ -79,7 +80,8 @@ export function fillFromCache(caller: Caller): void {
 
 /** Where it is not in the browser's cache this fails, and asks the server nothing. */
 async function fromCache(url: string): Promise<unknown> {
-  const init = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+  // With the headers of the call that put it there: caches tell answers apart by them.
+  const init = { cache: 'only-if-cached', mode: 'same-origin', headers: encodingHeaders() } as const;
   const response = await fetch(`${location.origin}${url}`, init);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
@@ -111,13 +113,26 @@ function fillWhenIdle(caller: Caller): void {
 
 function getOf(caller: Caller): (url: string) => Promise<unknown> {
   return async (url) => {
-    const { answer, error } = await sendSignedIn(
-      caller,
-      (bearer) => fetch(`${location.origin}${url}`, { headers: callHeaders({ url, method: 'GET' }, bearer) }),
-      ({ status }) => ({ httpStatus: status }),
+    const got = await readWithoutZstd(
+      async (isWithoutZstd) => {
+        const { answer, error } = await sendSignedIn(
+          caller,
+          (bearer) => {
+            const headers = { ...callHeaders({ url, method: 'GET' }, bearer), ...encodingHeaders(isWithoutZstd) };
+            return fetch(`${location.origin}${url}`, { headers });
+          },
+          ({ status }) => ({ httpStatus: status }),
+        );
+        if (error) throw new Error(error.message);
+        if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+        return answer.json().then(
+          (json: unknown) => ({ json }),
+          (failure: unknown) => ({ failure }),
+        );
+      },
+      (answer) => ('json' in answer ? 'readable' : 'spoiled'),
     );
-    if (error) throw new Error(error.message);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    return answer.json();
+    if ('failure' in got) throw got.failure;
+    return got.json;
   };
 }
