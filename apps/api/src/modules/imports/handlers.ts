@@ -11,7 +11,7 @@ export function importHandlers({ database }: Deps): Handlers<'csvMetaData' | 'im
   return {
     async csvMetaData({ caller, body, file }) {
       requireImportRight(caller, body.type);
-      return readImportColumns({ path: file.path, sheet: body.sheet });
+      return readImportColumns({ path: file.path, sheet: body.sheet, withHidden: body.hidden === 'take' });
     },
 
     async importPrices({ caller, body, file }) {

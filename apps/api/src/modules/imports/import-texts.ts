@@ -10,6 +10,8 @@ export const IMPORT_TEXT = {
     `In der Spalte „${column}“ steht kein einziger Preis. Bitte wählen Sie die Spalte mit dem Preis.`,
   noCode: (column: string) =>
     `In der Spalte „${column}“ steht kein einziger Preistyp. Bitte wählen Sie die Spalte mit dem Preistyp.`,
+  allHidden:
+    'Alle Zeilen des Tabellenblatts sind ausgeblendet. Bitte blenden Sie die Zeilen ein, die importiert werden sollen.',
   nothingReadable: 'Keine Zeile der Datei ist lesbar.',
   codeMissing: 'Der Preistyp fehlt.',
   notACode:
