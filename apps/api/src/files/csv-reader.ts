@@ -106,7 +106,8 @@ function headingAt(records: readonly RawRecord[]): number {
   const at = findHeadingLine(records.slice(0, HEADING_LINES).map(({ cells }) => cells.map(restoreCsvCell)));
   if (at !== undefined) return at;
   const [{ line, issue, cells } = { line: 1, cells: [] }] = records;
-  if (issue || cells.some(isPznCell)) return 0;
+  // without a PZN anywhere the headings may be called anything
+  if (issue || cells.some(isPznCell) || !records.some((record) => record.cells.some(isPznCell))) return 0;
   throw new FileRefusal(FILE_TEXT.noHeaderBelowTitle, {
     line,
     value: excerpt(cells.find((cell) => cell.trim() !== '') ?? ''),

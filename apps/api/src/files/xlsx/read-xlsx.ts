@@ -135,8 +135,8 @@ function headingAt(head: readonly SheetRow[]): number {
   const at = findHeadingLine(head.slice(0, HEADING_LINES).map(({ cells }) => cells));
   if (at !== undefined) return at;
   const { cells, line } = head[0] as SheetRow;
-  // refused by its PZN, as in a text file
-  if (cells.some(isPznCell)) return 0;
+  // refused by its PZN, as in a text file; without a PZN anywhere the headings may be called anything
+  if (cells.some(isPznCell) || !head.some((row) => row.cells.some(isPznCell))) return 0;
   throw new FileRefusal(FILE_TEXT.noHeaderBelowTitle, {
     line,
     value: excerpt(cells.find((cell) => cell !== '') ?? ''),
