@@ -22,7 +22,7 @@ export * from './person-name.ts';
 export * from './pharmacy.ts';
 export * from './price-concerns.ts';
 export * from './price-input.ts';
-export { readNumberText } from './price-text.ts';
+export { readTypedNumber, type TypedNumber } from './typed-number.ts';
 export * from './price-list-edit.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';

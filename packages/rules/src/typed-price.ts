@@ -27,14 +27,8 @@ export function readTypedPrice(text: string): TypedPrice {
   if (number === 'empty') return { kind: 'empty' };
   if (number === undefined) return { kind: 'issue', reason: 'notANumber' };
   if (number.negative) return { kind: 'issue', reason: 'notPositive' };
-  const dotted = number.lone === '.' && mayPartThousands(number);
+  if (number.lone !== '.' || !mayPartThousands(number)) return checked(number);
   const joined = { whole: number.whole + number.decimals, decimals: '' };
-  if (number.wholeEuros) {
-    // ',-' stands for the cents, so that no other decimals can
-    if (dotted) return checked(joined);
-    return number.lone === null && number.decimals === '' ? checked(number) : { kind: 'issue', reason: 'notANumber' };
-  }
-  if (!dotted) return checked(number);
   const thousands = roundedCents(joined);
   return {
     kind: 'question',

@@ -39,6 +39,7 @@ export const FILE_TEXT = {
   badSeparatorLine:
     'Das Trennzeichen der Zeile „sep=“ wird nicht unterstützt. Erlaubt sind Semikolon, Komma und Tabulator.',
   noHeader: 'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.',
+  noHeaderBelowTitle: 'Der Datei fehlt die Kopfzeile: Über der ersten PZN stehen keine Spaltenüberschriften.',
   missingColumn: 'Die Spalte fehlt in der Kopfzeile.',
   doubledColumn: 'Die Spalte steht mehrfach in der Kopfzeile.',
   unclosedQuote: 'Ein Feld beginnt mit einem Anführungszeichen, das nicht geschlossen wird.',

@@ -44,6 +44,30 @@ async function openRule(prepare?: (server: TestServer) => TestServer) {
   return view;
 }
 
+describe('the numbers of a rule (rules 3.11 and 3.16)', () => {
+  const amount = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'plus Betrag' });
+
+  test("'1.000' asks as a typed price does, and what the rule cannot take is not offered", async () => {
+    await openRule();
+    await type(amount(), '1.000');
+    dialog().getByText('1.000 lässt sich auf zwei Arten lesen. Was ist gemeint?');
+    // 1.000 € are more than a rule adds
+    expect(dialog().queryByRole('button', { name: '1.000 €' })).toBeNull();
+    await user.click(dialog().getByRole('button', { name: '1 €' }));
+    expect(amount().value).toBe('1');
+    await dialog().findByText('3 Preise ändern sich');
+  });
+
+  test('an amount has the limit that the server has, 999,99 €', async () => {
+    await openRule();
+    await type(amount(), '999,99');
+    expect(dialog().queryByText('Das ist keine passende Zahl.')).toBeNull();
+    await user.clear(amount());
+    await type(amount(), '1000');
+    dialog().getByText('Das ist keine passende Zahl.');
+  });
+});
+
 describe('a rule for many prices (rule 3.17)', () => {
   test('is looked at, says what it leaves out, and is taken back in one step', async () => {
     await openRule();

@@ -180,6 +180,41 @@ describe('the import modal (rule 5.1)', () => {
     expect(screen.queryByRole('combobox', { name: 'Tabellenblatt' })).toBeNull();
   });
 
+  test('says where the headings stand, what is hidden and what was rounded, and takes hidden parts in when wanted', async () => {
+    const hiddenRows = { total: 2, lines: [3, 4] };
+    const { server } = await openImport({
+      list,
+      prepare: (each) =>
+        each.on('csvMetaData', () => ({ columns: ['PZN', 'Preis'], headingLine: 2, hiddenColumns: ['VK alt'] })),
+      answer: () => anImport({ data: [anImportedRow(1, { price: 5, roundedFrom: '4,999' })], hiddenRows }),
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile('Preise.xlsx');
+    await screen.findByText('Die Überschriften stehen in Zeile 2; was darüber steht, wird nicht eingelesen.');
+    await screen.findByText('2 Zeilen sind in der Datei ausgeblendet: Zeilen 3, 4');
+    screen.getByText('Eine Spalte ist in der Datei ausgeblendet: „VK alt“');
+    screen.getByText('1 Zeile gelesen · 1 Ergebnis einer Formel ist auf Cent gerundet');
+    screen.getByText('gerundet aus 4,999');
+    expect(server.callsOf('importPrices')[0]?.body).not.toHaveProperty('hidden');
+    await user.click(screen.getByRole('checkbox', { name: 'Auch ausgeblendete Zeilen und Spalten einlesen' }));
+    await waitFor(() => expect(server.callsOf('importPrices')).toHaveLength(2));
+    for (const call of ['csvMetaData', 'importPrices'] as const)
+      expect(server.callsOf(call)[1]?.body).toMatchObject({ hidden: 'take' });
+    screen.getByText('2 Zeilen sind in der Datei ausgeblendet: Zeilen 3, 4');
+    await waitFor(() => expect(startButton().disabled).toBe(false));
+    await press('Import starten');
+    await screen.findByText('Das Ergebnis einer Formel wurde auf Cent gerundet: PZN 00000001');
+  });
+
+  test('whole euros throughout are doubted in words (rule 3.42)', async () => {
+    const data = [1, 2, 3].map((n) => anImportedRow(n, { price: n }));
+    const cents = aPriceList([{ calculatedPrice: 149 }, { calculatedPrice: 249 }, { calculatedPrice: 349 }]);
+    await openImport({ list: cents, answer: () => anImport({ data }) });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    expect(await screen.findByText(/^Alle Preise sind ganze Euro/)).toBeTruthy();
+  });
+
   test('a refused import names the reason and can be tried again', async () => {
     let answers = 0;
     await openImport({

@@ -13,6 +13,8 @@ export const importedRowSchema = z.object({
   pzn: pznSchema,
   /** null where the cell is empty, and in a negative import */
   price: priceSchema,
+  /** The result of a formula that was rounded to the price, as the workbook holds it */
+  roundedFrom: z.string().optional(),
   /** Only in an expert import */
   negative: priceTypeSchema.nullable(),
   productGroup: productGroupSchema.nullable(),
@@ -31,10 +33,17 @@ export type ImportedRowOnWire = z.infer<typeof importedRowSchema>;
 
 /** A row as it travels. */
 export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
-  return { line, pzn, price: writeEuros(row.ownPrice), negative: row.priceType, productGroup, product };
+  const { ownPrice, priceType, roundedFrom } = row;
+  const rounded = roundedFrom === undefined ? {} : { roundedFrom };
+  return { line, pzn, price: writeEuros(ownPrice), ...rounded, negative: priceType, productGroup, product };
 }
 
 /** A row that has arrived. */
-export function readImportedRow({ price, negative, ...rest }: ImportedRowOnWire): ImportedRow {
-  return { ...rest, ownPrice: readEuros(price), priceType: negative };
+export function readImportedRow({ price, negative, roundedFrom, ...rest }: ImportedRowOnWire): ImportedRow {
+  return {
+    ...rest,
+    ...(roundedFrom === undefined ? {} : { roundedFrom }),
+    ownPrice: readEuros(price),
+    priceType: negative,
+  };
 }

@@ -1,6 +1,6 @@
 import { type Cents, normalizePzn, parsePriceInput, type PriceInputIssue } from '@portal/rules';
 import { guessColumn } from '../import/guess-columns.ts';
-import { findHeadingLine, isPznCell } from '../import/heading-line.ts';
+import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
 import { matchPznHeading } from '../import/match-heading.ts';
 import type { Block } from './read-block.ts';
 
@@ -50,7 +50,7 @@ export function readPastedPrices(
   const width = block.reduce((most, row) => Math.max(most, row.length), 0);
   const cells = Array.from({ length: width }, (_, column) => block.map((row) => row[column] ?? ''));
   const filled = Array.from(cells.keys()).filter((column) => (cells[column] as string[]).some(isFilled));
-  const byPzn = width > 1 && block.some((row) => row.some(isPznCell));
+  const byPzn = width > 1 && block.some((row) => row.some(isPznLike));
   const headingAt = byPzn ? findHeadingLine(block) : headingByPlace(block);
   const headings = headingAt === undefined ? undefined : cells.map((column) => column[headingAt]?.trim() ?? '');
   const from = headingAt === undefined ? 0 : headingAt + 1;
@@ -87,7 +87,7 @@ function readByPzn(pzns: readonly string[], texts: readonly string[], from: numb
 
 /** PZNs are most of what stands in the column. */
 function holdsPzns(cells: readonly string[]): boolean {
-  const count = cells.filter(isPznCell).length;
+  const count = cells.filter(isPznLike).length;
   return count > 0 && count * 2 >= cells.filter(isFilled).length;
 }
 

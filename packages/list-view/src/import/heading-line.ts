@@ -14,6 +14,11 @@ export function isPznCell(text: string): boolean {
   return isShort(text) && PZN_SHAPE.test(text) && hasValidPznCheckDigit(normalizePzn(text) ?? '');
 }
 
+/** True for what can only be a PZN, right or mistyped: so many digits are no price. */
+export function isPznLike(text: string): boolean {
+  return isPznCell(text) || (isShort(text) && /^\s*(?:pzn[\s-]*)?\d{7,8}\s*$/i.test(text));
+}
+
 /**
  * Finds the line of headings of a table (rule 10.27): the first line that names the PZN, or else the last filled line above the first PZN,
  * as long as it names several columns where there are several. A line that holds an article or a price is never taken for one.
@@ -31,8 +36,8 @@ export function findHeadingLine(rows: readonly (readonly string[])[]): number | 
   const named = firstOf(above, names('named'));
   if (named !== undefined) return named;
   const possible = firstOf(above, (cells) => isWide(cells) && !isData(cells) && names('possible')(cells));
-  if (possible !== undefined || firstPzn === -1)
-    return possible ?? firstOf(above, (cells) => isWide(cells) && countFilled(cells) > 0);
+  if (possible !== undefined) return possible;
+  if (firstPzn === -1) return firstOf(above, (cells) => isWide(cells) && countFilled(cells) > 0 && !isData(cells));
   const last = above.findLast((cells) => countFilled(cells) > 0 && !isData(cells));
   return last !== undefined && isWide(last) ? above.indexOf(last) : undefined;
 }

@@ -116,6 +116,14 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     expect(read(`${first}\n12345626\t3,49\n00000106\t5,01`)).toMatchObject({ by: 'pzn', ...expected });
   });
 
+  test('mistyped PZNs alone do not make the prices go by place', () => {
+    expect(read('01234563\t4,95')).toMatchObject({ by: 'pzn', prices: [{ pzn: '01234563', price: 495 }] });
+    expect(read('PZN\tVK\n01234563\t4,95\nPZN-1234564\t5,95')).toMatchObject({
+      by: 'pzn',
+      prices: [{ pzn: '01234563' }, { pzn: '01234564' }],
+    });
+  });
+
   test('titles above the headings are passed over, and the line of the headings is named', () => {
     const text = 'Preisliste Rosen-Apotheke\t\t\n\t\t\nPZN\tEK\tVK\n12345626\t2,00\t3,49';
     expect(read(text)).toMatchObject({

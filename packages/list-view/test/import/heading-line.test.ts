@@ -15,6 +15,7 @@ describe('the line of headings (rule 10.27)', () => {
     ['without any PZN below', ['Nummer;Betrag', 'x;3,49'], 0],
     ['only one column', ['PZN', '12345626'], 0],
     ['only one column of another name', ['Ausschluss', '12345626'], 0],
+    ['none, with mistyped PZNs only', ['12345627;3,49', '12345628;3,49'], undefined],
     ['none, with PZNs at once', ['12345626;3,49'], undefined],
     ['none, below a title', ['Preisliste Rosen-Apotheke', '12345626;3,49'], undefined],
     ['none, with a mistyped PZN at first', ['12345627;3,49', '12345626;3,49'], undefined],

@@ -2,7 +2,7 @@ import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
 import { cellText, type SharedParts } from './shared-parts.ts';
 import { LAST_ROW } from './sheet-marks.ts';
-import { dateText, errorText, isoDateText, numberText, parseReference } from './values.ts';
+import { dateText, errorText, isInexact, isoDateText, numberText, parseReference } from './values.ts';
 import type { Attributes, XmlHandlers } from './xml-reader.ts';
 
 /** A row that holds anything. */
@@ -13,6 +13,10 @@ export type SheetRow = {
   readonly cells: string[];
   /** by column: why a cell has no value that can be read */
   unreadable?: Map<number, string>;
+  /** by column: numbers that are not whole cents, and what they come from */
+  inexact?: Map<number, 'formula' | 'constant'>;
+  /** the sheet shows it to nobody */
+  hidden?: true;
 };
 
 /** Columns behind this one are not read. */
@@ -26,7 +30,10 @@ export class SheetRows implements XmlHandlers {
   rows: SheetRow[] = [];
   /** Cells in columns from here on are of no interest. */
   width = MOST_COLUMNS;
+  /** Columns that the sheet does not show, known before its first row. */
+  readonly hiddenColumns = new Set<number>();
   readonly #shared: SharedParts;
+  #namedColumns = 0;
   #line = 0;
   #place = -1;
   #row: SheetRow | undefined;
@@ -51,6 +58,7 @@ export class SheetRows implements XmlHandlers {
     this.#tags += 1;
     this.#takesText = false;
     if (name === 'row') this.#openRow(attributes);
+    else if (name === 'col') this.#hideColumns(attributes);
     else if (name === 'c') this.#openCell(attributes);
     else if (!this.#cell) return;
     else if (name === 'f') this.#cell.formula = true;
@@ -72,13 +80,22 @@ export class SheetRows implements XmlHandlers {
     else if (name === 'row') this.#closeRow();
   }
 
-  #openRow({ r }: Attributes): void {
+  #hideColumns({ min, max, hidden, width }: Attributes): void {
+    if (!isTrue(hidden) && !isZero(width)) return;
+    const last = Math.min(Number(max), MOST_COLUMNS);
+    // they are named in their order; a part that repeats them is not worth a loop each
+    const from = Math.max(1, Number(min), this.#namedColumns + 1);
+    for (let column = from; column <= last; column++) this.hiddenColumns.add(column - 1);
+    if (last > this.#namedColumns) this.#namedColumns = last;
+  }
+
+  #openRow({ r, hidden, ht }: Attributes): void {
     const line = r === undefined ? this.#line + 1 : Number(r);
     if (!Number.isInteger(line) || line <= this.#line || line > LAST_ROW)
       throw new FileRefusal(FILE_TEXT.workbook.broken);
     this.#line = line;
     this.#place = -1;
-    this.#row = { line, cells: [] };
+    this.#row = { line, cells: [], ...((isTrue(hidden) || isZero(ht)) && { hidden: true as const }) };
   }
 
   #openCell({ r, t: type = 'n', s: style = '0' }: Attributes): void {
@@ -104,6 +121,8 @@ export class SheetRows implements XmlHandlers {
     if (issue !== undefined) (row.unreadable ??= new Map()).set(place, issue);
     while (row.cells.length < place) row.cells.push('');
     row.cells.push(missing ? '' : this.#textOf(cell, value ?? ''));
+    if (type === 'n' && !this.#shared.dates[cell.style] && isInexact(value ?? ''))
+      (row.inexact ??= new Map()).set(place, formula ? 'formula' : 'constant');
   }
 
   #closeRow(): void {
@@ -136,3 +155,7 @@ function shared(text: string | undefined): string {
   if (text === undefined) throw new FileRefusal(FILE_TEXT.workbook.broken);
   return text;
 }
+
+const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true';
+/** A height or width of nothing hides as well. */
+const isZero = (attribute: string | undefined) => attribute !== undefined && Number(attribute) === 0;

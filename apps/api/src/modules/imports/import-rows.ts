@@ -8,6 +8,7 @@ import {
   PRICE_TYPE,
   type PriceType,
   readPriceTypeCell,
+  readTypedPrice,
 } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
 import type { TableRecord } from '../../files/table.ts';
@@ -20,6 +21,8 @@ export type ParsedRow = {
   readonly line: number;
   readonly pzn: string;
   readonly ownPrice: Cents | null;
+  /** the result of a formula that was rounded to the price */
+  readonly roundedFrom?: string;
   readonly priceType: PriceType | null;
 };
 
@@ -100,7 +103,9 @@ export class ImportRowReader {
       this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
       return;
     }
-    this.#keep({ line, pzn, ownPrice: price, priceType: code });
+    const isRounded = column !== undefined && price !== null && record.inexact?.has(column.place);
+    const rounded = isRounded ? { roundedFrom: cellAt(record, column) } : {};
+    this.#keep({ line, pzn, ownPrice: price, ...rounded, priceType: code });
   }
 
   #readPzn(record: TableRecord): string | undefined {
@@ -140,7 +145,7 @@ export class ImportRowReader {
     if (!column || code === PRICE_TYPE.exclusion) return null;
     const cell = cellAt(record, column);
     if (record.unreadable?.has(column.place)) return this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
-    const price = tooLong(cell) === undefined ? readPriceCell(cell) : 'notANumber';
+    const price = tooLong(cell) === undefined ? readNumber(cell, record.inexact?.get(column.place)) : 'notANumber';
     const fit = this.fits.price;
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
@@ -180,6 +185,17 @@ export class ImportRowReader {
   #issue(line: number, pzn: string | null, issue: Omit<ImportIssue, 'line' | 'pzn'>): void {
     if (this.#issues.at(-1)?.line !== line) this.#issues.push({ line, pzn, ...issue });
   }
+}
+
+/**
+ * A number of a workbook is never ambiguous (rule 10.22): results of formulas are rounded as typed prices are (rule 3.11), numbers that were
+ * typed in with more than two decimals are issues, as in a text file.
+ */
+function readNumber(cell: string, inexact: 'formula' | 'constant' | undefined): ReturnType<typeof readPriceCell> {
+  if (inexact === undefined) return readPriceCell(cell);
+  const typed = readTypedPrice(cell);
+  if (typed.kind === 'issue') return typed.reason === 'code' ? 'notANumber' : typed.reason;
+  return typed.kind === 'price' && inexact === 'formula' ? typed.cents : 'tooManyDecimals';
 }
 
 function cellAt({ cells }: TableRecord, { place }: PlacedColumn): string {

@@ -14,6 +14,8 @@ export const IMPORT_TEXT = {
   ownBusy: 'Für Sie werden bereits mehrere Dateien gelesen. Bitte warten Sie, bis eine davon fertig ist.',
   tooCostly:
     'Die Datei ist zu aufwendig aufgebaut und lässt sich nicht lesen. Bitte nur die Tabelle mit den Preisen in einer eigenen Datei speichern.',
+  allHidden:
+    'Alle Zeilen des Tabellenblatts sind ausgeblendet. Bitte blenden Sie die Zeilen ein, die importiert werden sollen.',
   nothingReadable: 'Keine Zeile der Datei ist lesbar.',
   codeMissing: 'Der Preistyp fehlt.',
   notACode:

@@ -10,6 +10,8 @@ import type { TableReader } from './table-pool.ts';
 
 /** More invalid rows are only counted. */
 const NAMED_ROWS = 1000;
+/** More hidden rows are only counted. */
+const NAMED_HIDDEN_ROWS = 100;
 
 type Choice = BodyOf<typeof importPrices>;
 
@@ -44,7 +46,8 @@ export async function readImportRows({
 }): Promise<ImportSummary & { rows: ParsedRow[] }> {
   const required = requiredImportColumns(choice.type);
   const wanted = required.map((column) => ({ heading: choice[column] as string, required: true }));
-  const reader = await withImportFile({ path, sheet: choice.sheet }, wanted, async (file, places) => {
+  const source = { path, sheet: choice.sheet, withHidden: choice.hidden === 'take' };
+  const { reader, hidden } = await withImportFile(source, wanted, async (file, places) => {
     const placed = (column: (typeof required)[number]) => {
       const at = required.indexOf(column);
       return at === -1 ? undefined : { heading: choice[column] as string, place: places[at] as number };
@@ -56,16 +59,20 @@ export async function readImportRows({
     };
     const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined });
     for await (const records of file.batches) rows.read(records);
-    return rows;
+    return { reader: rows, hidden: file.hidden?.rows ?? [] };
   });
   const { rows, issues } = reader.result();
-  const wrong = wrongColumn(reader, choice);
+  const allHidden = reader.readable === 0 && issues.length === 0 && hidden.length > 0;
+  const wrong = allHidden ? IMPORT_TEXT.allHidden : wrongColumn(reader, choice);
   if (wrong !== undefined) throw importRefused(issues, wrong);
   return {
     rows,
     faulty: issues.slice(0, NAMED_ROWS),
     faultyTotal: issues.length,
     repeated: reader.repeated,
+    ...(hidden.length > 0 && {
+      hiddenRows: { total: hidden.length, lines: hidden.slice(0, NAMED_HIDDEN_ROWS) },
+    }),
   };
 }
 

@@ -12,6 +12,9 @@ import { OutcomeHead } from './OutcomeHead.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
+/** PZNs of rounded prices that are named; more are counted. */
+const NAMED = 20;
+
 type Props = {
   chosen: ChosenImport;
   result: ImportResult;
@@ -25,6 +28,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
   const { t } = useTranslation('priceListImport');
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
+  const rounded = answer.data.flatMap(({ pzn, roundedFrom }) => (roundedFrom === undefined ? [] : [pzn]));
   const faulty = invalidRows(chosen, result, t('unusable.noCalculatedPrice'));
   const faultyTotal = answer.faultyTotal + result.unusable.length;
   const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
@@ -38,6 +42,15 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
         <strong>{t('outcome.changed', { count: changed, number: formatCount(changed) })}</strong>{' '}
         {changed > 0 && t('outcome.notStored')}
       </p>
+      {rounded.length > 0 && (
+        <p className={classes.outcomeText}>
+          {t('outcome.rounded', {
+            count: rounded.length,
+            number: formatCount(rounded.length),
+            pzns: rounded.slice(0, NAMED).join(', ') + (rounded.length > NAMED ? ' …' : ''),
+          })}
+        </p>
+      )}
       {pzns.exclusionPriced.length > 0 && (
         <Alert className={classes.warning} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
           <PznList outcome="exclusionPriced" text={t(`text.exclusionPriced.${type}`)} pzns={pzns.exclusionPriced} />
