@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { compareGerman } from '@portal/list-view';
 import { deployMigrations, findDrift, findUnapplied } from '@portal/migrate/migrate.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { withDatabase } from '../src/postgres/with-database.ts';
@@ -182,4 +183,37 @@ test('de_portal sorts as in German', async () => {
     `SELECT name FROM unnest(ARRAY['Zink', 'Öl', 'apfel', 'Ohr', 'Äther', 'Olive']) AS name ORDER BY name COLLATE de_portal`,
   );
   expect(rows.map(({ name }) => name)).toEqual(['apfel', 'Äther', 'Ohr', 'Öl', 'Olive', 'Zink']);
+});
+
+test('de_portal_numeric sorts names as the browser does, numbers by their value, and leaves equal ones to the PZN (rule 2.16)', async () => {
+  const names = [
+    'Zink 10 mg',
+    'Zink 05 mg',
+    'ibu 400',
+    'Öl 1,5 l',
+    'IBU 60',
+    'Zink 5 mg',
+    'Öl 1,12 l',
+    'Zink',
+    '3 Salben',
+    '20 Salben',
+  ];
+  const { rows } = await client.query(
+    'SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS n (name, pzn) ORDER BY name COLLATE de_portal_numeric, pzn',
+    [names],
+  );
+  const expected = [
+    '3 Salben',
+    '20 Salben',
+    'IBU 60',
+    'ibu 400',
+    'Öl 1,5 l',
+    'Öl 1,12 l',
+    'Zink',
+    'Zink 05 mg',
+    'Zink 5 mg',
+    'Zink 10 mg',
+  ];
+  expect(rows.map(({ name }) => name)).toEqual(expected);
+  expect(names.toSorted(compareGerman)).toEqual(expected);
 });

@@ -4,5 +4,5 @@
  */
 new Intl.NumberFormat('de-DE').format(1);
 new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' }).format(0);
-new Intl.Collator('de').compare('a', 'ä');
+new Intl.Collator('de', { numeric: true }).compare('a', 'ä');
 close();
