@@ -20,7 +20,7 @@ export * from './percent.ts';
 export * from './pharmacy.ts';
 export * from './price-concerns.ts';
 export * from './price-input.ts';
-export { readNumberText } from './price-text.ts';
+export { endsLikePrice, readNumberText } from './price-text.ts';
 export * from './price-list-edit.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';

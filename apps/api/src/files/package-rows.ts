@@ -4,6 +4,7 @@ import { matchColumns } from './columns.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
 import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
+import { OpenEnd } from './open-end.ts';
 import { type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
 import type { TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
@@ -17,6 +18,8 @@ export type PackageReport = {
   readonly issues: IssueList;
   /** wrong check digits and 00000000 */
   readonly leftOut: LeftOutRow[];
+  /** rows of the file, whatever became of them */
+  records: number;
   /** rows handed out */
   rows: number;
   /** rows that repeat an earlier one word for word and were not handed out again */
@@ -24,7 +27,7 @@ export type PackageReport = {
 };
 
 export function createPackageReport(): PackageReport {
-  return { issues: new IssueList(), leftOut: [], rows: 0, repeated: 0 };
+  return { issues: new IssueList(), leftOut: [], records: 0, rows: 0, repeated: 0 };
 }
 
 /**
@@ -47,6 +50,7 @@ export async function* packageRows(
       if (!match.ok) return addAll(report.issues, match.issues);
       const reader = new PackageRowReader(placeColumns(columns, match.places), report);
       for await (const records of file.batches) {
+        report.records += records.length;
         const rows = reader.read(records);
         if (report.issues.total > 0) continue;
         report.rows += rows.length;
@@ -77,6 +81,7 @@ class PackageRowReader {
   readonly #columns: readonly PlacedColumn[];
   readonly #pznPlace: number;
   readonly #report: PackageReport;
+  readonly #end = new OpenEnd();
   /** first row of each PZN, to tell a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
 
@@ -99,7 +104,9 @@ class PackageRowReader {
     return rows;
   }
 
-  #readRow({ line, cells }: TableRecord): PackageRow | undefined {
+  #readRow(record: TableRecord): PackageRow | undefined {
+    const { line, cells } = record;
+    if (this.#end.isCut(record, this.#pznPlace, 'pzn')) return this.#cut(line, 'PZN', cells[this.#pznPlace] ?? '');
     const pzn = this.#readPzn(line, cells[this.#pznPlace] ?? '');
     if (pzn !== undefined && !hasValidPznCheckDigit(pzn)) {
       const reason = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
@@ -110,11 +117,20 @@ class PackageRowReader {
     const before = this.#report.issues.total;
     for (const { column, place } of this.#columns) {
       const cell = cells[place] ?? '';
+      if (cell !== '' && isNumber(column) && this.#end.isCut(record, place, column.read)) {
+        this.#cut(line, column.heading, cell);
+        continue;
+      }
+      if (column.read === 'price') this.#end.note(cell);
       const message = readInto(row, column, cell);
       if (message !== undefined)
         this.#report.issues.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
     }
     return pzn === undefined || this.#report.issues.total > before ? undefined : row;
+  }
+
+  #cut(line: number, column: string, cell: string): undefined {
+    this.#report.issues.add({ line, column, value: excerpt(cell), message: FILE_TEXT.cutCell });
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -139,6 +155,10 @@ class PackageRowReader {
     }
     return false;
   }
+}
+
+function isNumber(column: PackageColumn): column is PackageColumn & { readonly read: 'price' | 'integer' } {
+  return column.read === 'price' || column.read === 'integer';
 }
 
 /** Reads one cell into its field; answers the German message when it cannot be used. */

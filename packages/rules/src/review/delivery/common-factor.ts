@@ -7,7 +7,7 @@ export type PricePair = { readonly before: Cents; readonly after: Cents; readonl
 type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };
 
 /** What a mistake makes of prices. The minor ones could be an ordinary rise or fall, so they need more evidence. */
-export const KNOWN_FACTORS: readonly KnownFactor[] = [
+const KNOWN_FACTORS: readonly KnownFactor[] = [
   { factor: 1 / 1.19, cause: 'vatRemoved', isMajor: true },
   { factor: 1.19, cause: 'vatAdded', isMajor: true },
   { factor: 0.01, cause: 'decimalLeft', isMajor: true },
@@ -34,7 +34,7 @@ const AROUND = { vat: 0.02, decimal: 0.25, band: 0.12, share: 0.75, rows: 20 };
 const ORDINARY_RANGE = [0.75, 1.3] as const;
 
 /**
- * Finds the factor by which nearly all prices moved (rule 14.44), null for none. First to the cent, by known causes before others,
+ * Finds the factor by which nearly all prices moved (rule 14.61), null for none. First to the cent, by known causes before others,
  * then around a factor, where prices were rounded to usual endings or moved on top of the mistake.
  */
 export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | null {
