@@ -69,7 +69,8 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
   if (!isMostOfAll || unexplained.length < Math.max(MIN_ROWS.other, NEARLY_ALL * changed.length)) return null;
   const factor = mostCommonFactor(unexplained);
   const rows = countRows(unexplained, factor);
-  const isOrdinary = Math.abs(factor - 1) * 100 <= ORDINARY_PERCENT;
+  // The factor is known to the rounding of the prices: to a tenth of a percent.
+  const isOrdinary = Math.round(Math.abs(factor - 1) * 1000) <= ORDINARY_PERCENT * 10;
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
 

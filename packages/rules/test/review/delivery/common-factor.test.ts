@@ -51,7 +51,7 @@ describe('nearly all prices move by one factor (rule 14.61)', () => {
     }
   });
 
-  test.each([1, 1.03, 0.97, 1.05, 1.08, 0.92])('times %f is an ordinary rise or fall', (factor) => {
+  test.each([1, 1.03, 0.97, 1.05, 1.08, 1.1, 0.92, 0.9])('times %f is an ordinary rise or fall', (factor) => {
     expect(findCommonFactor(moved(factor))).toBeNull();
   });
 
