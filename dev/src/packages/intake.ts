@@ -41,7 +41,10 @@ export async function intake(
   try {
     const { files, resetChoice } = readArguments(args);
     const settings = readIntakeSettings(environment);
-    const { deliver } = connectIntake({ ...settings, patience: { ...settings.patience, stop } }, err);
+    const { deliver } = connectIntake(
+      { ...settings, patience: { ...settings.patience, stop }, settle: { ...settings.settle, stop } },
+      err,
+    );
     let refused = 0;
     for (const [at, file] of files.entries()) {
       left = files.slice(at);

@@ -33,7 +33,7 @@ const taken = {
   ...leftOut,
   /** What an LZD that resets the list will take from it, the first articles by name; null for any other package and a known one. */
   leaving: leavingSchema.nullable(),
-  /** What speaks against the file as a whole (rule 14.44); empty for a known one. */
+  /** What speaks against the file as a whole (rule 14.61); empty for a known one. */
   doubts: z.array(deliveryDoubtSchema),
 };
 export const lzdUploadAnswerSchema = z.object({
@@ -86,7 +86,7 @@ export const lzdCheckSchema = z.object({
   replaces: z.number().int().nullable(),
   /** What it would take from the list if it were uploaded to reset it, the first articles by name. */
   leaving: leavingSchema,
-  /** What speaks against the file as a whole (rule 14.44). */
+  /** What speaks against the file as a whole (rule 14.61). */
   doubts: z.array(deliveryDoubtSchema),
   /** German sentence where the same file came before, with its state. */
   message: z.string().nullable(),

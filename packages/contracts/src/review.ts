@@ -14,7 +14,7 @@ export const reviewContextSchema = z.object({
   columns: contextColumns,
   /** How many effective prices end in 0, in 1, … in 9 cents. */
   listEndings: z.array(z.number().int()).length(10),
-  /** What the package is judged by as a whole, beside its rows (rule 14.44). */
+  /** What the package is judged by as a whole, beside its rows (rule 14.61). */
   delivery: z.object({
     /** Seconds since 1970 */
     arrivedAt: z.number().int(),

@@ -23,6 +23,7 @@ export * from './pharmacy.ts';
 export * from './price-concerns.ts';
 export * from './price-input.ts';
 export { readTypedNumber, type TypedNumber } from './typed-number.ts';
+export { endsLikePrice } from './price-text.ts';
 export * from './price-list-edit.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';

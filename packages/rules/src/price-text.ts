@@ -37,6 +37,20 @@ export function readPriceText(text: string): PriceText | 'empty' | undefined {
   return number.decimals === '' && !number.dangling ? { ...number, negative } : undefined;
 }
 
+const DECIMALS_AT_END = /([.,])\d{2}$/;
+
+/**
+ * True for a price text that cannot be the beginning of a longer one: it ends with two decimals, a currency or ',-'. An empty
+ * one could go on.
+ * @param decimal how the file writes decimals; null where that is not known
+ */
+export function endsLikePrice(text: string, decimal: '.' | ',' | null): boolean {
+  const trimmed = text.trim();
+  const decimals = DECIMALS_AT_END.exec(trimmed);
+  if (decimals) return decimal === null || decimals[1] === decimal;
+  return WHOLE_EUROS.test(trimmed) || /(?:€|eur)$/i.test(trimmed);
+}
+
 /** True when the lone separator can as well part thousands: '4,999' and '1.234' can, '0,999' and '1234,567' cannot. */
 export function mayPartThousands({ lone, whole, decimals }: Omit<PriceText, 'negative'>): boolean {
   return lone !== null && decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);

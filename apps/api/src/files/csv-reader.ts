@@ -54,7 +54,14 @@ export async function readCsv(
   }
 }
 
-type Chunk = { readonly records: RawRecord[]; readonly suspect: boolean; readonly cutOff: boolean };
+type Chunk = {
+  readonly records: RawRecord[];
+  readonly suspect: boolean;
+  /** The file ends without a line break. */
+  readonly cutOff: boolean;
+  /** It does not end with a quotation mark either, which would close the last cell. */
+  readonly isOpen: boolean;
+};
 
 /** Parsed records block by block. The last chunk holds what the end of the file closes. */
 async function* readChunks(
@@ -65,16 +72,17 @@ async function* readChunks(
   let suspect = first.suspect;
   let lastByte = first.bytes.at(-1);
   marks.add(first.bytes);
-  yield { records: await parser.read(first), suspect, cutOff: false };
+  const whole = { cutOff: false, isOpen: false };
+  yield { records: await parser.read(first), suspect, ...whole };
   for await (const block of blocks) {
     // a record can begin in one block and end in the next
     suspect ||= block.suspect;
     lastByte = block.bytes.at(-1);
     marks.add(block.bytes);
-    yield { records: await parser.read(block), suspect, cutOff: false };
+    yield { records: await parser.read(block), suspect, ...whole };
   }
   const terminated = lastByte === 0x0a || lastByte === 0x0d;
-  yield { records: await parser.end(), suspect, cutOff: !terminated };
+  yield { records: await parser.end(), suspect, cutOff: !terminated, isOpen: !terminated && lastByte !== 0x22 };
 }
 
 async function findHeader(
@@ -129,7 +137,7 @@ async function* finishRecords(
       for (let i = 0; i < cells.length; i++) cells[i] = restoreCsvCell(cells[i] as string);
       if (raw.issue === undefined && isBlank(cells)) continue;
       const issues = recordIssues(raw, shape, { suspect: chunk.suspect, cutOff: raw === lastRaw });
-      records.push({ line: raw.line, cells, issues });
+      records.push({ line: raw.line, cells, issues, ...(raw === lastRaw && chunk.isOpen ? { isOpen: true } : {}) });
     }
     rows += records.length;
     if (rows > maxRows) throw new FileRefusal(FILE_TEXT.tooManyRows(maxRows.toLocaleString('de-DE')));

@@ -12,6 +12,7 @@ import { matchColumns } from './columns.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
 import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
+import { OpenEnd } from './open-end.ts';
 import { type AvpReport, createAvpReport, noteAvp, settleAvp } from './package-avp.ts';
 import { CURRENT_PRICE_HEADING, type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
 import type { TableLimits, TableRecord } from './table.ts';
@@ -26,6 +27,8 @@ export type PackageReport = {
   readonly issues: IssueList;
   /** wrong check digits and 00000000 */
   readonly leftOut: LeftOutRow[];
+  /** rows of the file, whatever became of them */
+  records: number;
   /** rows handed out */
   rows: number;
   /** rows that repeat an earlier one word for word and were not handed out again */
@@ -35,7 +38,7 @@ export type PackageReport = {
 };
 
 export function createPackageReport(): PackageReport {
-  return { issues: new IssueList(), leftOut: [], rows: 0, repeated: 0, avp: createAvpReport() };
+  return { issues: new IssueList(), leftOut: [], records: 0, rows: 0, repeated: 0, avp: createAvpReport() };
 }
 
 /**
@@ -58,6 +61,7 @@ export async function* packageRows(
       if (!match.ok) return addAll(report.issues, match.issues);
       const reader = new PackageRowReader(placeColumns(columns, match.places), report);
       for await (const records of file.batches) {
+        report.records += records.length;
         const rows = reader.read(records);
         if (report.issues.total > 0) continue;
         report.rows += rows.length;
@@ -88,6 +92,7 @@ class PackageRowReader {
   readonly #columns: readonly PlacedColumn[];
   readonly #pznPlace: number;
   readonly #report: PackageReport;
+  readonly #end = new OpenEnd();
   /** first row of each PZN, to tell a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
   /** 'AVP neu' and 'AVP' of the row that was read last */
@@ -113,7 +118,9 @@ class PackageRowReader {
     return rows;
   }
 
-  #readRow({ line, cells }: TableRecord): PackageRow | undefined {
+  #readRow(record: TableRecord): PackageRow | undefined {
+    const { line, cells } = record;
+    if (this.#end.isCut(record, this.#pznPlace, 'pzn')) return this.#cut(line, 'PZN', cells[this.#pznPlace] ?? '');
     const pzn = this.#readPzn(line, cells[this.#pznPlace] ?? '');
     if (pzn !== undefined && !hasValidPznCheckDigit(pzn)) {
       const reason = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
@@ -125,6 +132,12 @@ class PackageRowReader {
     let listed: Cents | null = null;
     for (const { column, place } of this.#columns) {
       const cell = cells[place] ?? '';
+      const number = numberOf(column);
+      if (cell !== '' && number && this.#end.isCut(record, place, number)) {
+        this.#cut(line, column.heading, cell);
+        continue;
+      }
+      if (number === 'price') this.#end.note(cell);
       let message: string | undefined;
       if (column.read === 'listedAvp') {
         const price = readPriceCell(cell);
@@ -138,6 +151,10 @@ class PackageRowReader {
     this.#said = { avp: row.avp, listed };
     settleAvp(row, listed, this.#report.avp);
     return row;
+  }
+
+  #cut(line: number, column: string, cell: string): undefined {
+    this.#report.issues.add({ line, column, value: excerpt(cell), message: FILE_TEXT.cutCell });
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -163,6 +180,11 @@ class PackageRowReader {
     }
     return false;
   }
+}
+
+function numberOf({ read }: PackageColumn): 'price' | 'integer' | undefined {
+  if (read === 'listedAvp') return 'price';
+  return read === 'price' || read === 'integer' ? read : undefined;
 }
 
 /** Reads one cell into its field; answers the German message when it cannot be used. */

@@ -10,6 +10,8 @@ import type { TableLimits } from './table.ts';
 export type PackageOutcome =
   | {
       readonly ok: true;
+      /** rows of the file, whatever became of them */
+      readonly records: number;
       readonly rows: number;
       /** identical repetitions of a row that were not counted */
       readonly repeated: number;
@@ -29,9 +31,9 @@ export type PackageOutcome =
     };
 
 /** Sums up a report whose rows have been read to the end. */
-export function packageOutcome({ issues, rows, repeated, leftOut, avp }: PackageReport): PackageOutcome {
+export function packageOutcome({ issues, records, rows, repeated, leftOut, avp }: PackageReport): PackageOutcome {
   if (issues.total === 0)
-    return { ok: true, rows, repeated, leftOut, notes: [avpNote(avp)].filter((note) => note !== null) };
+    return { ok: true, records, rows, repeated, leftOut, notes: [avpNote(avp)].filter((note) => note !== null) };
   return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };
 }
 

@@ -10,6 +10,8 @@ export type TableRecord = {
   readonly cells: readonly string[];
   /** structural issues; the cells of such a record may be shifted and are not to be used */
   readonly issues: readonly FileIssue[];
+  /** The file ends within the last cell of this record, without line break or closing quotation mark. */
+  readonly isOpen?: boolean;
   /** By place: why a cell of a workbook has no value that could be read. Only of consequence where the cell is needed. */
   readonly unreadable?: ReadonlyMap<number, string>;
   /** By place: numbers of a workbook that are not whole cents, results of formulas or typed in. */

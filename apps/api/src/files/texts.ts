@@ -50,6 +50,13 @@ export const FILE_TEXT = {
   extraCell:
     'Die Zeile hat mehr Felder als die Kopfzeile. Steht ein Trennzeichen in einem Feld ohne Anführungszeichen?',
   truncated: 'Die letzte Zeile ist unvollständig. Wurde die Datei ganz übertragen?',
+  cutCell:
+    'Die Datei endet ohne Zeilenumbruch, das letzte Feld kann abgeschnitten sein. Wurde die Datei ganz übertragen?',
+  rowsDiffer: (stated: string, found: string) =>
+    `Die Lieferung nennt ${stated} Zeilen, die Datei enthält ${found}. Wurde die Datei ganz übertragen?`,
+  digestDiffers: 'Die Prüfsumme der Lieferung passt nicht zur Datei. Wurde die Datei ganz übertragen?',
+  badTrailer:
+    'Die Zeile „#ZEILEN“ ist unvollständig oder nicht die letzte. Erwartet wird „#ZEILEN;Anzahl;SHA-256“, die Prüfsumme als 64 Hexadezimalziffern. Wurde die Datei ganz übertragen?',
   unreadableCharacter:
     'Das Feld enthält nicht lesbare Zeichen (NUL, Steuerzeichen oder eine gemischte Zeichenkodierung).',
   pznMissing: 'Die PZN fehlt.',

@@ -89,6 +89,8 @@ export const TEXT = {
     noFile: (field: string) => `Es wurde keine Datei gesendet (Feld ${field}).`,
     oneFileOnly: 'Sie können nur eine Datei hochladen.',
     malformed: 'Die gesendeten Formulardaten sind fehlerhaft.',
+    badRows: 'Die Kopfzeile Delivery-Rows muss eine ganze Zahl sein.',
+    badDigest: 'Die Kopfzeile Content-Digest muss die Form „sha-256=:BASE64:“ oder „sha-512=:BASE64:“ haben.',
   },
   pdf: {
     full: 'Es werden gerade viele PDFs erstellt. Bitte versuchen Sie es in einer halben Minute erneut.',

@@ -45,6 +45,7 @@ describe('columns', () => {
     const outcome = await parse(`Prüfungsgrund;${MDP_HEADER};${MARKET_HEADER};${UMFELD_HEADER}\r\n${row}\r\n`, 'LZD');
     expect(outcome).toEqual({
       ok: true,
+      records: 1,
       rows: 1,
       repeated: 0,
       leftOut: [],

@@ -3,6 +3,7 @@ import type { ImportAnswer } from '@portal/contracts';
 import { windows1252 } from '../files/sources.ts';
 import { book, bookParts, HEADER, sheetXml, textRow, zip } from '@portal/dev/workbooks/make-workbook.ts';
 import { upload } from '../intake/support.ts';
+import { FILE_TEXT } from '../../src/files/texts.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';
 
@@ -52,6 +53,26 @@ const read = async (content: string | Buffer, fields?: Record<string, string>, c
 const short = ({ data }: ImportAnswer) => data.map(({ pzn, price }) => [pzn, price]);
 const named = ({ faulty }: ImportAnswer) =>
   faulty.map(({ line, pzn, column, message }) => [line, pzn, column, message]);
+
+describe('a file that ends without a line break (rule 10.50)', () => {
+  test.each(['6,3', '6', ''])("names and leaves out a last price of '%s', the other rows come in", async (price) => {
+    const answer = await read(`PZN;Preis\n${a};11,04\n${b};${price}`);
+    expect(short(answer)).toEqual([[a, 11.04]]);
+    expect(named(answer)).toEqual([[3, b, 'Preis', FILE_TEXT.cutCell]]);
+  });
+
+  test.each([`${b};6,34`, `${b};"6,3"`, `${b};6 €`])('takes in a last price that is whole: %s', async (row) => {
+    const answer = await read(`PZN;Preis\n${a};11,04\n${row}`);
+    expect([answer.data.length, answer.faultyTotal]).toEqual([2, 0]);
+  });
+
+  test('leaves out a last PZN that lacks a digit, which would be another article', async () => {
+    const fields = { type: 'negativeimport', pzncolumn: 'PZN' };
+    const answer = await read(`PZN\n${a}\n${b.slice(0, -1)}`, fields);
+    expect(answer.data.map(({ pzn }) => pzn)).toEqual([a]);
+    expect(named(answer)).toEqual([[3, null, 'PZN', FILE_TEXT.cutCell]]);
+  });
+});
 
 describe('csvMetaData (rule 5.2)', () => {
   test('names the columns, each once and without empty ones', async () => {

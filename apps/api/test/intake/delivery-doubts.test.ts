@@ -3,7 +3,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { csv, upload } from './support.ts';
 
-// Files judged as a whole (rule 14.44), through the calls that take them in and the ones that show them.
+// Files judged as a whole (rule 14.61), through the calls that take them in and the ones that show them.
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let engine: Client;

@@ -229,7 +229,7 @@ test('the clock counts the rows that the screen names (rules 12.6 and 12.7)', as
     { broken: false, truePrice: '10.50', umfeld: { priceMax: '10.50' } },
     { broken: true, truePrice: '10.79', umfeld: { priceMin: '12.00' } },
     { broken: true, truePrice: '11.00', avp: '10.99' },
-    // ends that do not belong to Ø: Ø decides (rule 14.43)
+    // ends that do not belong to Ø: Ø decides (rule 14.60)
     { broken: true, truePrice: '10.51', umfeld: { priceAvg: '10.50', priceMax: '126.00' } },
     { broken: false, truePrice: '10.50', umfeld: { priceAvg: '10.50', priceMax: '126.00' } },
     { broken: true, truePrice: '10.79', umfeld: { priceMin: '0.01', priceAvg: '12.00' } },

@@ -146,7 +146,7 @@ describe('a rule for many prices (rule 3.17)', () => {
     ]);
   });
 
-  test('starts from no doubtful Umfeld price (rule 14.43)', async () => {
+  test('starts from no doubtful Umfeld price (rule 14.60)', async () => {
     const kept = { ...RAISE, rule: { ...RAISE.rule, from: 'umfeldMax', percent: 0 } } as const;
     // Ø 9,00: 12,00 belongs to it, 108,00 does not
     const rows = [

@@ -25,7 +25,7 @@ test.each([
   ['QDP', aQdp],
   ['LZD', anLzd],
 ])(
-  '%s: a package of net prices says so beside its rows and in its confirmation, whatever is edited (rule 14.44)',
+  '%s: a package of net prices says so beside its rows and in its confirmation, whatever is edited (rule 14.61)',
   async (_kind, update) => {
     await openUpdate(() => update(rows), { prepare: (server) => server.on('getReviewContext', () => context()) });
     expect((await notice()).getByText(/Faktor/).textContent).toBe(NET);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('an old price that the list does not have is counted, with the worst, and flags its row (rules 14.44 and 14.46)', async () => {
+test('an old price that the list does not have is counted, with the worst, and flags its row (rules 14.61 and 14.63)', async () => {
   const stale = [
     { ...UNKNOWN, name: 'Arnika', calculatedPrice: 1200, formerCalculatedPrice: 1190 },
     { ...UNKNOWN, name: 'Birke', calculatedPrice: 2391, formerCalculatedPrice: 2023 },

@@ -168,7 +168,7 @@ describe('the price card says (rule 14.31)', () => {
     });
   });
 
-  test('that an Umfeld price does not belong to the others, beside the scale that it would stretch (rule 14.43)', async () => {
+  test('that an Umfeld price does not belong to the others, beside the scale that it would stretch (rule 14.60)', async () => {
     const delivered = { deliveredPriceMin: 850, deliveredPriceMax: 9600 };
     await openUpdate(() => anMdp([{ ...ROW, ravpRegio: 800, calculatedPrice: 952 }, SMALLER]), {
       prepare: (server) =>

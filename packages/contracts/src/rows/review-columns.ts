@@ -51,6 +51,6 @@ export const leavingSchema = z.object({
 });
 export type Leaving = z.infer<typeof leavingSchema>;
 
-/** What speaks against a file as a whole (rule 14.44): which check, and a German sentence. */
+/** What speaks against a file as a whole (rule 14.61): which check, and a German sentence. */
 export const deliveryDoubtSchema = z.object({ check: z.enum(DELIVERY_CHECKS), message: z.string() });
 export type DeliveryDoubtAnswer = z.infer<typeof deliveryDoubtSchema>;

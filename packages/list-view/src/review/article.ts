@@ -26,7 +26,7 @@ export type Reference = {
   readonly net: Cents | null;
   /** how far the price that will be in force lies from it; null where one is missing or doubtful */
   readonly percent: number | null;
-  /** an Umfeld price that does not belong to the others (rule 14.43); true only where it is known */
+  /** an Umfeld price that does not belong to the others (rule 14.60); true only where it is known */
   readonly doubtful: boolean;
 };
 
@@ -69,7 +69,7 @@ export function referencesOf({ columns }: Review, row: number): Reference[] {
   });
 }
 
-/** Which Umfeld prices of a row may be compared with (rule 14.43). */
+/** Which Umfeld prices of a row may be compared with (rule 14.60). */
 export function umfeldOf(
   { umfeldMin, umfeldAvg, umfeldMax }: Pick<Review['columns'], 'umfeldMin' | 'umfeldAvg' | 'umfeldMax'>,
   row: number,

@@ -40,7 +40,7 @@ export type ListContext = {
   };
   /** how many effective prices of the list, all rows of the group, end in each digit */
   readonly listEndings: readonly number[];
-  /** what the package is judged by as a whole (rule 14.44) */
+  /** what the package is judged by as a whole (rule 14.61) */
   readonly delivery: Omit<DeliveryBackground, 'listCount'>;
 };
 

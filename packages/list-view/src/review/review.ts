@@ -29,7 +29,7 @@ export type Review = {
   readonly counts: Readonly<Record<RiskReason, number>>;
   /** how many rows each rule could not judge */
   readonly unjudgedCounts: Readonly<Record<RiskReason, number>>;
-  /** What speaks against the file as a whole; edits change nothing about it (rule 14.44). */
+  /** What speaks against the file as a whole; edits change nothing about it (rule 14.61). */
   readonly doubts: readonly DeliveryDoubt[];
   /** @internal */
   readonly prepared: Prepared;

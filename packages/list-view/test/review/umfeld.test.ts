@@ -11,7 +11,7 @@ const ROWS = [
   { before: 1000, after: 1150, umfeldMin: 900, umfeldAvg: 1000, umfeldMax: 1200 },
 ];
 
-test('risk rules, guardrails and the scale of the card doubt the same ends (rule 14.43)', () => {
+test('risk rules, guardrails and the scale of the card doubt the same ends (rule 14.60)', () => {
   const guardrails = { ...NO_GUARDRAILS, maxAboveUmfeldPercent: 10, maxBelowUmfeldPercent: 10 };
   const review = reviewOf(ROWS, { guardrails });
   const umfeld = (row: number) =>

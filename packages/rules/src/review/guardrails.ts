@@ -86,7 +86,7 @@ export type GuardrailBreach = {
   readonly name: Guardrail;
   readonly limit: number;
   readonly percent: number;
-  /** Compared with Umfeld Ø, because the minimum or maximum is doubtful (rule 14.43). */
+  /** Compared with Umfeld Ø, because the minimum or maximum is doubtful (rule 14.60). */
   readonly byUmfeldAvg?: true;
   /** The rounded percent reads as if the limit were kept: the price lies a little above or below it. */
   readonly barely: 'above' | 'below' | null;

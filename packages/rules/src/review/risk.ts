@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { PriceType } from '../price-types.ts';
 
-/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22, 14.45, 14.46). */
+/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22, 14.62, 14.63). */
 export const RISK_REASONS = [
   'belowPurchasePrice',
   'aboveAvp',
@@ -68,7 +68,7 @@ export type RiskLimits = {
   readonly belowUmfeldMinPercent: number;
   /** either way from the average, where minimum or maximum is unknown */
   readonly umfeldAvgPercent: number;
-  /** either way from the average, where the delivered minimum or maximum is doubtful (rule 14.43) */
+  /** either way from the average, where the delivered minimum or maximum is doubtful (rule 14.60) */
   readonly doubtfulUmfeldPercent: number;
   /** off the usual ratio of the delivery's new articles */
   readonly newArticlePercent: number;
@@ -140,7 +140,7 @@ export type RiskFlag = {
   readonly stake: Cents;
   /** the other row, for rules that compare two */
   readonly neighbour: number | null;
-  /** the Umfeld minimum or maximum that Ø stands in for because it is doubtful (rule 14.43) */
+  /** the Umfeld minimum or maximum that Ø stands in for because it is doubtful (rule 14.60) */
   readonly doubtfulEnd?: Cents;
 };
 

@@ -10,7 +10,7 @@ export type UmfeldPrices = {
 /** An Umfeld price, and which of the three it is. */
 export type UmfeldReference = { readonly basis: 'umfeldMin' | 'umfeldAvg' | 'umfeldMax'; readonly price: Cents };
 
-/** What Umfeld prices are worth for judging (rule 14.43). */
+/** What Umfeld prices are worth for judging (rule 14.60). */
 export type JudgedUmfeld = {
   readonly isMinDoubtful: boolean;
   readonly isMaxDoubtful: boolean;
@@ -21,7 +21,7 @@ export type JudgedUmfeld = {
 };
 
 /**
- * Decides which Umfeld prices may be compared with (rule 14.43), the only place where this is decided. Minimum and maximum belong
+ * Decides which Umfeld prices may be compared with (rule 14.60), the only place where this is decided. Minimum and maximum belong
  * to Ø when Min ≤ Ø ≤ Max and neither is more than 2.5 times away from it. Without Ø they belong together when some Ø could lie so
  * between them, so when Min ≤ Max ≤ 6.25 × Min; else nothing says which one is wrong, and both are doubtful.
  */

@@ -21,7 +21,7 @@ const doubts = (...prices: Parameters<typeof umfeld>) => {
   return [isMinDoubtful && 'min', isMaxDoubtful && 'max'].filter(Boolean).join(' and ') || 'none';
 };
 
-describe('doubtful Umfeld prices (rule 14.43)', () => {
+describe('doubtful Umfeld prices (rule 14.60)', () => {
   test.each<[number | null, number | null, number | null, string]>([
     [900, 1000, 1200, 'none'],
     [1000, 1000, 1000, 'none'],

@@ -11,6 +11,7 @@ import {
   readTypedPrice,
 } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
+import { OpenEnd } from '../../files/open-end.ts';
 import type { TableRecord } from '../../files/table.ts';
 import { excerpt } from '../../files/issues.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
@@ -47,6 +48,7 @@ export class ImportRowReader {
   readonly #namesCells: boolean;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
   readonly #issues: ImportIssue[] = [];
+  readonly #end = new OpenEnd();
   readonly fits: Record<'pzn' | 'price' | 'code', Fit> = {
     pzn: { filled: 0, fitting: 0 },
     price: { filled: 0, fitting: 0 },
@@ -120,6 +122,9 @@ export class ImportRowReader {
       return this.#cellIssue(record, null, column, message);
     }
     fit.fitting++;
+    if (this.#end.isCut(record, column.place, 'pzn')) {
+      return this.#cellIssue(record, null, column, FILE_TEXT.cutCell);
+    }
     if (hasValidPznCheckDigit(pzn)) return pzn;
     const message = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
     return this.#cellIssue(record, pzn, column, message);
@@ -149,6 +154,10 @@ export class ImportRowReader {
     const fit = this.fits.price;
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
+    if (this.#end.isCut(record, column.place, 'price')) {
+      return this.#cellIssue(record, pzn, column, FILE_TEXT.cutCell);
+    }
+    this.#end.note(cell);
     if (typeof price !== 'string') return price;
     return this.#cellIssue(record, pzn, column, FILE_TEXT.price[price]);
   }

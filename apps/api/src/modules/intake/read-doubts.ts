@@ -16,7 +16,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 type Staged = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 
 /**
- * Judges the rows in `intake_row` as a whole, beside the list as it is (rule 14.44). Nothing is refused for it: the answer says
+ * Judges the rows in `intake_row` as a whole, beside the list as it is (rule 14.61). Nothing is refused for it: the answer says
  * it, and so does the package.
  */
 export async function readDoubts(connection: pg.PoolClient, staged: Staged): Promise<DeliveryDoubtAnswer[]> {

@@ -24,7 +24,14 @@ import {
 import { type LockedList, lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { readDoubts } from './read-doubts.ts';
-import { keepOwnRows, NAMED_LEAVING, readLeaving, requireNoOpenUpdate, stageFile } from './stage-file.ts';
+import {
+  keepOwnRows,
+  NAMED_LEAVING,
+  readLeaving,
+  requireNoOpenUpdate,
+  type StagedFile,
+  stageFile,
+} from './stage-file.ts';
 import { type LeftOut, storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
@@ -33,7 +40,7 @@ export type Delivery = {
   /** The pharmacy whose list it is; never a mirror. */
   readonly apoId: number;
   readonly group: ProductGroup;
-  readonly file: { readonly path: string; readonly name: string };
+  readonly file: StagedFile & { readonly name: string };
   /** LZD only; without it an empty list is loaded afresh and any other is updated. */
   readonly resetChoice?: ResetChoice | undefined;
   /** True where the same file twice is one package, as deliveries of the pricing engine are. */

@@ -117,7 +117,7 @@ function articleDetail({ model, narrow, t }: ConfirmOptions<PriceListTypes>, row
   );
 }
 
-/** The lowest or highest price around, with a question mark where it does not belong to the others (rule 14.43). */
+/** The lowest or highest price around, with a question mark where it does not belong to the others (rule 14.60). */
 function umfeldEnd(
   { model: { columns }, t }: ConfirmOptions<PriceListTypes>,
   id: 'priceMin' | 'priceMax',

@@ -9,7 +9,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** What speaks against a package or file as a whole (rule 14.44). */
+/** What speaks against a package or file as a whole (rule 14.61). */
 export function FileDoubts({ of, sentences, className }: Props) {
   const { t } = useTranslation('review');
   if (sentences.length === 0) return null;

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { money } from '../cells/cells.tsx';
 
 /**
- * Puts the Umfeld prices of a row in words, 'Min / Ø / Max' in euros, a doubtful one with a question mark (rule 14.43).
+ * Puts the Umfeld prices of a row in words, 'Min / Ø / Max' in euros, a doubtful one with a question mark (rule 14.60).
  * @returns no text where none is known
  */
 export function aroundText(

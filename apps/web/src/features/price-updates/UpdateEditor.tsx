@@ -168,7 +168,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   );
 }
 
-/** What speaks against the file as a whole, in sentences (rule 14.44). */
+/** What speaks against the file as a whole, in sentences (rule 14.61). */
 function useDoubts(review: Review | undefined): string[] {
   return useMemo(
     () =>

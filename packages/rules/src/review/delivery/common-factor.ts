@@ -7,7 +7,7 @@ export type PricePair = { readonly before: Cents; readonly after: Cents; readonl
 type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };
 
 /** What a mistake makes of prices. The minor ones could be an ordinary rise or fall, so they need more evidence. */
-export const KNOWN_FACTORS: readonly KnownFactor[] = [
+const KNOWN_FACTORS: readonly KnownFactor[] = [
   { factor: 1 / 1.19, cause: 'vatRemoved', isMajor: true },
   { factor: 1.19, cause: 'vatAdded', isMajor: true },
   { factor: 0.01, cause: 'decimalLeft', isMajor: true },
@@ -34,7 +34,7 @@ const AROUND = { vat: 0.02, decimal: 0.25, band: 0.12, share: 0.75, rows: 20 };
 const ORDINARY_RANGE = [0.75, 1.3] as const;
 
 /**
- * Finds the factor by which nearly all prices moved (rule 14.44), null for none. First to the cent, by known causes before others,
+ * Finds the factor by which nearly all prices moved (rule 14.61), null for none. First to the cent, by known causes before others,
  * then around a factor, where prices were rounded to usual endings or moved on top of the mistake.
  */
 export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | null {
@@ -69,7 +69,8 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
   if (!isMostOfAll || unexplained.length < Math.max(MIN_ROWS.other, NEARLY_ALL * changed.length)) return null;
   const factor = mostCommonFactor(unexplained);
   const rows = countRows(unexplained, factor);
-  const isOrdinary = Math.abs(factor - 1) * 100 <= ORDINARY_PERCENT;
+  // The factor is known to the rounding of the prices: to a tenth of a percent.
+  const isOrdinary = Math.round(Math.abs(factor - 1) * 1000) <= ORDINARY_PERCENT * 10;
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
 

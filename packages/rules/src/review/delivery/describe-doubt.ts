@@ -13,7 +13,7 @@ const WHY: { readonly [Cause in FactorCause]: string } = {
 };
 
 /**
- * Puts a doubt of a whole delivery or import in a German sentence for users (rule 14.44).
+ * Puts a doubt of a whole delivery or import in a German sentence for users (rule 14.61).
  * @param nameAt what the article of a row is called
  */
 export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number) => string): string {

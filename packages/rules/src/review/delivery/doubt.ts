@@ -32,7 +32,7 @@ export type DeliveryBackground = {
   readonly listCount: number;
 };
 
-/** The checks that look at a delivery as a whole, in the order in which their doubts are said (rule 14.44). */
+/** The checks that look at a delivery as a whole, in the order in which their doubts are said (rule 14.61). */
 export const DELIVERY_CHECKS = ['commonFactor', 'newArticleLevel', 'staleBase', 'unusualShare'] as const;
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
 

@@ -12,7 +12,7 @@ import {
 type Check = (rows: DeliveryRows, background: DeliveryBackground) => DeliveryDoubt | null;
 
 /**
- * Judges a delivery as a whole, by what single rows cannot show: where its prices come from (rule 14.44). Nothing is refused and no
+ * Judges a delivery as a whole, by what single rows cannot show: where its prices come from (rule 14.61). Nothing is refused and no
  * price is changed. Edits do not count: what is judged is the file.
  */
 export function findDeliveryDoubts(rows: DeliveryRows, background: DeliveryBackground): DeliveryDoubt[] {

@@ -34,7 +34,7 @@ const many = (count: number, row: (at: number) => Partial<Row>) => Array.from({ 
 const price = (at: number) => 500 + at * 37;
 const listed = (at: number) => ({ before: price(at), calculatedBefore: price(at), statedBefore: price(at) });
 
-describe('a common factor (rule 14.44)', () => {
+describe('a common factor (rule 14.61)', () => {
   const net = (at: number) => ({ ...listed(at), calculatedPrice: Math.round(price(at) / 1.19) });
 
   test('is found among calculated prices, which own prices hide', () => {
@@ -68,7 +68,7 @@ describe('a common factor (rule 14.44)', () => {
   });
 });
 
-describe('new articles beside their AVP (rule 14.44)', () => {
+describe('new articles beside their AVP (rule 14.61)', () => {
   // the list lies at 88 % of the AVP; new articles between 78 and 98 %
   const fresh = (factor: number) =>
     many(15, (at) => ({
@@ -97,7 +97,7 @@ describe('new articles beside their AVP (rule 14.44)', () => {
   });
 });
 
-describe("'TruePrice alt' beside the list (rule 14.44)", () => {
+describe("'TruePrice alt' beside the list (rule 14.61)", () => {
   test('is counted where it is no price of the list, with the worst', () => {
     const rows = [
       {},
@@ -124,7 +124,7 @@ describe("'TruePrice alt' beside the list (rule 14.44)", () => {
   });
 });
 
-describe('more changes than in former updates (rule 14.44)', () => {
+describe('more changes than in former updates (rule 14.61)', () => {
   const changing = (count: number) =>
     many(count, (at) => ({ ...listed(at), calculatedPrice: price(at) + 1 + ((at * 7) % 13) }));
 

@@ -25,7 +25,7 @@ export type Reviewable = {
 /** What a review of a package comes to, its stored drafts included (rule 14.37). */
 export type Figures = {
   readonly totals: ReviewTotals;
-  /** What speaks against the file as a whole (rule 14.44). */
+  /** What speaks against the file as a whole (rule 14.61). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
   /** The rows to look at, with the price that is shown for each; null for none. */
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
