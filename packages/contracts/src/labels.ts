@@ -18,6 +18,8 @@ export const labelFormSchema = z
     first: z.number().int().min(1).max(100),
     offsetX: within(LABEL_LIMITS.offset),
     offsetY: within(LABEL_LIMITS.offset),
+    scaleX: within(LABEL_LIMITS.scale).default(0),
+    scaleY: within(LABEL_LIMITS.scale).default(0),
     margin: within(LABEL_LIMITS.margin),
     producer: z.boolean(),
     date: z.boolean(),
@@ -40,6 +42,8 @@ export const labelSchema = z.object({
 export const labelsBodySchema = z.object({
   labels: z.array(labelSchema).min(1).max(MAX_LABELS),
   form: labelFormSchema,
+  /** True for one page of outlines and lines to measure by, whatever the labels (rule 16.11) */
+  test: z.boolean().optional(),
 });
 export type LabelsBody = z.infer<typeof labelsBodySchema>;
 
@@ -69,6 +73,8 @@ const labelPrintSchema = z.object({
   printedAt: z.iso.datetime(),
   labels: z.number().int(),
   removed: z.number().int(),
+  /** What its labels said before is still known; so of the last ten prints */
+  mayUndo: z.boolean(),
 });
 
 /** How many labels are to be printed and to be taken off, and the last print; null before the first (rule 16.10). */
