@@ -12,7 +12,7 @@ export type ChildPoolLimits = SemaphoreLimits & {
 /** A process without work ends after this and gives its memory back. */
 const IDLE_MS = 60_000;
 /** Processes at work, of all pools together: what the memory of a server has room for (docs/operations.md). */
-const processes = createSemaphore({ slots: 3, queue: Infinity });
+const processes = createSemaphore({ slots: 3, perPharmacy: 2, perPerson: 1, queue: Infinity });
 
 export type PoolRefusal = 'full' | 'own' | 'timeout' | 'memory';
 /** A job that was not done for lack of a slot, time or memory. */
@@ -106,7 +106,7 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
         throw new ChildPoolError(error.limit === 'person' || error.limit === 'pharmacy' ? 'own' : 'full');
       }
       try {
-        const releaseProcess = await processes.acquire({}, { signal });
+        const releaseProcess = await processes.acquire(holder, { signal });
         try {
           return (await runInChild(job, signal)) as { answer: Answer; parts: readonly Buffer[] };
         } finally {

@@ -36,7 +36,7 @@ export function createCallSlots(connections: number): CallSlots {
   };
   const process: { readonly [Rate in RateClass]?: Semaphore } = {
     // Up to 100,000 rows each are in memory while they are read.
-    upload: createSemaphore({ slots: 4, perPerson: 1, queue: 16, maxWaitMs: MAX_WAIT_MS }),
+    upload: createSemaphore({ slots: 4, perPerson: 2, queue: 16, maxWaitMs: MAX_WAIT_MS }),
     intake: createSemaphore({ slots: deliveries, queue: deliveries * INTAKE_RECEIVED, maxWaitMs: MAX_WAIT_MS }),
   };
   return {

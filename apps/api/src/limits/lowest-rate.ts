@@ -9,7 +9,7 @@ export type LowestRate = { readonly [Name in keyof typeof LOWEST_RATE]: number }
 
 /**
  * Receives a body and ends it with 408 when it comes too slowly, so that half-sent bodies hold memory, disk and slots for twice the window at
- * most. The sender's next window begins only when the last one is over.
+ * most.
  * @param receive rejects when the request emits an error
  */
 export async function withLowestRate<Body>(
@@ -19,14 +19,20 @@ export async function withLowestRate<Body>(
 ): Promise<Body> {
   let received = request.socket.bytesRead;
   request.on('error', () => undefined);
-  const timer = setInterval(() => {
+  const check = () => {
     const now = request.socket.bytesRead;
-    if (!request.complete && now - received < bytes) failRequest(request, tooSlow());
+    // What has arrived and waits to be read is not the sender's delay.
+    const isLate = now - received < bytes && request.readableLength === 0 && !request.complete;
     received = now;
-  }, windowMs);
+    if (isLate && isReceiving) failRequest(request, tooSlow());
+  };
+  let isReceiving = true;
+  // After the next reads: the main loop may have been busy for the whole window.
+  const timer = setInterval(() => setImmediate(check), windowMs);
   try {
     return await receive();
   } finally {
+    isReceiving = false;
     clearInterval(timer);
   }
 }
