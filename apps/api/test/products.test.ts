@@ -75,7 +75,7 @@ describe('a block of products', () => {
       atc: [null],
     });
     expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
       vary: 'Accept-Encoding',
     });
     expect(answer.headers['set-cookie']).toBeUndefined();

@@ -38,6 +38,8 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
     const view = { address: addressOf(edit, mode), layout: layoutOf(table), shared };
     return 'data' in (await set({ ...request, body: { name, view } }));
   };
+  const remove = ({ name, by }: SavedView) =>
+    void set({ ...request, body: { name, view: null, ...(by ? { by } : {}) } });
   const views = data?.views ?? [];
   const failure = error ?? saving.error;
   return (
@@ -46,7 +48,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
       {data && views.length === 0 && <p className={classes.none}>{t('views.none')}</p>}
       <ul className={classes.views} aria-label={t('views.open')}>
         {views.map((view) => (
-          <li key={`${view.name} ${view.userName} ${view.mine}`} className={classes.view}>
+          <li key={`${view.name} ${view.userName} ${view.mine} ${view.by}`} className={classes.view}>
             <button type="button" className={classes.show} onClick={() => show(view)}>
               <span>{view.name}</span>
               {view.shared && (
@@ -55,14 +57,14 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
                 </span>
               )}
             </button>
-            {view.mine && (
+            {(view.mine || view.by) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={t('views.delete', { name: view.name })}
-                title={t('views.delete', { name: view.name })}
+                aria-label={t(view.mine ? 'views.delete' : 'views.unshare', view)}
+                title={t(view.mine ? 'views.delete' : 'views.unshare', view)}
                 disabled={saving.isLoading}
-                onClick={() => void set({ ...request, body: { name: view.name, view: null } })}
+                onClick={() => remove(view)}
               >
                 <IconTrash aria-hidden size={16} />
               </ActionIcon>
