@@ -76,7 +76,7 @@ describe('a block of products', () => {
       vatPercent: [null],
     });
     expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
       vary: 'Accept-Encoding, X-Without-Encoding',
     });
     expect(answer.headers['set-cookie']).toBeUndefined();

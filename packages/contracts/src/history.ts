@@ -134,6 +134,7 @@ export const getOwnHistory = endpoint({
   method: 'GET',
   path: '/api/pharmacy/ownhistory/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  rate: 'figures',
   answer: z.object({
     entries: z.array(ownHistoryEntrySchema),
     /** Where the next page begins, null after the last one. */

@@ -54,7 +54,8 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
     if (answer.immutable)
       response.set({
         'Content-Type': type,
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        // Private: no cache between may give it to a caller without a token.
+        'Cache-Control': 'private, max-age=31536000, immutable',
         Vary: ENCODING_HEADERS,
       });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);

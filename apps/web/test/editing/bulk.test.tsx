@@ -28,6 +28,7 @@ const RAISE: KeptRule = {
   userName: 'Dr. Berger',
   mine: false,
   shared: true,
+  by: null,
   rule: { from: 'price', percent: 5, amount: 0, endings: [], way: 'nearest', floorPercent: null, upToAvp: false },
 };
 const dialog = () => within(screen.getByRole('dialog', { name: OPEN }));
@@ -111,6 +112,22 @@ describe('a rule for many prices (rule 3.17)', () => {
     expect(dialog().queryByText(/Preise ändern sich/)).toBeNull();
   });
 
+  test('of another person is taken back by an owner', async () => {
+    let rules: KeptRule[] = [{ ...RAISE, by: 'ab12ab12ab12ab12' }];
+    const { server } = await openRule((asked) =>
+      asked
+        .on('getBulkRules', () => ({ rules }))
+        .on('setBulkRule', () => {
+          rules = [];
+          return { rules };
+        }),
+    );
+    await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');
+    await user.click(dialog().getByRole('button', { name: 'Regel Erhöhung von Dr. Berger nicht mehr anbieten' }));
+    await waitFor(() => expect(dialog().queryByRole('combobox', { name: 'Gemerkte Regeln' })).toBeNull());
+    expect(server.callsOf('setBulkRule')[0]?.body).toEqual({ name: 'Erhöhung', kept: null, by: 'ab12ab12ab12ab12' });
+  });
+
   test('is kept under a name, and deleted by who kept it', async () => {
     let rules = [RAISE];
     const { server } = await openRule((asked) =>
@@ -118,7 +135,7 @@ describe('a rule for many prices (rule 3.17)', () => {
         .on('getBulkRules', () => ({ rules }))
         .on('setBulkRule', ({ body }) => {
           const { name, kept } = body as { name: string; kept: Pick<KeptRule, 'rule' | 'shared'> | null };
-          rules = [...(kept ? [{ ...kept, name, userName: 'Anna', mine: true }] : []), RAISE];
+          rules = [...(kept ? [{ ...kept, name, userName: 'Anna', mine: true, by: null }] : []), RAISE];
           return { rules };
         }),
     );

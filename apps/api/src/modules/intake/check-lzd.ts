@@ -22,8 +22,10 @@ type Checked = Omit<LzdCheck, 'status'>;
  */
 export async function checkLzd(deps: { database: Database; clock: Clock }, file: LzdFile): Promise<Checked> {
   const { database } = deps;
-  requireUploadWindow(deps.clock);
+  // Rights, existence, window, name: in the order of all calls (rule 1.6).
   const pharmacy = await findByName(database.pool, file.name);
+  requireUploadWindow(deps.clock);
+  if (!pharmacy) throw fileRefused(422, INTAKE_TEXT.badName(file.name));
   const group = await validateLzdName(database, { pharmacy, file });
   const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file };
   const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
@@ -55,9 +57,10 @@ const PHARMACY_BY_APO_ID = statement<Named>(
      FROM pharmacy WHERE apo_id::text = $1`,
 );
 
-async function findByName(db: Queryable, fileName: string): Promise<Named> {
+/** @returns undefined for a name that holds no ApoID */
+async function findByName(db: Queryable, fileName: string): Promise<Named | undefined> {
   const said = parseLzdFileName(fileName);
-  if (!said) throw fileRefused(422, INTAKE_TEXT.badName(fileName));
+  if (!said) return undefined;
   const [pharmacy] = await ask(db, PHARMACY_BY_APO_ID, [said.apoId]);
   if (!pharmacy) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
   if (pharmacy.parentApoId !== null) throw mirrorReadOnly();

@@ -22,6 +22,7 @@ export function KeptRules({ fields, onChosen }: Props) {
   const trimmed = name.trim();
   const current = kept.find((each) => keyOf(each) === chosen);
   const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
+  const removal = current?.by ? t('unshare', current) : t('forget', { name: current?.name ?? '' });
   const store = async () => {
     if (!rule || !(await keep(trimmed, rule, shared))) return;
     choose(keyOf({ name: trimmed, mine: true, userName: '' }));
@@ -51,10 +52,10 @@ export function KeptRules({ fields, onChosen }: Props) {
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t('forget', { name: current?.name ?? '' })}
-            title={t('forget', { name: current?.name ?? '' })}
-            disabled={!current?.mine || saving}
-            onClick={() => void forget(current?.name ?? '')}
+            aria-label={removal}
+            title={removal}
+            disabled={!(current?.mine || current?.by) || saving}
+            onClick={() => current && void forget(current)}
           >
             <IconTrash aria-hidden size={16} />
           </ActionIcon>

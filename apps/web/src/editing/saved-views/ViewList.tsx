@@ -41,8 +41,9 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
     return 'data' in (await set({ ...request, body: { name, view } }));
   };
   const nameField = useRef<HTMLInputElement>(null);
-  const remove = async (name: string) => {
-    if ('data' in (await set({ ...request, body: { name, view: null } }))) nameField.current?.focus();
+  const remove = async ({ name, by }: SavedView) => {
+    const removed = await set({ ...request, body: { name, view: null, ...(by ? { by } : {}) } });
+    if ('data' in removed) nameField.current?.focus();
   };
   const views = data?.views ?? [];
   const failure = error ?? saving.error;
@@ -52,7 +53,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
       {data && views.length === 0 && <p className={classes.none}>{t('views.none')}</p>}
       <ul className={classes.views} aria-label={t('views.open')}>
         {views.map((view) => (
-          <li key={`${view.name} ${view.userName} ${view.mine}`} className={classes.view}>
+          <li key={`${view.name} ${view.userName} ${view.mine} ${view.by}`} className={classes.view}>
             <button type="button" className={classes.show} onClick={() => show(view)}>
               <span>{view.name}</span>
               {view.shared && (
@@ -61,16 +62,16 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
                 </span>
               )}
             </button>
-            {view.mine && (
+            {(view.mine || view.by) && (
               // One that is deleted makes way for the next.
               <ConfirmButtons since={views.length}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('views.delete', { name: view.name })}
-                  title={t('views.delete', { name: view.name })}
+                  aria-label={t(view.mine ? 'views.delete' : 'views.unshare', view)}
+                  title={t(view.mine ? 'views.delete' : 'views.unshare', view)}
                   disabled={saving.isLoading}
-                  onClick={() => void remove(view.name)}
+                  onClick={() => void remove(view)}
                 >
                   <IconTrash aria-hidden size={16} />
                 </ActionIcon>
