@@ -54,6 +54,7 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
           })}
         </p>
       )}
+      {ignored.length > 0 && <p className={screen.footnote}>{ignoredPricesText(ignored, model.columns.name, t)}</p>}
       {passed?.step ? (
         <p className={screen.footnote}>
           {t(`steps.${passed.way}`, { step: stepTexts(edit.kind, edit.model, t)(passed.step) })}
@@ -61,7 +62,7 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
       ) : (
         words && (
           <p className={screen.footnote} data-centred>
-            {t(words, { count, number: formatCount(count) })} {ignoredPricesText(ignored, model.columns.name, t)}
+            {t(words, { count, number: formatCount(count) })}
             <Button
               size="compact-xs"
               variant="subtle"
