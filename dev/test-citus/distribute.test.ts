@@ -71,9 +71,13 @@ test('rows go to the nodes and come back, with what guards them; later migration
   await client.query(`CREATE TABLE later (apo_id int NOT NULL REFERENCES pharmacy, id int NOT NULL, PRIMARY KEY (apo_id, id));
     REVOKE DELETE ON later FROM portal_app`);
   expect(await deployMigrations(database.url)).toContain(LATER);
+  // the contracts, on a distributed database
+  await deployMigrations(database.url);
   expect(await findUnapplied(database.url)).toEqual([]);
   expect(await read(`${whole} 'distributed' AND table_name = 'later'::regclass`)).toEqual(['later']);
   expect(await read(`SELECT has_table_privilege('portal_app', 'later', 'DELETE')`)).toEqual([false]);
+  const notWritten = `SELECT has_table_privilege('portal_app', 'history_unproved', 'INSERT, UPDATE, DELETE')`;
+  expect(await read(notWritten)).toEqual([false]);
 
   const pool = new pg.Pool({ connectionString: database.url });
   const alterBoth = 'ALTER TABLE saved_view ADD COLUMN later int; ALTER TABLE pharmacy ADD COLUMN later int';
@@ -85,6 +89,7 @@ test('rows go to the nodes and come back, with what guards them; later migration
   expect(await rows()).toEqual(SEEDED);
   await expect(client.query('DELETE FROM history_entry WHERE apo_id = 11')).rejects.toThrow('append-only');
   expect(await read(`SELECT has_table_privilege('portal_app', 'history_entry', 'DELETE')`)).toEqual([false]);
+  expect(await read(notWritten)).toEqual([false]);
 });
 
 test('logins that were there before are known on every server, and so are those of other databases when it is done again', async () => {

@@ -159,7 +159,7 @@ describe('files that leave the portal', () => {
       'Preis',
     ]);
     const stored = await query<{ pzn: string; price: string }>(
-      'SELECT pzn, true_price::text AS price FROM price_update_item WHERE update_id = $1 AND NOT inactive ORDER BY pzn',
+      'SELECT pzn, true_price::text AS price FROM price_update_item WHERE update_id = $1 ORDER BY pzn',
       [update.id],
     );
     assert.deepEqual(

@@ -56,7 +56,7 @@ describe('prices from Excel (rules 10.20 to 10.25)', () => {
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await openImport(page);
     await choose(page, 'Preise.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
-    await page.getByText('Das ist keine CSV-Datei.').waitFor();
+    await page.getByText('Das ist keine Excel-Datei (.xlsx)').waitFor();
 
     const hints = sheetXml(textRow(1, ['Hinweise']) + textRow(2, ['Die Preise stehen auf dem zweiten Blatt.']));
     const prices = sheetXml(

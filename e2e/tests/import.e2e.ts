@@ -268,7 +268,7 @@ describe('imports into the price list', () => {
     }
     const label = page.getByLabel('CSV-Datei');
     await label.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
-    await page.getByText('Das ist keine CSV-Datei.').waitFor();
+    await page.getByText('Das ist keine Excel-Datei (.xlsx)').waitFor();
     const tooLarge = Buffer.alloc(20 * 2 ** 20 + 1, 'PZN;Preis\n');
     await label.setInputFiles({ name: 'gross.csv', mimeType: 'text/csv', buffer: tooLarge });
     await page.getByText('Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.').waitFor();

@@ -166,7 +166,7 @@ describe('deliveries of the pricing engine', () => {
     assert.equal(first.err, '');
     assert.match(
       first.out,
-      /^eingespielt +MDP_OTC_\S+.*: ID \d+, 40 Zeilen\neingespielt +QDP_OTC_.*: ID \d+, 30 Zeilen\n/,
+      /^eingespielt +MDP_OTC_\S+.*: ID \d+, 40 Zeilen\n(?: +Achtung: .*\n)*eingespielt +QDP_OTC_.*: ID \d+, 30 Zeilen\n/,
     );
     assert.equal(first.code, 0);
     const again = await intake(mdp.path);

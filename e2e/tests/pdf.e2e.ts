@@ -131,7 +131,7 @@ describe('the PDF of an approved package', () => {
     const { database } = portal();
     const { rows } = await database.query<{ id: number; kind: string; productGroup: string; rows: number }>(
       `SELECT DISTINCT ON (u.kind) u.id, u.kind, u.product_group AS "productGroup",
-              (SELECT count(*)::int FROM price_update_item i WHERE i.update_id = u.id AND NOT i.inactive) AS rows
+              (SELECT count(*)::int FROM price_update_item i WHERE i.update_id = u.id) AS rows
          FROM price_update u WHERE u.apo_id = $1 AND u.status > 0 ORDER BY u.kind, u.id DESC`,
       [apoId],
     );

@@ -9,17 +9,18 @@ import { notFound } from './http/errors.ts';
 import { createIdentify } from './http/identify.ts';
 import { implement } from './http/implement.ts';
 import { createMount } from './http/mount.ts';
-import { createPlaces } from './http/places.ts';
 import { openApiHandlers } from './http/openapi.ts';
 import { probeHandlers } from './http/probes.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
+import { limitEncodings } from './http/limit-encodings.ts';
 import { createColumnsSender } from './http/send-columns.ts';
 import { answerUnmatched, refuseMalformedPath } from './http/unmatched.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { testClockHandlers } from './jobs/handlers.ts';
+import { createCallSlots } from './limits/call-slots.ts';
 import { adminOverviewHandlers } from './modules/admin-overview/index.ts';
 import { exportHandlers } from './modules/exports/index.ts';
 import { importHandlers } from './modules/imports/index.ts';
@@ -43,9 +44,6 @@ import { undoHandlers } from './modules/undo/index.ts';
 import { userHandlers } from './modules/users/index.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
-/** Of the connections to the database, those that deliveries may hold at once: people at work have the others. */
-const INTAKE_SHARE = 1 / 4;
-
 /** The portal as an express application: all calls of the contract table, then the web application. */
 export function createApp(deps: Deps): Express {
   z.config(GERMAN); // validation messages in German
@@ -59,6 +57,7 @@ export function createApp(deps: Deps): Express {
   app.use(requestLog(deps.logger));
   if (deps.metrics) app.use(requestMetrics(deps.metrics));
   app.use(securityHeaders(config));
+  app.use(limitEncodings({ zstd: config.zstd }));
   app.use(compression({ threshold: 2048 }));
 
   const api = express.Router();
@@ -66,7 +65,7 @@ export function createApp(deps: Deps): Express {
   api.use('/api', issueCookie);
   const limits = createRateLimits(config.rateFactor, deps.metrics?.limited);
   const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
-  const places = createPlaces({ intake: Math.max(1, Math.floor(config.database.pool * INTAKE_SHARE)) });
+  const slots = createCallSlots(config.database.pool);
   const table = Object.values<Endpoint>(ENDPOINTS);
   const send = createColumnsSender();
   const readBoard = createStaffBoard(database.pool);
@@ -98,7 +97,7 @@ export function createApp(deps: Deps): Express {
       ...productHandlers(deps, send),
       ...undoHandlers(deps),
     },
-    createMount(api, { identify, db: database.pool, limits, places, table }),
+    createMount(api, { identify, db: database.pool, limits, slots, table }),
   );
   api.use('/api', answerUnmatched(table), refuseMalformedPath(table, { identify, limits }));
   app.use(api);

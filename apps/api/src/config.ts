@@ -146,6 +146,8 @@ const schema = z.object({
   /** Serves metrics at /metrics under this port; without it there are none. Not for the public. */
   PORTAL_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
+  /** '0': answers are never compressed with zstd, which some proxies and virus scanners spoil. */
+  PORTAL_ZSTD: z.enum(['0', '1']).default('1'),
   /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
   /** Folder that outlives a release: its files are kept there for browsers that have it open when the next one comes. */
@@ -213,6 +215,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     baseUrl: env.PORTAL_BASE_URL,
     environment: env.PORTAL_ENVIRONMENT === 'production' ? ('' as const) : env.PORTAL_ENVIRONMENT,
     trustProxy: env.PORTAL_TRUST_PROXY,
+    zstd: env.PORTAL_ZSTD === '1',
     rateFactor: env.PORTAL_RATE_FACTOR,
     metrics:
       env.PORTAL_METRICS_PORT === undefined

@@ -75,6 +75,7 @@ async function start(): Promise<void> {
   sweep();
   setInterval(sweep, SWEEP_MS).unref();
   const jobs = startJobs({
+    config,
     database,
     clock,
     logger,

@@ -139,7 +139,7 @@ test('the OpenAPI document says what is checked and every way a call is refused'
   expect(security).toEqual([{ bearer: [] }]);
   expect(Object.keys(responses)).toEqual('200 304 400 401 403 404 405 406 429 500 503'.split(' '));
   const save = body.paths['/api/price/{pharmacyId}/{token}'].put;
-  expect(Object.keys(save.responses)).toEqual('200 400 401 403 404 405 409 413 415 422 429 500 503 507'.split(' '));
+  expect(Object.keys(save.responses)).toEqual('200 400 401 403 404 405 408 409 413 415 422 429 500 503 507'.split(' '));
   expect(save.security).toEqual([{ bearer: [], xsrfCookie: [], xsrfHeader: [] }]);
   expect(body.components.responses.Refusal429.headers).toHaveProperty('Retry-After');
   // `readOnly` would say that a request leaves the columns of a profile out, which it must name.

@@ -18,6 +18,7 @@ beforeAll(async () => {
   portal = await startPortal(`${YEAR}-03-10T09:00:00Z`);
   sales = await portal.as('Tobias Sommer', ['solvena_sales']);
   pharmacy = await seedPharmacy(portal.database, 1);
+  await seedUnproved();
   await seedList(portal.database, pharmacy, 'OTC', [{ pzn }, { pzn: other }]);
   await save(4.5);
   await save(5.5);
@@ -26,6 +27,25 @@ beforeAll(async () => {
   await save(6.5);
 }, 60_000);
 afterAll(() => portal?.close());
+
+/** One entry of before the chain, with a change in the year that goes and one in the next. */
+async function seedUnproved(): Promise<void> {
+  const { pool } = portal.database;
+  await pool.query(
+    `INSERT INTO history_entry (apo_id, id, created_at, event, user_name, has_log) VALUES ($1, 1, $2, 'Alt', 'A', true)`,
+    [pharmacy.apoId, `${YEAR}-02-01`],
+  );
+  await pool.query(
+    `INSERT INTO price_change (apo_id, id, pzn, product_group, created_at, event, user_name, list_version, history_id)
+     SELECT $1, n + 1, $2, 'FREIWAHL', make_date($3 + n, 2, 1), 'Alt', 'A', 0, 1 FROM unnest(ARRAY[0, 1]) n`,
+    [pharmacy.apoId, testPzn(9), YEAR],
+  );
+  await pool.query(`SELECT setval(pg_get_serial_sequence('history_entry', 'id'), 1), setval('price_change_id_seq', 2)`);
+  await pool.query(
+    `INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes) VALUES ($1, 1, 2, 1, 2)`,
+    [pharmacy.apoId],
+  );
+}
 
 async function save(price: number): Promise<void> {
   const body = { products: [pzn, other].map((each) => edit(each, price)) };

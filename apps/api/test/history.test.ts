@@ -371,11 +371,25 @@ describe('logs as CSV (rule 10.12)', () => {
     expect((await sales.get(`/api/price/eventlog/${pharmacy.path}/999999`)).status).toBe(404);
   });
 
-  test('of a package hold its approval and its reopening, for the pharmacy too', async () => {
+  test('of a package hold its approval and its reopening, for the pharmacy those of its own people (rule 11.8)', async () => {
     await open('MDP')();
+    const owner = await portal.as('Olga Owner', ['solvena_customer', `TP_user_${pharmacy.crmCompanyId}`]);
     await sales.put(`/api/price/approve/mdp/${place()}`, { products: [] });
     await sales.delete(`/api/price/approve/mdp/${place()}`);
-    const owner = await portal.as('Olga Owner', ['solvena_customer', `TP_user_${pharmacy.crmCompanyId}`]);
+    const path = () => `/api/price/logfile/${pharmacy.path}/mdp/${id}/OTC`;
+    const pricesIn = ({ text }: { text: string }) =>
+      text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(';').slice(-8, -6));
+    expect([(await owner.get(path())).status, pricesIn(await sales.get(path()))]).toEqual([
+      404,
+      [
+        ['4,99', '5,55'],
+        ['5,55', '4,99'],
+      ],
+    ]);
+    await owner.put(`/api/price/approve/mdp/${place()}`, { products: [] });
     const file = await owner.get(`/api/price/logfile/${pharmacy.path}/mdp/${id}/OTC`);
     expect(file.headers['content-disposition']).toBe(`attachment; filename=Log_MDP_${id}_OTC.csv`);
     const excel = await owner.get(`/api/price/logfile/${pharmacy.path}/mdp/${id}/OTC?format=xlsx`).responseType('blob');
@@ -383,11 +397,13 @@ describe('logs as CSV (rule 10.12)', () => {
     const sheet = strFromU8(unzipSync(excel.body as Buffer)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(sheet.match(/<row /g)).toHaveLength(file.text.trimEnd().split('\r\n').length);
     expect(sheet).toContain(`t="inlineStr"><is><t>${file.text.split('\r\n')[1]?.split(';')[0]}</t>`);
-    const prices = file.text.split('\r\n').slice(1, -1);
-    expect(prices.map((line) => line.split(';').slice(-8, -6))).toEqual([
-      ['4,99', '5,55'],
-      ['5,55', '4,99'],
-    ]);
+    expect(pricesIn(file)).toEqual([['4,99', '5,55']]);
+    expect(pricesIn(await sales.get(path()))).toHaveLength(3);
+    // A mirror shows the package, and gets no log of its main pharmacy's people.
+    const mirror = await seedPharmacy(portal.database, ++next, { parentApoId: pharmacy.apoId });
+    const atMirror = await portal.as('Mira Mirror', ['solvena_customer', `TP_user_${mirror.crmCompanyId}`]);
+    expect((await atMirror.get(`/api/price/mdp/${mirror.path}/${id}/OTC`)).status).toBe(200);
+    expect((await atMirror.get(`/api/price/logfile/${mirror.path}/mdp/${id}/OTC`)).status).toBe(404);
     expect((await sales.get(`/api/price/logfile/${pharmacy.path}/QDP/${id}/OTC`)).status).toBe(404);
     expect((await sales.get(`/api/price/logfile/${pharmacy.path}/MDP/${id}/FREIWAHL`)).status).toBe(404);
   });

@@ -9,6 +9,8 @@ import {
   priceListSchema,
 } from '@portal/contracts';
 import { deviationPercent, roundHalfAway } from '@portal/rules';
+import supertest from 'supertest';
+import { createApp } from '../src/app.ts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
@@ -190,6 +192,47 @@ describe('an unchanged list', () => {
       const text = encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes;
       expect(JSON.parse(text.toString())).toEqual(plain);
     }
+  });
+});
+
+describe('a caller who cannot read zstd (rule 13.14)', () => {
+  const encodingOf = async (app: Client, headers: Record<string, string>) => {
+    const answer = await app
+      .get(`/api/price/${main.path}/OTC`)
+      .set(headers)
+      .buffer(true)
+      .parse(asBytes as never);
+    return [answer.status, answer.headers['content-encoding'], answer.headers.vary];
+  };
+  const VARY = 'Accept, Accept-Encoding, X-Without-Encoding, Authorization';
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['zstd', undefined],
+    ['ZSTD;q=1, gzip;q=0.5', 'gzip'],
+    ['*', 'br'],
+  ])('with %s gets another encoding', async (accepted, encoding) => {
+    const headers = { 'Accept-Encoding': accepted, 'X-Without-Encoding': 'zstd' };
+    expect(await encodingOf(user, headers)).toEqual([200, encoding, VARY]);
+  });
+
+  test('others go on getting it', async () => {
+    expect(await encodingOf(user, { 'Accept-Encoding': 'br, zstd' })).toEqual([200, 'zstd', VARY]);
+    expect(await encodingOf(user, { 'Accept-Encoding': 'br, zstd', 'X-Without-Encoding': 'x' })).toEqual([
+      200,
+      'zstd',
+      VARY,
+    ]);
+  });
+
+  test('the operator may switch it off for everybody', async () => {
+    const app = createApp({ ...portal.deps, config: { ...portal.deps.config, zstd: false } });
+    const answer = await supertest(app)
+      .get(`/api/price/${main.path}/OTC`)
+      .set({ Authorization: `Bearer ${user.token}`, 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+      .buffer(true)
+      .parse(asBytes as never);
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
   });
 });
 

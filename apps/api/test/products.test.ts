@@ -73,10 +73,11 @@ describe('a block of products', () => {
       brand: [null],
       normSize: ['N1'],
       atc: [null],
+      vatPercent: [null],
     });
     expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'Accept-Encoding',
+      'cache-control': 'private, max-age=31536000, immutable',
+      vary: 'Accept-Encoding, X-Without-Encoding',
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
     for (const other of [`10/${Number(version) - 1}`, '11/1']) {
@@ -115,7 +116,7 @@ test('prices and blocks together are the list with its products', async () => {
   }
   const { columns: expected, ...expectedHead } = whole.whole();
   expect(head).toEqual(expectedHead);
-  const names = ['name', 'content', 'producer', 'brand', 'normSize', 'atc'] as const;
+  const names = ['name', 'content', 'producer', 'brand', 'normSize', 'atc', 'vatPercent'] as const;
   expect({
     ...columns,
     ...Object.fromEntries(names.map((name) => [name, columns.pzn.map((pzn) => known.get(pzn)?.[name])])),

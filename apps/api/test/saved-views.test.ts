@@ -34,7 +34,13 @@ describe('saved views', () => {
     expect(names(await read(stage.owner))).toEqual(['A', 'B']);
     const deputys = await read(stage.deputy);
     expect(names(deputys)).toEqual(['Zink', 'A of others']);
-    expect(deputys.views[1]).toEqual({ name: 'A', userName: 'Anna Berger', mine: false, ...view('sort=pzn', true) });
+    expect(deputys.views[1]).toEqual({
+      name: 'A',
+      userName: 'Anna Berger',
+      mine: false,
+      by: null,
+      ...view('sort=pzn', true),
+    });
     expect(names(await read(stage.owner, 'LZD'))).toEqual([]);
   });
 
@@ -74,6 +80,54 @@ describe('saved views', () => {
     expect((await put(stage.owner, 'Ansicht 7', view('q=neu'))).status).toBe(200);
     expect((await read(stage.owner)).views).toHaveLength(30);
     expect((await put(stage.owner, 'Noch eine', view(''), 'QDP')).status).toBe(200);
+  });
+
+  test('are thirty at most when 40 come at once, and sixty shared ones of all together', async () => {
+    const one = (client: Client, name: string, shared = false) => put(client, name, view('', shared));
+    const at = await Promise.all(Array.from({ length: 40 }, (_, n) => one(stage.owner, `Ansicht ${n}`)));
+    expect(at.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(30);
+    expect(new Set(at.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await read(stage.owner)).views).toHaveLength(30);
+    const people = await Promise.all(
+      [1, 2, 3].map((n) => stage.portal.as(`Person ${n}`, [`TP_user_${stage.pharmacy.crmCompanyId}`])),
+    );
+    const shared = await Promise.all(
+      people.flatMap((client) => Array.from({ length: 25 }, (_, n) => one(client, `Geteilt ${n}`, true))),
+    );
+    expect(shared.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect((await read(stage.sales)).views).toHaveLength(60);
+    const message = 'Hier sind schon 60 Ansichten für alle da. Mehr gehen nicht.';
+    expect((await one(stage.deputy, 'Noch eine', true)).body.message).toBe(message);
+    expect((await one(stage.deputy, 'Noch eine')).status).toBe(200);
+  });
+
+  test('that somebody shares are taken back by an owner and by staff, and stay theirs', async () => {
+    const { pharmacy, portal, owner, deputy, sales } = stage;
+    const left = await portal.as('Lena Weg', [`TP_user_${pharmacy.crmCompanyId}`]);
+    await put(left, 'Alt', view('q=alt', true));
+    await put(left, 'Auch', view('q=auch', true));
+    await put(deputy, 'Alt', view('q=own', true));
+    const byOf = async (client: Client, userName: string) =>
+      (await read(client)).views.find((each: SavedView) => each.userName === userName)?.by;
+    expect(await byOf(deputy, 'Lena Weg')).toBeNull();
+    expect(await byOf(owner, 'Anna Berger')).toBeUndefined();
+    const by = await byOf(owner, 'Lena Weg');
+    expect(by).toMatch(/^[0-9a-f]{16}$/);
+    const unshare = (client: Client, name: string, kind?: string) => client.put(path(kind), { name, view: null, by });
+    expect((await unshare(deputy, 'Alt')).status).toBe(403);
+    expect((await unshare(left, 'Alt')).status).toBe(403);
+    expect((await unshare(owner, 'Alt', 'LZD')).status).toBe(200); // nothing of that name there
+    expect((await owner.put(path(), { name: 'Alt', view: view(''), by })).status).toBe(422);
+    expect(names((await unshare(owner, 'Alt')).body)).toEqual(['Alt of others', 'Auch of others']);
+    expect((await read(owner)).views.map(({ userName }: SavedView) => userName)).toEqual(['Jonas Klein', 'Lena Weg']);
+    expect(names((await unshare(sales, 'Auch')).body)).toEqual(['Alt of others']);
+    expect(names(await read(left))).toEqual(['Alt', 'Auch', 'Alt of others']);
+    // What is not shared is nobody else's business.
+    await unshare(owner, 'Alt');
+    expect(names(await read(left))).toEqual(['Alt', 'Auch', 'Alt of others']);
+    const foreign = await seedPharmacy(portal.database, 4);
+    const stranger = await portal.as('Fremd', [`TP_admin_${foreign.crmCompanyId}`]);
+    expect((await unshare(stranger, 'Alt')).status).toBe(403);
   });
 
   test.each([
@@ -125,6 +179,7 @@ describe('bulk rules (rule 3.17)', () => {
       userName: 'Anna Berger',
       mine: false,
       shared: true,
+      by: null,
       rule: RULE,
     });
   });
@@ -138,7 +193,23 @@ describe('bulk rules (rule 3.17)', () => {
     expect(await kept(stage.deputy)).toEqual([]);
   });
 
-  test('are thirty at most', async () => {
+  test('that somebody shares are taken back by an owner and by staff, and stay theirs', async () => {
+    const { pharmacy, portal, owner, deputy, sales } = stage;
+    const left = await portal.as('Lena Weg', [`TP_user_${pharmacy.crmCompanyId}`]);
+    for (const name of ['Herbst', 'Winter']) await keep(left, name, RULE, { shared: true });
+    const [shared] = await kept(owner);
+    expect([shared?.by, (await kept(deputy))[0]?.by]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
+    const unshare = (client: Client, name: string) => client.put(rulesPath(), { name, kept: null, by: shared?.by });
+    expect((await unshare(deputy, 'Herbst')).status).toBe(403);
+    expect((await unshare(owner, 'Herbst')).body.rules.map(({ name }: KeptRule) => name)).toEqual(['Winter']);
+    expect((await unshare(sales, 'Winter')).body).toEqual({ rules: [] });
+    expect(namesOf(await kept(left))).toEqual(['Herbst', 'Winter']);
+  });
+
+  test('are thirty at most, when 40 come at once too', async () => {
+    const at = await Promise.all(Array.from({ length: 40 }, (_, n) => keep(stage.deputy, `Regel ${n}`, RULE)));
+    expect(at.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(await kept(stage.deputy)).toHaveLength(30);
     for (let count = 1; count <= 30; count += 1) await keep(stage.owner, `Regel ${count}`, RULE);
     expect((await keep(stage.owner, 'Noch eine', RULE)).body).toMatchObject({
       message: 'Sie haben schon 30 Regeln gemerkt. Bitte löschen Sie erst eine davon.',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { claimsOf } from './support/issuer.ts';
 import { startPortal, type TestPortal } from './support/portal.ts';
@@ -98,6 +98,69 @@ test.each([
   const response = await call.send({ products: [] });
   expect(response.status).toBe(403);
   expect(response.body.reason).toBe('xsrf');
+});
+
+describe('cookies of the same name that other applications on the host or a parent domain have set (rule 1.11)', () => {
+  const OWN = 'own_'.padEnd(43, 'a');
+  const write = async (cookie: string, header: string | undefined) => {
+    const call = supertest(portal.app)
+      .put('/api/price/700001/whatever')
+      .set('Authorization', `Bearer ${await portal.issuer.token(claims)}`)
+      .set('Cookie', cookie);
+    if (header) call.set('X-XSRF-TOKEN', header);
+    return call.send({ products: [] });
+  };
+
+  test.each([
+    ['before the own one', `XSRF-TOKEN=${'s'.repeat(43)}; XSRF-TOKEN=${OWN}`],
+    ['short', `XSRF-TOKEN=1; XSRF-TOKEN=${OWN}`],
+    ['empty', `XSRF-TOKEN=; a=b; XSRF-TOKEN=${OWN}`],
+    ['in quotes', `XSRF-TOKEN="x y"; XSRF-TOKEN=${OWN}`],
+    ['with a broken escape', `XSRF-TOKEN=%E0%A4%A; XSRF-TOKEN=${OWN}; XSRF-TOKEN`],
+    ['long and encoded', `XSRF-TOKEN=${'eyJpdiI6'.repeat(40)}%3D; XSRF-TOKEN=${OWN}`],
+  ])('one that is %s does not stand in the way of a write', async (_, cookie) => {
+    // past the check the token in the path is refused
+    expect((await write(cookie, OWN)).body.reason).toBe('forbidden');
+    expect((await write(cookie, 'z'.repeat(43))).body.reason).toBe('xsrf');
+  });
+
+  test.each([
+    ['of another form', `XSRF-TOKEN=${'eyJpdiI6'.repeat(40)}%3D`, 'GET'],
+    ['that scripts cannot read', `XSRF-TOKEN=${'h'.repeat(43)}`, 'PUT'],
+  ] as const)('beside one %s the browser is given an own one', async (_, cookie, method) => {
+    const response =
+      method === 'PUT'
+        ? await write(cookie, undefined)
+        : await supertest(portal.app).get('/api/config').set('Cookie', cookie);
+    expect(String(response.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=[\w-]{43};/);
+  });
+
+  test('who has one keeps it', async () => {
+    const get = await supertest(portal.app).get('/api/config').set('Cookie', `XSRF-TOKEN=1; XSRF-TOKEN=${OWN}`);
+    const put = await write(`XSRF-TOKEN=${OWN}`, OWN);
+    expect([get.headers['set-cookie'], put.headers['set-cookie']]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('names from the provider (rule 11.11)', () => {
+  const userOf = async (more: object) => {
+    const token = await portal.issuer.token({ ...claimsOf('System', ['solvena_sales']), ...more });
+    return supertest(portal.app).get('/api/solvena/userData').set('Authorization', `Bearer ${token}`);
+  };
+
+  test.each([
+    ['System', 'System (Benutzerkonto)'],
+    ['Sys\u200btem', 'System (Benutzerkonto)'],
+    ['An\u0000na \u202eBerger', 'An na Berger'],
+    ['\u0000', 'a.berger'],
+  ])('%j is %j', async (name, shown) => {
+    const response = await userOf({ name, preferred_username: 'a.berger', given_name: 'An\u0000na' });
+    expect([response.status, response.body.userName]).toEqual([200, shown]);
+  });
+
+  test('a subject that no database stores is no sign-in', async () => {
+    expect((await userOf({ sub: 'a\u0000b' })).status).toBe(401);
+  });
 });
 
 test('the XSRF cookie is given to a browser that has none, readable by its scripts', async () => {

@@ -11,7 +11,7 @@
   /* What of the page before the application is shown: nothing where somebody only passes on the way to the sign-in page. */
   function whatStarts() {
     if (/^\/mail\/(bestaetigen|abmelden)$/.test(location.pathname)) return 'message'; // as in src/features/mail-links/mail-link.ts
-    if (!/^#(?=.*\bstate=)(?=.*\b(code|error)=)/.test(location.hash)) return ''; // as in src/app/leave-for-sign-in.ts
+    if (!/^#(?=.*\bstate=)(?=.*\b(code|error)=)/.test(location.hash)) return ''; // as in src/auth/provider.ts
     return /\berror=/.test(location.hash) ? 'message' : 'portal';
   }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { CALLS } from '../src/api/calls.ts';
 import { contractMutation, requestOf } from '../src/api/contract-endpoint.ts';
 import { portalApi } from '../src/api/portal-api.ts';
-import { readCookie } from '../src/api/xsrf.ts';
+import { readXsrfToken } from '../src/api/xsrf.ts';
 import { createStore } from '../src/app/store.ts';
 import { SignInRequired } from '../src/auth/auth-session.ts';
 import { usersApi } from '../src/features/users/users-api.ts';
@@ -18,6 +18,9 @@ const SAVE = {
   body: { products: [{ pzn: '00000017', priceEdit: 4.99, editedPermanent: false, editedIgnore: false }] },
 };
 
+/** Of the form that the server gives them. */
+const XSRF = 'secret-1_'.padEnd(43, 'x');
+
 let sent: Request[];
 let reply: () => Response;
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -29,7 +32,7 @@ beforeEach(() => {
     sent.push(request);
     return reply();
   }) as typeof fetch;
-  document.cookie = 'XSRF-TOKEN=secret%3D1; path=/';
+  document.cookie = `XSRF-TOKEN=${XSRF}; path=/`;
 });
 afterEach(() => {
   document.cookie = 'XSRF-TOKEN=; max-age=0; path=/';
@@ -50,11 +53,11 @@ describe('every call (rule 13.1)', () => {
     expect(sent[0]?.headers.get('x-xsrf-token')).toBeNull();
   });
 
-  test('carries the decoded XSRF-TOKEN cookie when it writes, with method, path and body of the contract', async () => {
+  test('carries the XSRF-TOKEN cookie when it writes, with method, path and body of the contract', async () => {
     reply = () => json(200, { status: 'OK', changed: 1 });
     const result = await setUp().save();
     expect(result.data).toEqual({ status: 'OK', changed: 1 });
-    expect(sent[0]?.headers.get('x-xsrf-token')).toBe('secret=1');
+    expect(sent[0]?.headers.get('x-xsrf-token')).toBe(XSRF);
     expect(sent[0]?.method).toBe('PUT');
     expect(sent[0]?.url).toBe('http://localhost/api/price/5001/tokenA');
     expect(await sent[0]?.json()).toEqual(SAVE.body);
@@ -112,6 +115,20 @@ describe('every call (rule 13.1)', () => {
     expect((error as { message: string }).message).toContain('Fehler 502');
   });
 
+  test.each([
+    [431, ''],
+    [400, '<center>Request Header Or Cookie Too Large</center>'],
+    [494, '<html>'],
+  ])('says what to do where a proxy refuses the head of the request with %d', async (status, body) => {
+    reply = () => new Response(body, { status });
+    expect((await setUp().read()).error).toMatchObject({
+      reason: 'too_large',
+      message: expect.stringMatching(
+        /löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an/,
+      ),
+    });
+  });
+
   test('says in German that an answer is unreadable', async () => {
     reply = () => new Response('<html>', { status: 200 });
     expect((await setUp().read()).error).toMatchObject({ reason: 'malformed_answer' });
@@ -128,8 +145,19 @@ describe('requests from the contract', () => {
     });
   });
 
-  test('find a cookie by its whole name', () => {
-    expect(readCookie('XSRF-TOKEN', 'MY-XSRF-TOKEN=1; XSRF-TOKEN=2')).toBe('2');
-    expect(readCookie('XSRF-TOKEN', '')).toBeUndefined();
+  test.each([
+    ['another name', `MY-XSRF-TOKEN=${'m'.repeat(43)}; XSRF-TOKEN=${XSRF}`],
+    ['a sibling before it', `XSRF-TOKEN=eyJpdiI6%3D; XSRF-TOKEN=${XSRF}`],
+    ['a sibling after it, without a blank', `XSRF-TOKEN=${XSRF};XSRF-TOKEN=1`],
+    ['a broken escape', `XSRF-TOKEN=%E0%A4%A; XSRF-TOKEN=${XSRF}; XSRF-TOKEN`],
+  ])('find the anti-forgery token of the portal beside %s', (_, cookies) => {
+    expect(readXsrfToken(cookies)).toBe(XSRF);
   });
+
+  test.each(['', 'XSRF-TOKEN', 'XSRF-TOKEN=%', `XSRF-TOKEN=${'x'.repeat(42)}`, `XSRF-TOKEN="${XSRF}"`])(
+    'find none in %j and never throw',
+    (cookies) => {
+      expect(readXsrfToken(cookies)).toBeUndefined();
+    },
+  );
 });

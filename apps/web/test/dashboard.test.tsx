@@ -216,6 +216,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     rows: 20_000,
     changed: 6012,
     toReview: 130,
+    doubts: [],
     grossProfit: { cents: 123_456, rows: 5900, missing: 112 },
     reviewed: {
       count: 90,
@@ -249,6 +250,12 @@ describe('a task before its package is opened (rule 14.37)', () => {
     task.getByText('noch 4 Tage');
   });
 
+  test('says what speaks against the package as a whole (rule 14.61)', async () => {
+    const message = 'Fast alle Änderungen (991 von 1.000) haben denselben Faktor: 16,0 % niedriger als heute.';
+    const task = await open(() => ({ ...figures, doubts: [{ check: 'commonFactor', message }] }));
+    await task.findByText(message);
+  });
+
   test('counts down by the clock of the server', async () => {
     const task = await open(() => figures, '2026-11-22T21:30:00.000Z');
     task.getByText('noch 1 Stunde');
@@ -257,7 +264,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
   test('says what is not known, and what could not be had', async () => {
     const unknown = { ...figures, grossProfit: { cents: 0, rows: 0, missing: 6012 } };
     const task = await open(() => unknown);
-    await task.findByText('Wirkung nicht berechenbar: Absatz oder bisheriger Preis fehlt');
+    await task.findByText('Wirkung nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt');
     expect(task.queryByText(/Rohertrag/)).toBeNull();
   });
 
@@ -283,7 +290,7 @@ test('what the last approvals were worth is drawn, the newest first (rule 14.36)
   const rows = (await section('Wirkung der letzten Freigaben')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Monatsupdate OTC 15.11.2026+705,98 € ',
-    'Monatsupdate OTC 01.11.2026nicht berechenbar',
+    'Monatsupdate OTC 01.11.2026nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt',
     'Monatsupdate OTC 01.10.2026-94,48 € aus 14 von 15 Änderungen',
   ]);
   // -94,48 of 705,98, to the left of the middle

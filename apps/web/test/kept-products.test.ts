@@ -78,7 +78,7 @@ beforeEach(() => {
 
 /** More products than the list holds. */
 function blockOf(block: string) {
-  const { pzn, name, content, producer, brand, normSize, atc } = LIST.columns;
+  const { pzn, name, content, producer, brand, normSize, atc, vatPercent } = LIST.columns;
   const rows = pzn.map((each, row) => [each, row] as const).filter(([each]) => each.startsWith(block));
   const of = <Value>(column: readonly Value[], other: Value) => [other, ...rows.map(([, row]) => column[row] as Value)];
   return {
@@ -88,6 +88,7 @@ function blockOf(block: string) {
     producer: of(producer, 'Andere'),
     brand: of(brand, null),
     normSize: of(normSize, null),
+    vatPercent: of(vatPercent, null),
     atc: of(atc, null),
   };
 }

@@ -5,6 +5,7 @@ import { selectPharmacyContext } from '../src/auth/pharmacy-context-slice.ts';
 import { selectUserInfo } from '../src/auth/session-slice.ts';
 import { aDashboard, aUser } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
+import { Refused } from './support/server.ts';
 import { findGrid } from './support/rows.ts';
 import { aPriceList } from './price-lists/list.ts';
 import { anMdp } from './price-updates/update.ts';
@@ -83,6 +84,15 @@ describe('loaders prefetch what a screen shows', () => {
     await act(() => router.navigate(`${P}/mdp/967/OTC`));
     await waitFor(() => expect(server.callsOf('getMdp')).toHaveLength(2));
     expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  test.each([403, 404])('a refusal by %d is fetched once, and once more at the next visit', async (status) => {
+    const server = aServer().on('getDashboard', () => new Refused(status, 'forbidden', 'Nein.'));
+    const { path, router } = await openPortal(P, { ...OWNER, server });
+    await waitFor(() => expect(path()).toBe(`/${status}`));
+    expect(server.callsOf('getDashboard')).toHaveLength(1);
+    await act(() => router.navigate(P));
+    await waitFor(() => expect(server.callsOf('getDashboard')).toHaveLength(2));
   });
 
   test('user and pharmacy are in the store', async () => {

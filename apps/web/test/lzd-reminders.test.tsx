@@ -5,7 +5,7 @@ import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { press, pressInDialog, user } from './support/user.ts';
 
-// Reminders of staff on the pipeline page (rule 15.6).
+// Reminders of staff on the pipeline page (rules 15.6 and 15.8).
 const NOW = '2026-03-20T09:00:00.000Z';
 const anLzd = (id: number, confirmed: number, unconfirmed = 0): PipelineEntry => ({
   id,
@@ -36,6 +36,20 @@ beforeEach(async () => {
   await openPortal('/admin/pipeline', { roles: ['solvena_sales'], server });
   await screen.findByText(/^4 von 4\./);
 });
+test.each([
+  ['Bitte evil.example/login', /^Den Link setzt das Portal selbst ein\. Bitte ändern Sie „evil\.example\/login“/],
+  ['a\u202Eb', 'Der Text enthält unsichtbare Zeichen. Bitte geben Sie ihn neu ein.'],
+])('%j is named before anything is sent (rule 15.8)', async (text, sentence) => {
+  await user.click(screen.getByLabelText('Apotheke 1, OTC auswählen'));
+  await press('An eine LZD erinnern');
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.clear(dialog.getByLabelText('Text'));
+  await user.type(dialog.getByLabelText('Text'), text);
+  dialog.getByText(sentence);
+  await pressInDialog('Erinnerung senden');
+  expect(server.callsOf('remindOfLzd')).toEqual([]);
+});
+
 const rowOf = (n: number) => within(screen.getByRole('row', { name: new RegExp(`Apotheke ${n}, OTC`) }));
 
 test('several are sent in the words of staff, each with its outcome; the row keeps what was sent', async () => {

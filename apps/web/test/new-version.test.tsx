@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { isAnswerOfProvider } from '../src/app/leave-for-sign-in.ts';
+import { isAnswerOfProvider } from '../src/auth/provider.ts';
 import { writeDraft } from '../src/editing/session/draft.ts';
 import { readMailLink } from '../src/features/mail-links/mail-link.ts';
 import { removeDrafts } from '../src/lib/tab-drafts.ts';

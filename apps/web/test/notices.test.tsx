@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { NoticeAddresses } from '@portal/contracts';
-import { readMailLink } from '../src/features/mail-links/mail-link.ts';
+import { hideMailToken, readMailLink } from '../src/features/mail-links/mail-link.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { user } from './support/user.ts';
@@ -82,4 +82,17 @@ test.each([
   ['/toString', '', undefined],
 ])('reads the link of a mail from %s%s (rule 15.2)', (pathname, hash, link) => {
   expect(readMailLink({ pathname, hash })).toEqual(link);
+});
+
+test('the token of a link leaves the address bar, and a reload still finds it (rule 15.2)', () => {
+  history.replaceState(null, '', `/mail/abmelden#${'b'.repeat(43)}`);
+  const link = readMailLink(location, history.state);
+  expect(link).toEqual({ purpose: 'withdraw', token: 'b'.repeat(43) });
+  hideMailToken(link!);
+  expect(location.href).not.toContain('b'.repeat(43));
+  expect(readMailLink(location, history.state)).toEqual(link);
+  // Another link that is opened in the same tab is not taken for the former one.
+  expect(readMailLink({ pathname: '/mail/abmelden', hash: '#abc' }, history.state)?.token).toBe('');
+  hideMailToken({ purpose: 'withdraw', token: '' });
+  history.replaceState(null, '', '/');
 });

@@ -16,6 +16,7 @@ const anEntry = (id: number, overrides: Partial<OwnHistoryEntry> = {}): OwnHisto
   userName: 'Anna Berger',
   update: null,
   changed: 3,
+  typesOnly: 0,
   hasLog: true,
   mayUndo: true,
   undone: null,
@@ -68,6 +69,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         mayUndo: false,
         hasLog: false,
       }),
+      anEntry(5, { changed: 129, typesOnly: 3 }),
       anEntry(4, {
         event: 'Monatsupdate gelöscht',
         update: { kind: 'MDP', id: 42, opens: false },
@@ -75,12 +77,13 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         mayUndo: false,
         hasLog: false,
       }),
-      anEntry(1, { event: 'Guthaben', productGroup: null, changed: 0, hasLog: false, mayUndo: false }),
+      anEntry(1, { event: 'Guthaben', productGroup: null, changed: 0, typesOnly: 0, hasLog: false, mayUndo: false }),
     ]);
     const items = within(await screen.findByRole('list', { name: 'Einträge' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
       'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcelZurücknehmen',
       'Monatsupdate freigegeben10.03.2026 10:05Anna BergerOTC3 PreiseFreigabe: nicht hier zurückzunehmenMDP öffnen',
+      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC126 Preise3 PreistypenLogExcelZurücknehmen',
       'Monatsupdate gelöscht10.03.2026 10:05Anna BergerOTCDas Update ist nicht mehr einsehbar.',
       'Guthaben10.03.2026 10:05Anna Berger',
     ]);

@@ -144,6 +144,37 @@ describe('a session that ends while a list is edited', () => {
   });
 });
 
+describe('signing out with unsaved edits (rule 2.6)', () => {
+  const signOut = async () => {
+    await user.click(screen.getByRole('button', { name: /^Benutzermenü/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Abmelden' }));
+    await screen.findByText('Änderungen verwerfen?');
+  };
+
+  test('asks first; keeping them cancels the sign-out and keeps all that is stored', async () => {
+    const { auth, path } = await editList();
+    localStorage.setItem('showAtcCode', 'true');
+    await signOut();
+    await press('Weiter bearbeiten');
+    expect([path(), auth.asked]).toEqual([ADDRESS, []]);
+    expect(localStorage.getItem('showAtcCode')).toBe('true');
+    expect(priceInput('00000001').value).toBe('12,34');
+    cleanup();
+    await openList(() => aPriceList([{}]));
+    await waitFor(() => expect(priceInput('00000001').value).toBe('12,34'));
+  });
+
+  test('goes on where they are discarded, and the browser asks nothing more', async () => {
+    const { auth } = await editList();
+    await signOut();
+    await press('1 Änderung verwerfen');
+    await waitFor(() => expect(auth.asked).toEqual(['signOut']));
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(localStorage.length).toBe(0);
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('unsavedEdits'))).toEqual([]);
+  });
+});
+
 describe('a session that ends with nothing unsaved', () => {
   test('leads to the sign-in by itself, and only once in a while', async () => {
     const { auth } = await openPortal('/admin', { roles: ['solvena_sales'] });

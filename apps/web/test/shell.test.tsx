@@ -159,6 +159,30 @@ describe('user menu and storage (rule 2.4)', () => {
     expect(store.getState().pharmacyContext.pharmacy).toBeNull();
   });
 
+  test('keeps it where the sign-out is stopped on its way, and where the provider does not answer', async () => {
+    const { auth, path } = await openPortal(P, OWNER);
+    await openUserMenu();
+    auth.leaves = false;
+    auth.reachable = false;
+    localStorage.setItem('showAtcCode', 'true');
+    await user.click(screen.getByRole('menuitem', { name: 'Abmelden' }));
+    await screen.findByText('Sie sind noch angemeldet');
+    auth.reachable = true;
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await waitFor(() => expect(auth.asked).toEqual(['signOut']));
+    // stopped: the page is still there, and another one is opened
+    await user.click(screen.getByRole('link', { name: 'TruePrice, zur Startseite' }));
+    await waitFor(() => expect(path()).not.toBe('/abmelden'));
+    dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem('showAtcCode')).toBe('true');
+  });
+
+  test('does not sign out at its address alone', async () => {
+    const { auth, path } = await openPortal('/abmelden', STAFF);
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(auth.asked).toEqual([]);
+  });
+
   test('clears the local storage and the drafts of the tab at sign-out', async () => {
     const { auth } = await openPortal(P, OWNER);
     await openUserMenu();

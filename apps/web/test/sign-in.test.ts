@@ -58,6 +58,38 @@ describe('the session', () => {
     expect(client.asked).toEqual([20]);
   });
 
+  describe('whose access token the api has refused (rule 1.2)', () => {
+    test('refreshes it, however fresh it is; calls that were refused together refresh once', async () => {
+      const client = keycloak({
+        token: 'refused',
+        async updateToken(this: { token: string; asked: unknown[] }, seconds: number) {
+          this.asked.push(seconds);
+          this.token = 'renewed';
+          return true;
+        },
+      });
+      const session = sessionOf(client, ISSUER);
+      expect(await session.renewed('refused')).toBe('renewed');
+      expect(await session.renewed('refused')).toBe('renewed');
+      expect(client.asked).toEqual([-1]);
+    });
+
+    test.each([
+      ['refused', undefined, 'Ihre Anmeldung ist abgelaufen.'],
+      ['not answered', 'fresh', 'Der Anmeldedienst ist nicht erreichbar.'],
+    ])('says so where the refresh is %s', async (_, left, sentence) => {
+      const client = keycloak({
+        async updateToken(this: { token: string | undefined }) {
+          this.token = left;
+          throw new Error('no');
+        },
+      });
+      const renewed = sessionOf(client, ISSUER).renewed('fresh');
+      await expect(renewed).rejects.toThrow(SignInRequired);
+      await expect(renewed).rejects.toThrow(sentence);
+    });
+  });
+
   test('stands when the provider refreshes its token, however fresh that is, and not when it refuses', async () => {
     const client = keycloak({});
     expect(await sessionOf(client, ISSUER).isAlive()).toBe(true);

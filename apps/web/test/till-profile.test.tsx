@@ -11,8 +11,7 @@ const ROWS: TillSettings['rows'] = [
 ];
 
 /** Opens the profile of a till with two articles; what is saved is stored. */
-async function openTill() {
-  let stored: Pick<TillSettings, 'name' | 'profile'> = { name: 'csv', profile: TILL_PROFILES.csv };
+async function openTill(stored: Pick<TillSettings, 'name' | 'profile'> = { name: 'csv', profile: TILL_PROFILES.csv }) {
   const server = aServer()
     .on('getTillSettings', () => ({ ...stored, rows: ROWS, nameCharacters: 'öß→' }))
     .on('setTillProfile', ({ body }) => {
@@ -99,5 +98,21 @@ describe('the profile of the till on the settings page (rule 9.12)', () => {
     const [, withPrice, without] = lines();
     expect([withPrice, without]).toEqual(['000125000000017           ', '       01234562weg        ']);
     expect(within(screen.getByRole('group', { name: /^Inhalt/ })).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('one with an ending that is not offered any more says so, and is saved with another one only', async () => {
+    const server = await openTill({ name: 'own', profile: { ...TILL_PROFILES.csv, extension: '.bat' } });
+    screen.getByText(/^Preisdateien enden auf \.csv, \.txt, \.dat, \.asc, \.prn, \.inv oder \.imp\./);
+    // it keeps writing: the preview stands
+    expect(lines()).toEqual(['PZN;VK', '00000017;12,50', '01234562;']);
+    await choose('Preise', 'Cent (1250)');
+    expect(save().disabled).toBe(true);
+    await choose('Dateiendung', '.dat');
+    await user.click(save());
+    await screen.findByText('Der Aufbau der Preisdatei wurde gespeichert.');
+    expect(server.callsOf('setTillProfile')[0]?.body).toMatchObject({
+      profile: { extension: '.dat', decimals: 'cents' },
+    });
+    expect(within(screen.getByLabelText('Dateiendung')).queryByText('.bat')).toBeNull();
   });
 });

@@ -1,4 +1,11 @@
-import { effectivePrice, isBelowPurchasePrice, PRICE_TYPE, type PriceType, type ProductGroup } from '@portal/rules';
+import {
+  ASSUMED_VAT_PERCENT,
+  effectivePrice,
+  isBelowPurchasePrice,
+  PRICE_TYPE,
+  type PriceType,
+  type ProductGroup,
+} from '@portal/rules';
 import { charmPrice, type DemoProduct } from './products.ts';
 import { type Random, sampleIndexes } from './random.ts';
 
@@ -87,7 +94,7 @@ function createState(random: Random, product: DemoProduct, centre: number): Demo
 /** A price with a usual ending that is not below cost. */
 export function priceNear(random: Random, product: DemoProduct, cents: number): number {
   let price = charmPrice(cents * (0.95 + 0.1 * random.next()), random);
-  while (product.aep !== null && isBelowPurchasePrice(price, product.aep)) price += 100;
+  while (product.aep !== null && isBelowPurchasePrice(price, product.aep, ASSUMED_VAT_PERCENT)) price += 100;
   return price;
 }
 

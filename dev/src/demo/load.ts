@@ -103,8 +103,10 @@ async function loadInTransaction(
   await copy('price_change', flatMap(events, changeRows));
   await continueSequences(client);
   // These entries were not written by the portal: its proof begins after them (rule 11.10).
-  await client.query(`INSERT INTO history_head (apo_id, unproved_entry, unproved_change)
-    SELECT apo_id, max(id), (SELECT max(id) FROM price_change) FROM history_entry GROUP BY apo_id`);
+  await client.query(`INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes)
+    SELECT e.apo_id, e.last, coalesce(c.last, 0), e.n, coalesce(c.n, 0)
+      FROM (SELECT apo_id, max(id) AS last, count(*) AS n FROM history_entry GROUP BY apo_id) e
+      LEFT JOIN (SELECT apo_id, max(id) AS last, count(*) AS n FROM price_change GROUP BY apo_id) c ON c.apo_id = e.apo_id`);
   return true;
 }
 

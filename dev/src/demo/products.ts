@@ -1,4 +1,4 @@
-import { netPrice, PRODUCT_GROUPS, type ProductGroup, pznCheckDigit } from '@portal/rules';
+import { ASSUMED_VAT_PERCENT, netPrice, PRODUCT_GROUPS, type ProductGroup, pznCheckDigit } from '@portal/rules';
 import type { DemoScale } from './constants.ts';
 import {
   AIDS,
@@ -82,7 +82,7 @@ function createFamily(
   return sizes.map((content, size) => {
     const avp = charmPrice(unit * 1.55 ** size, random);
     // the AVP is gross, the AEP net
-    const aep = netPrice(Math.round(avp * (0.52 + 0.24 * random.next())));
+    const aep = netPrice(Math.round(avp * (0.52 + 0.24 * random.next())), ASSUMED_VAT_PERCENT);
     return {
       pzn: issuePzn(random, pzns),
       group,

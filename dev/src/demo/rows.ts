@@ -1,4 +1,4 @@
-import { effectivePrice, grossProfitChange } from '@portal/rules';
+import { ASSUMED_VAT_PERCENT, effectivePrice, grossProfitChange } from '@portal/rules';
 import { AUTHORS } from './authors.ts';
 import type { Cell } from './copy.ts';
 import type { DemoListData, DemoListVersion } from './dataset.ts';
@@ -113,7 +113,7 @@ function effectOf({ status, items }: DemoPackage): [number, number, number] | [n
     if (before === after) continue;
     if (before === null || after === null || units === null) missing++;
     else {
-      cents += grossProfitChange(before, after, units);
+      cents += grossProfitChange(before, after, units, ASSUMED_VAT_PERCENT);
       rows++;
     }
   }

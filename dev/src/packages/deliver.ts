@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { ENDPOINTS, type IntakeAnswer, pathFor, type Refusal } from '@portal/contracts';
 import { parsePackageFileName, type ResetChoice, type UpdateKind } from '@portal/rules';
 import { type IntakeSettings, isSafe } from './intake-settings.ts';
 import { type Answer, patientCall, PortalUnusable } from './patient-call.ts';
+import { readSettledFile } from './read-settled-file.ts';
 
 /** The result for a file. */
 export type Delivery =
@@ -40,15 +41,20 @@ export function connectIntake(settings: IntakeSettings, say: (line: string) => v
     const file = basename(path);
     const named = parsePackageFileName(file);
     if (!named || !/^[1-9]\d{0,8}$/.test(named.apoId)) return refused(file, NAME_RULE);
-    const content = await readContent(path);
-    if (!content) return refused(file, 'Die Datei lässt sich nicht lesen.');
+    const content = await readSettledFile(path, settings.settle);
+    if (content === 'unreadable') return refused(file, 'Die Datei lässt sich nicht lesen.');
+    if (content === 'growing') return refused(file, 'Die Datei wird noch geschrieben.');
     const params = { crmCompanyId: named.apoId, productGroup: named.productGroup };
     const url = `${settings.portal}${pathFor(ENDPOINT_OF[named.kind], params)}`;
     // A token that has expired meanwhile is fetched again, once.
     for (let renewed = false; ; renewed = true) {
       token ??= fetchToken(settings, call);
-      const headers = { Accept: 'application/json', Authorization: `Bearer ${await token}` };
-      const body = formOf(named.kind, content, file, resetChoice);
+      const headers = {
+        Accept: 'application/json',
+        Authorization: `Bearer ${await token}`,
+        'Content-Digest': `sha-256=:${createHash('sha256').update(content).digest('base64')}:`,
+      };
+      const body = formOf(named.kind, new Blob([content], { type: 'text/csv' }), file, resetChoice);
       const { ok, status, body: answer } = await call(url, { method: 'POST', headers, body });
       if (ok && isIntakeAnswer(answer)) return { taken: true, file, answer };
       if (ok) throw new PortalUnusable(noPortal(settings.portal));
@@ -60,17 +66,6 @@ export function connectIntake(settings: IntakeSettings, say: (line: string) => v
     }
   }
   return { deliver };
-}
-
-/** All of a file at once, 20 MB as a rule: one that changes while it is streamed from the disk would end the process. */
-async function readContent(path: string): Promise<Blob | undefined> {
-  try {
-    return new Blob([await readFile(path)], { type: 'text/csv' });
-  } catch (error) {
-    // what the system says of a file that is missing, locked, too large or a folder
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return undefined;
-  }
 }
 
 function formOf(kind: UpdateKind, content: Blob, file: string, resetChoice: ResetChoice | undefined): FormData {

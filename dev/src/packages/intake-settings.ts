@@ -1,6 +1,7 @@
 import { DEMO_SERVICE_ACCOUNTS } from '../identity/users.ts';
 import { portalPort } from '../ports.ts';
 import type { Patience } from './patient-call.ts';
+import type { Settling } from './read-settled-file.ts';
 
 /** What the delivery of packages needs to know. */
 export type IntakeSettings = {
@@ -11,6 +12,7 @@ export type IntakeSettings = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly patience: Patience;
+  readonly settle: Settling;
 };
 
 /** A setting is missing or wrong; the message is German. */
@@ -39,9 +41,17 @@ export function readIntakeSettings(environment: Readonly<Record<string, string |
   if (!clientSecret) issues.push('INTAKE_CLIENT_SECRET fehlt');
   const giveUpMs = secondsOf(environment, 'INTAKE_PATIENCE_S', { least: 0, usual: 300 }, issues);
   const timeoutMs = secondsOf(environment, 'INTAKE_TIMEOUT_S', { least: 1, usual: 120 }, issues);
+  const quietMs = secondsOf(environment, 'INTAKE_QUIET_S', { least: 0, usual: 2 }, issues);
   if (issues.length > 0) throw new SettingsError(`Einstellungen: ${issues.join('; ')}.`);
   const patience = { giveUpMs, timeoutMs, firstWaitMs: 1_000 };
-  return { portal, tokenUrl, clientId: clientId as string, clientSecret: clientSecret as string, patience };
+  return {
+    portal,
+    tokenUrl,
+    clientId: clientId as string,
+    clientSecret: clientSecret as string,
+    patience,
+    settle: { quietMs, giveUpMs },
+  };
 }
 
 /** Milliseconds of a setting in whole seconds, at most a day; `usual` without it. */

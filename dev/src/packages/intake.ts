@@ -41,7 +41,10 @@ export async function intake(
   try {
     const { files, resetChoice } = readArguments(args);
     const settings = readIntakeSettings(environment);
-    const { deliver } = connectIntake({ ...settings, patience: { ...settings.patience, stop } }, err);
+    const { deliver } = connectIntake(
+      { ...settings, patience: { ...settings.patience, stop }, settle: { ...settings.settle, stop } },
+      err,
+    );
     let refused = 0;
     for (const [at, file] of files.entries()) {
       left = files.slice(at);
@@ -93,7 +96,7 @@ function describe(delivery: Delivery): string[] {
     });
     return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...issues, ...further(total - errors.length, 'Fehler')];
   }
-  const { id, rows, known, knownText, approved, leaving, leftOut, leftOutTotal } = delivery.answer;
+  const { id, rows, known, knownText, approved, leaving, doubts, leftOut, leftOutTotal, notes } = delivery.answer;
   if (known) return [`schon bekannt      ${file}: ID ${id}, ${knownText}`];
   const without = leftOutTotal > 0 ? `, ${leftOutTotal} ausgelassen` : '';
   return [
@@ -101,6 +104,8 @@ function describe(delivery: Delivery): string[] {
     ...(leaving?.count
       ? [`    ${leaving.count} von ${leaving.listCount} Artikeln verlassen die Liste mit der Freigabe`]
       : []),
+    ...doubts.map(({ message }) => `    Achtung: ${message}`),
+    ...notes.map((note) => `    ${note}`),
     ...leftOut.map(({ line, pzn, reason }) => `    Zeile ${line}, PZN ${pzn}: ${reason}`),
     ...further(leftOutTotal - leftOut.length, 'ausgelassene Zeilen'),
   ];

@@ -93,7 +93,7 @@ function reviewNew(rows: readonly DeskRow[], isNew: (row: number) => boolean): R
     columns: { ...model.columns, formerCalculatedPrice: onList(formerCalculatedPrice), avpOld: onList(avpOld) },
   };
   const listEndings = countEndings(columns.effectivePrice);
-  return reviewOfUpdate(delivered, { columns, listEndings }, NO_EDITS, { now: DESK_NOW });
+  return reviewOfUpdate(delivered, { columns, listEndings, delivery: NO_BACKGROUND }, NO_EDITS, { now: DESK_NOW });
 }
 
 /** The rows as a monthly update. */
@@ -106,6 +106,7 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
     content: column((row) => row.content),
     producer: column((row) => row.producer),
     atc: column((row) => row.atc),
+    vatPercent: none,
     brand: none,
     normSize: none,
     peCluster: none,
@@ -131,12 +132,16 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
   return buildApprovalModel('MDP', columns, { editable: true, approved: false });
 }
 
+/** Judged on arrival, by its own rows and the list. */
+const NO_BACKGROUND = { arrivedAt: null, formerChanges: [], priceToAvp: null };
+
 /** What the list knows of them. */
 export function deskContext(rows: readonly DeskRow[]): ListContext {
   const effectivePrice = rows.map((row) => (row.priceType === 1 ? null : (row.ownPrice ?? row.listed)));
   const none = rows.map(() => null);
   const columns = {
     effectivePrice,
+    calculatedPrice: rows.map((row) => row.listed),
     priceType: rows.map((row) => row.priceType),
     ownPrice: rows.map((row) => row.ownPrice),
     aep: rows.map((row) => row.aep),
@@ -150,5 +155,5 @@ export function deskContext(rows: readonly DeskRow[]): ListContext {
     deliveredPriceMin: none,
     deliveredPriceMax: none,
   };
-  return { columns, listEndings: countEndings(effectivePrice) };
+  return { columns, listEndings: countEndings(effectivePrice), delivery: NO_BACKGROUND };
 }

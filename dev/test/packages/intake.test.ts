@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { intake } from '../../src/packages/intake.ts';
 
 type Answer = { status: number; body: object; headers?: Record<string, string>; silent?: boolean };
-type Seen = { path: string; authorization: string | undefined; body: string };
+type Seen = { path: string; authorization: string | undefined; digest: string | string[] | undefined; body: string };
 
 const TAKEN = {
   status: 'OK',
@@ -15,6 +16,8 @@ const TAKEN = {
   rows: 2,
   leftOut: [],
   leftOutTotal: 0,
+  doubts: [],
+  notes: [],
   leaving: null,
   known: false,
   knownState: null,
@@ -38,7 +41,10 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     void text(request).then((body) => {
       const path = request.url ?? '';
-      if (path.startsWith('/api/intake/')) seen.push({ path, authorization: request.headers.authorization, body });
+      if (path.startsWith('/api/intake/')) {
+        const { authorization, 'content-digest': digest } = request.headers;
+        seen.push({ path, authorization, digest, body });
+      }
       const answer = path === '/api/config' ? config() : path.endsWith('/token') ? token : answers.shift();
       if (answer?.silent) return;
       response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json', ...answer?.headers });
@@ -64,7 +70,12 @@ async function text(request: IncomingMessage): Promise<string> {
 async function run(args: string[], environment: Record<string, string> = {}, stop?: AbortSignal) {
   const [out, err]: [string[], string[]] = [[], []];
   const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
-  const code = await intake(args, { INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', ...environment }, output, stop);
+  const code = await intake(
+    args,
+    { INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', INTAKE_QUIET_S: '0', ...environment },
+    output,
+    stop,
+  );
   return { code, out, err };
 }
 async function aFile(name: string, content = 'PZN;TruePrice neu\r\n') {
@@ -82,6 +93,45 @@ test('delivers a file to the pharmacy, kind and group of its name, with the toke
   expect(seen).toMatchObject([{ path: '/api/intake/mdp/200101/OTC', authorization: 'Bearer token-1' }]);
   expect(seen[0]?.body).toContain(`name="csv"; filename="${NAME}"`);
   expect(seen[0]?.body).toContain('PZN;TruePrice neu\r\n');
+});
+
+test('says what speaks against a file as a whole', async () => {
+  const doubts = [{ check: 'commonFactor', message: 'Fast alle Änderungen (2 von 2) haben denselben Faktor.' }];
+  answers = [{ status: 200, body: { ...TAKEN, doubts } }];
+  expect((await run([await aFile(NAME)])).out).toEqual([
+    `eingespielt        ${NAME}: ID 79, 2 Zeilen`,
+    '    Achtung: Fast alle Änderungen (2 von 2) haben denselben Faktor.',
+  ]);
+});
+
+test('sends the digest of the file, so that one that breaks off on the way is refused', async () => {
+  answers = [{ status: 200, body: TAKEN }];
+  await run([await aFile(NAME, 'abc')]);
+  // of 'abc', FIPS 180-2
+  expect(seen[0]?.digest).toBe('sha-256=:ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=:');
+});
+
+test('waits for a file that is being written until size and time stand still', async () => {
+  answers = [{ status: 200, body: TAKEN }];
+  const path = await aFile(NAME, 'PZN;TruePrice neu\r\n');
+  const written = (async () => {
+    for (let line = 1; line <= 4; line++) {
+      await sleep(400);
+      await appendFile(path, `0000000${line};1,00\r\n`);
+    }
+  })();
+  const { code } = await run([path], { INTAKE_QUIET_S: '1', INTAKE_PATIENCE_S: '30' });
+  await written;
+  expect(code).toBe(0);
+  expect(seen[0]?.body).toContain('00000004;1,00');
+});
+
+test('gives a file up that does not stand still', async () => {
+  const path = await aFile(NAME, 'PZN;TruePrice neu\r\n');
+  const writing = setInterval(() => void appendFile(path, '00000001;1,00\r\n'), 100);
+  const { code, err } = await run([path], { INTAKE_QUIET_S: '1', INTAKE_PATIENCE_S: '1' });
+  clearInterval(writing);
+  expect([code, err, seen]).toEqual([1, [`nicht eingespielt  ${NAME}: Die Datei wird noch geschrieben.`], []]);
 });
 
 test('tells what became of each file; one refused file makes it end with 1, the others are delivered', async () => {

@@ -2,6 +2,7 @@ import { BULK_LIMITS, BULK_REFERENCES, ENDING_WAYS, roundHalfAway, type BulkRule
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
+import { BY_WITHOUT_CONTENT, personSchema, sharedBy } from './sharing.ts';
 
 const percent = (min: number) =>
   z
@@ -38,7 +39,7 @@ const nameSchema = z
 const path = '/api/price/bulk-rules/:pharmacyId/:token';
 const params = z.object({ pharmacyId: pharmacyIdSchema, token: pharmacyTokenSchema });
 
-const keptRuleSchema = keptSchema.extend({ name: z.string(), userName: z.string(), mine: z.boolean() });
+const keptRuleSchema = keptSchema.extend({ ...sharedBy, name: z.string(), userName: z.string(), mine: z.boolean() });
 export type KeptRule = z.infer<typeof keptRuleSchema>;
 
 export const getBulkRules = endpoint({
@@ -52,7 +53,10 @@ export const getBulkRules = endpoint({
   answer: z.object({ rules: z.array(keptRuleSchema) }),
 });
 
-/** Under a name that the caller has used already the new rule takes the place of the former one. */
+/**
+ * Under a name that the caller has used already the new rule takes the place of the former one. With `by` and no rule it takes back what that
+ * person shares here; for owners of the pharmacy and staff.
+ */
 export const setBulkRule = endpoint({
   id: 'setBulkRule',
   summary: 'Keeps a bulk rule of the caller under a name, or with null deletes it',
@@ -61,6 +65,8 @@ export const setBulkRule = endpoint({
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
   rate: 'save',
   params,
-  body: z.object({ name: nameSchema, kept: keptSchema.nullable() }),
+  body: z
+    .object({ name: nameSchema, kept: keptSchema.nullable(), by: personSchema.optional() })
+    .refine(({ kept, by }) => by === undefined || kept === null, { error: BY_WITHOUT_CONTENT }),
   answer: getBulkRules.answer,
 });

@@ -39,3 +39,6 @@ export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
 
 /** Media type of a list whose names and producers the browser has already; its number rises as the other's does. */
 export const PRICES_MEDIA_TYPE = 'application/vnd.preisportal.prices.v1+json';
+
+/** Names a compression that the caller could not read, whatever its Accept-Encoding says: a browser's scripts cannot set that (rule 13.14). */
+export const WITHOUT_ENCODING_HEADER = 'X-Without-Encoding';

@@ -53,6 +53,8 @@ export const RATE_LIMITS = {
   save: { perCaller: 300, perAddress: 3000 },
   /** Asked while somebody types. */
   search: { perCaller: 600, perAddress: 6000 },
+  /** Reads that count or review many rows for one screen; a start page asks nine of them. */
+  figures: { perCaller: 300, perAddress: 3000 },
   /** Links of mails, opened without signing in, by people and by mail systems for them. */
   link: { perCaller: 60, perAddress: 60 },
 } as const;

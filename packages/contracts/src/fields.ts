@@ -25,6 +25,14 @@ export const pharmacyTokenSchema = z
 
 export const pznSchema = z.string().regex(/^\d{8}$/, { error: 'Eine PZN besteht aus 8 Ziffern.' });
 
+/**
+ * A text that is only printed. A longer one is cut, behind whole characters, and does not refuse the document.
+ * @param most characters (UTF-16) that a cell or label has room for
+ */
+export function printedTextSchema(most: number) {
+  return z.string().overwrite((text) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, ''));
+}
+
 /** A product group in any case. */
 export const productGroupParamSchema = z
   .string()

@@ -90,7 +90,8 @@ export const getEventLog = endpoint({
 export const getLogFile = endpoint({
   ...log,
   id: 'getLogFile',
-  summary: 'All rows that an update package has changed, its reopenings included, as CSV',
+  summary:
+    'All rows that an update package has changed, its reopenings included, by the logs that the caller may have, as CSV',
   method: 'GET',
   path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
@@ -115,9 +116,11 @@ export const ownHistoryEntrySchema = z.object({
   update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int(), opens: z.boolean() }).nullable(),
   /** Products whose price or type it changed. */
   changed: z.number().int(),
+  /** Those of them whose type changed at the same price, as the start page leaves out of an approval's changes. */
+  typesOnly: z.number().int(),
   /** True when the caller may have the log: `getOwnLog`. */
   hasLog: z.boolean(),
-  /** True for a save that the caller may take back: `previewUndo` says what of it. */
+  /** True for a save that the caller may take back, which is one whose log they may have: `previewUndo` says what of it. */
   mayUndo: z.boolean(),
   /** Who took it back last. */
   undone: z.object({ createdAt: instantSchema, userName: z.string() }).nullable(),
@@ -131,6 +134,7 @@ export const getOwnHistory = endpoint({
   method: 'GET',
   path: '/api/pharmacy/ownhistory/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  rate: 'figures',
   answer: z.object({
     entries: z.array(ownHistoryEntrySchema),
     /** Where the next page begins, null after the last one. */

@@ -11,6 +11,9 @@ const column = z.string().trim().max(500);
 /** Of a workbook, the first with content where it is left out or empty; of no consequence for a text file. */
 const sheet = z.string().max(255).optional();
 
+/** Whether rows and columns that a workbook does not show are taken in (rule 10.28); they are left out otherwise. */
+const hidden = z.enum(['leave', 'take']).optional();
+
 /** The headings of a CSV file or workbook (rules 5.1 and 10.20); each offered once. The expert import is for admin or sales. */
 export const csvMetaData = endpoint({
   id: 'csvMetaData',
@@ -20,11 +23,15 @@ export const csvMetaData = endpoint({
   access: { kind: 'signedIn' },
   rate: 'upload',
   upload: 'csv',
-  body: z.object({ type, sheet }),
+  body: z.object({ type, sheet, hidden }),
   answer: z.object({
     columns: z.array(z.string()),
     /** Those with content, where a workbook has more than one */
     sheets: z.array(z.string()).optional(),
+    /** Line of the headings, where titles stand above them (rule 10.27) */
+    headingLine: z.number().int().optional(),
+    /** Headings of columns that the workbook does not show */
+    hiddenColumns: z.array(z.string()).optional(),
   }),
 });
 
@@ -48,6 +55,8 @@ export const importAnswerSchema = z.object({
   faultyTotal: z.number().int(),
   /** Rows that repeat an earlier one and count once */
   repeated: z.number().int(),
+  /** Filled rows that the workbook does not show: how many, and the numbers of the first 100 */
+  hiddenRows: z.object({ total: z.number().int(), lines: z.array(z.number().int()) }).optional(),
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
@@ -70,7 +79,14 @@ export const importPrices = endpoint({
   rate: 'upload',
   upload: 'csv',
   body: z
-    .object({ type, sheet, pzncolumn: column, pricecolumn: column.optional(), negativecolumn: column.optional() })
+    .object({
+      type,
+      sheet,
+      hidden,
+      pzncolumn: column,
+      pricecolumn: column.optional(),
+      negativecolumn: column.optional(),
+    })
     .superRefine((body, context) => {
       for (const name of requiredImportColumns(body.type))
         if (!body[name]) context.addIssue({ code: 'custom', path: [name], message: COLUMN_MISSING[name] });

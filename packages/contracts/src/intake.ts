@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, productGroupSchema } from './fields.ts';
-import { leavingSchema } from './rows/review-columns.ts';
+import { deliveryDoubtSchema, leavingSchema } from './rows/review-columns.ts';
 
 /** What is wrong in an uploaded file and where; what cannot be named is null. */
 export const fileIssueSchema = z.object({
@@ -18,6 +18,8 @@ export type FileIssueAnswer = z.infer<typeof fileIssueSchema>;
 const leftOut = {
   leftOut: z.array(z.object({ line: z.number().int(), pzn: z.string(), reason: z.string() })),
   leftOutTotal: z.number().int(),
+  /** German sentences on how the file was read, where that was not beyond doubt. */
+  notes: z.array(z.string()),
 };
 const taken = {
   status: z.literal('OK'),
@@ -28,6 +30,8 @@ const taken = {
   ...leftOut,
   /** What an LZD that resets the list will take from it, the first articles by name; null for any other package and a known one. */
   leaving: leavingSchema.nullable(),
+  /** What speaks against the file as a whole (rule 14.61); empty for a known one. */
+  doubts: z.array(deliveryDoubtSchema),
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,
@@ -79,6 +83,8 @@ export const lzdCheckSchema = z.object({
   replaces: z.number().int().nullable(),
   /** What it would take from the list if it were uploaded to reset it, the first articles by name. */
   leaving: leavingSchema,
+  /** What speaks against the file as a whole (rule 14.61). */
+  doubts: z.array(deliveryDoubtSchema),
   /** German sentence where the same file came before, with its state. */
   message: z.string().nullable(),
 });

@@ -1,8 +1,8 @@
 import { LABEL_LIMITS, LABEL_SHEET_NAMES, labelSheet, labelsPerPage, MAX_PRICE_CENTS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema, pznSchema } from './fields.ts';
 import { MAX_LABELS } from './constants.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, printedTextSchema, productGroupSchema, pznSchema } from './fields.ts';
 
 const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 const centsSchema = z.number().int().min(1).max(MAX_PRICE_CENTS);
@@ -16,6 +16,8 @@ export const labelFormSchema = z
     first: z.number().int().min(1).max(100),
     offsetX: within(LABEL_LIMITS.offset),
     offsetY: within(LABEL_LIMITS.offset),
+    scaleX: within(LABEL_LIMITS.scale).default(0),
+    scaleY: within(LABEL_LIMITS.scale).default(0),
     margin: within(LABEL_LIMITS.margin),
     producer: z.boolean(),
     date: z.boolean(),
@@ -28,9 +30,9 @@ export const labelFormSchema = z
 
 export const labelSchema = z.object({
   pzn: pznSchema,
-  name: z.string().max(300),
-  content: z.string().max(100).nullable(),
-  producer: z.string().max(200).nullable(),
+  name: printedTextSchema(300),
+  content: printedTextSchema(100).nullable(),
+  producer: printedTextSchema(200).nullable(),
   /** gross, in cents */
   effectivePrice: centsSchema,
 });
@@ -38,6 +40,8 @@ export const labelSchema = z.object({
 export const labelsBodySchema = z.object({
   labels: z.array(labelSchema).min(1).max(MAX_LABELS),
   form: labelFormSchema,
+  /** True for one page of outlines and lines to measure by, whatever the labels (rule 16.11) */
+  test: z.boolean().optional(),
 });
 export type LabelsBody = z.infer<typeof labelsBodySchema>;
 
@@ -67,6 +71,8 @@ const labelPrintSchema = z.object({
   printedAt: z.iso.datetime(),
   labels: z.number().int(),
   removed: z.number().int(),
+  /** What its labels said before is still known; so of the last ten prints */
+  mayUndo: z.boolean(),
 });
 
 /** How many labels are to be printed and to be taken off, and the last print; null before the first (rule 16.10). */

@@ -1,3 +1,4 @@
+import { type MailTextIssue, mailTextIssue } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, integerText, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
@@ -124,7 +125,16 @@ const plain = (most: number, what: string) =>
     .trim()
     .min(1, { error: `Bitte geben Sie ${what} ein.` })
     .max(most, { error: `Erlaubt sind höchstens ${most} Zeichen.` })
-    .refine((text) => !/:\/\/|www\./i.test(text), { error: 'Den Link setzt das Portal selbst ein.' });
+    .superRefine((text, context) => {
+      const found = mailTextIssue(text);
+      if (found) context.addIssue({ code: 'custom', message: sentenceOf(found) });
+    });
+
+function sentenceOf(found: MailTextIssue): string {
+  return found.issue === 'link'
+    ? `Den Link setzt das Portal selbst ein. Bitte ändern Sie „${found.found}“: Nach einem Punkt gehört ein Leerzeichen.`
+    : 'Der Text enthält unsichtbare Zeichen. Bitte geben Sie ihn neu ein.';
+}
 
 export const remindOfLzd = endpoint({
   id: 'remindOfLzd',

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema } from './fields.ts';
+import {
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  printedTextSchema,
+  productGroupParamSchema,
+  pznSchema,
+} from './fields.ts';
 
 /**
  * What a PDF looks like (rule 10.11). MDP prints `approvalPricelist`, QDP and LZD `approvalNewProducts`; the LZD has
@@ -20,12 +26,12 @@ const priceTextSchema = z.union([z.string().max(40), z.number().min(-99_999.99).
 
 export const pdfRowSchema = z.object({
   pzn: pznSchema,
-  name: z.string().max(300),
-  content: z.string().max(100).nullish(),
+  name: printedTextSchema(300),
+  content: printedTextSchema(100).nullish(),
   /** Where another row has the same name and another producer */
-  producer: z.string().max(300).nullish(),
+  producer: printedTextSchema(300).nullish(),
   price: priceTextSchema,
-  priceinfo: z.string().max(60).nullish(),
+  priceinfo: printedTextSchema(60).nullish(),
   /** The price before the update; MDP only */
   ravp: priceTextSchema,
 });

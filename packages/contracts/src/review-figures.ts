@@ -3,6 +3,7 @@ import { effectSchema } from './effect.ts';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, updateKindParamSchema } from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
+import { deliveryDoubtSchema } from './rows/review-columns.ts';
 
 /** What a package comes to as its screen opens it, stored drafts included (rule 14.37). */
 export const reviewFiguresSchema = z.object({
@@ -11,6 +12,8 @@ export const reviewFiguresSchema = z.object({
   changed: z.number().int(),
   /** Rows with a reason to look at them */
   toReview: z.number().int(),
+  /** What speaks against the package as a whole */
+  doubts: z.array(deliveryDoubtSchema),
   /** Difference of 'Rohertrag' (rule 14.5) */
   grossProfit: effectSchema,
   /** Rows to look at that somebody has reviewed at the price they have now, and everybody's part in it */
@@ -28,6 +31,7 @@ export const getReviewFigures = endpoint({
   method: 'GET',
   path: '/api/price/reviewfigures/:kind/:pharmacyId/:token/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  rate: 'figures',
   params: z.object({
     kind: updateKindParamSchema,
     pharmacyId: pharmacyIdSchema,

@@ -14,6 +14,15 @@ export const reviewContextSchema = z.object({
   columns: contextColumns,
   /** How many effective prices end in 0, in 1, … in 9 cents. */
   listEndings: z.array(z.number().int()).length(10),
+  /** What the package is judged by as a whole, beside its rows (rule 14.61). */
+  delivery: z.object({
+    /** Seconds since 1970 */
+    arrivedAt: z.number().int(),
+    /** Middle ratio of price to AVP on the list; null for an MDP, which has no new articles */
+    priceToAvp: z.number().nullable(),
+    /** How many prices the last approved packages of this kind and list changed, the latest first */
+    formerChanges: z.array(z.number().int()),
+  }),
   /** null unless the package is an LZD that resets the list. */
   leaving: leavingSchema.nullable(),
   /** Of the group, as they are now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
+import { BY_WITHOUT_CONTENT, personSchema, sharedBy } from './sharing.ts';
 
 /** The kinds of list that views are kept for. */
 export const VIEW_KINDS = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
@@ -42,7 +43,7 @@ const params = z.object({
   listKind: z.enum(VIEW_KINDS, { error: `Erlaubt sind ${VIEW_KINDS.join(', ')}.` }),
 });
 
-const savedViewSchema = viewSchema.extend({ name: z.string(), userName: z.string(), mine: z.boolean() });
+const savedViewSchema = viewSchema.extend({ ...sharedBy, name: z.string(), userName: z.string(), mine: z.boolean() });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 export const getListViews = endpoint({
@@ -56,7 +57,10 @@ export const getListViews = endpoint({
   answer: z.object({ views: z.array(savedViewSchema) }),
 });
 
-/** Under a name that the caller has used already the new view takes the place of the former one. */
+/**
+ * Under a name that the caller has used already the new view takes the place of the former one. With `by` and no view it takes back what that
+ * person shares; for owners of the pharmacy and staff.
+ */
 export const setListView = endpoint({
   id: 'setListView',
   summary: 'Saves a view of the caller under a name, or with null deletes it',
@@ -65,6 +69,8 @@ export const setListView = endpoint({
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
   rate: 'save',
   params,
-  body: z.object({ name: nameSchema, view: viewSchema.nullable() }),
+  body: z
+    .object({ name: nameSchema, view: viewSchema.nullable(), by: personSchema.optional() })
+    .refine(({ view, by }) => by === undefined || view === null, { error: BY_WITHOUT_CONTENT }),
   answer: getListViews.answer,
 });

@@ -1,7 +1,9 @@
 import {
+  newTillProfileIssues,
   TILL_DATES,
   TILL_DECIMALS,
   TILL_ENCODINGS,
+  TILL_EXTENSIONS,
   TILL_FIELDS,
   TILL_PROFILES,
   TILL_SEPARATORS,
@@ -9,6 +11,7 @@ import {
   type TillFileRow,
   type TillIssue,
   type TillProfile,
+  type TillProfileIssue,
   type TillProfileName,
   tillProfileIssues,
 } from '@portal/rules';
@@ -37,6 +40,8 @@ const ISSUE: Record<TillIssue, string> = {
   unencodable: 'Ein Zeichen gibt es in der gewählten Zeichenkodierung nicht.',
   markerEmpty: 'Bitte den Kennzeichentext angeben.',
   markerWide: 'Der Kennzeichentext ist länger als die Spalte.',
+  extension: `Preisdateien enden auf ${TILL_EXTENSIONS.slice(0, -1).join(', ')} oder ${TILL_EXTENSIONS.at(-1)}. Bitte eine davon wählen.`,
+  markup: 'Die Zeichen < und > sind nicht erlaubt.',
 };
 
 const columnSchema = z.strictObject({
@@ -50,7 +55,7 @@ const columnSchema = z.strictObject({
     .nullable(),
 });
 
-/** How a till wants its price file (rules 9.8 to 9.11). */
+/** How a till wants its price file (rules 9.8 to 9.11), as it is stored. */
 export const tillProfileSchema = z
   .strictObject({
     extension: z
@@ -68,19 +73,28 @@ export const tillProfileSchema = z
     marker: z.string().max(20, { error: 'Der Kennzeichentext hat höchstens 20 Zeichen.' }),
   })
   .superRefine((profile, context) => {
-    for (const { field, column, issue } of tillProfileIssues(profile)) {
-      const path =
-        column === null ? [field] : field === 'columns' ? ['columns', column, 'field'] : ['columns', column, field];
-      context.addIssue({ code: 'custom', path, message: ISSUE[issue] });
-    }
+    addIssues(tillProfileIssues(profile), context);
   }) satisfies z.ZodType<TillProfile>;
+
+/** The same of one that is chosen now: some that are stored have what no new one may have. */
+export const newTillProfileSchema = tillProfileSchema.superRefine((profile, context) => {
+  addIssues(newTillProfileIssues(profile), context);
+}) satisfies z.ZodType<TillProfile>;
+
+function addIssues(issues: readonly TillProfileIssue[], context: z.RefinementCtx): void {
+  for (const { field, column, issue } of issues) {
+    const path =
+      column === null ? [field] : field === 'columns' ? ['columns', column, 'field'] : ['columns', column, field];
+    context.addIssue({ code: 'custom', path, message: ISSUE[issue] });
+  }
+}
 
 const shippedNameSchema = z.enum(Object.keys(TILL_PROFILES) as [TillProfileName, ...TillProfileName[]]);
 
 /** A profile by its name, or one of the pharmacy's own. */
 export const tillChoiceSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: shippedNameSchema }),
-  z.strictObject({ name: z.literal('own'), profile: tillProfileSchema }),
+  z.strictObject({ name: z.literal('own'), profile: newTillProfileSchema }),
 ]);
 export type TillChoice = z.infer<typeof tillChoiceSchema>;
 

@@ -73,6 +73,10 @@ export const acknowledgeTillPrices = endpoint({
   path: '/api/till/v1/:crmCompanyId/ack',
   access,
   params,
-  body: z.object({ cursor: cursorText.min(1) }),
-  answer: statusOkSchema,
+  /** Fields beyond the cursor are taken and named in the answer: a later release may give them a meaning. */
+  body: z.looseObject({ cursor: cursorText.min(1) }),
+  answer: statusOkSchema.extend({
+    /** Fields of the body that were not understood, the first of them; absent where there were none. */
+    ignored: z.array(z.string()).optional(),
+  }),
 });

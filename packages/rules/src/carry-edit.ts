@@ -25,8 +25,7 @@ export function carryEdit(
 /** Undefined where the exclusion there forbids it. */
 function carried(before: RowEdit, after: RowEdit, there: RowEdit): RowEdit | undefined {
   if (after.exclusion) return before.exclusion ? there : { ...there, permanent: false, exclusion: true };
-  if (before.exclusion) return after;
-  if (there.exclusion) return undefined;
+  if (there.exclusion && !before.exclusion) return undefined;
   const ownPrice = after.ownPrice === before.ownPrice ? there.ownPrice : after.ownPrice;
   const permanent = after.permanent === before.permanent ? there.permanent : after.permanent;
   // an own price that is cleared takes permanent with it, as when a person clears it

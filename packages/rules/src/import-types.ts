@@ -56,6 +56,8 @@ export type ImportedRow = {
   readonly pzn: string;
   /** null where the cell is empty or the import reads no price */
   readonly ownPrice: Cents | null;
+  /** the result of a formula that was rounded to the price */
+  readonly roundedFrom?: string;
   /** null where the import reads no code */
   readonly priceType: PriceType | null;
   /** null where the master does not know the product or its group */

@@ -14,12 +14,13 @@ export type PriceConcern = 'strongDeviation' | 'belowPurchasePrice';
  */
 export function editConcerns(
   { ownPrice, exclusion }: RowEdit,
-  { expected, purchase }: { readonly expected: Cents | null; readonly purchase: Cents | null },
+  basis: { readonly expected: Cents | null; readonly purchase: Cents | null; readonly vatPercent: number },
 ): PriceConcern[] {
   if (ownPrice === null || exclusion) return [];
   const concerns: PriceConcern[] = [];
+  const { expected, purchase, vatPercent } = basis;
   const deviation = deviationPercent(ownPrice, expected);
   if (deviation !== null && Math.abs(deviation) > STRONG_DEVIATION_PERCENT) concerns.push('strongDeviation');
-  if (purchase !== null && isBelowPurchasePrice(ownPrice, purchase)) concerns.push('belowPurchasePrice');
+  if (purchase !== null && isBelowPurchasePrice(ownPrice, purchase, vatPercent)) concerns.push('belowPurchasePrice');
   return concerns;
 }

@@ -34,6 +34,15 @@ export function isChanged(row: PriceRow, edit: RowEdit): boolean {
   return editsDiffer(originalEdit(row), edit);
 }
 
+/**
+ * True where the exclusion wins over a price that was entered beside it, so that it is not stored (rule 3.43); such a row is named wherever
+ * it is counted.
+ * @param original what the inputs held before anything was entered
+ */
+export function isPriceIgnored(original: RowEdit, edit: RowEdit): boolean {
+  return edit.exclusion && edit.ownPrice !== null && edit.ownPrice !== original.ownPrice;
+}
+
 /** The price can be entered unless the product is blocked. */
 export function canEditPrice({ blocked }: EditContext): boolean {
   return !blocked;

@@ -10,8 +10,6 @@ export type PriceText = {
   readonly lone: '.' | ',' | null;
   /** begins or ends with its separator: ',5', '4,' */
   readonly dangling: boolean;
-  /** written as '12,-' */
-  readonly wholeEuros: boolean;
 };
 
 const CURRENCY = /^(?:€|eur)|(?:€|eur)$/gi;
@@ -21,7 +19,10 @@ const SINGLE_SEPARATOR = /^(\d*)([.,])(\d*)$/;
 const GROUPED =
   /^(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$|^(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$|^(\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/;
 
-/** Takes a price text apart: 'empty' when only blanks stand there, undefined when it is no number. */
+/**
+ * Takes a price text apart: 'empty' when only blanks stand there, undefined when it is not a number. In '12,-' and '1.234,-' the ',-' stands
+ * for the cents, so that no others can: '4,5,-' is not a number.
+ */
 export function readPriceText(text: string): PriceText | 'empty' | undefined {
   const trimmed = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
   if (trimmed === '') return 'empty';
@@ -29,19 +30,29 @@ export function readPriceText(text: string): PriceText | 'empty' | undefined {
   const bare = amount.replace(WHOLE_EUROS, '');
   const negative = /^[-−]/.test(bare);
   const number = splitNumber(negative ? bare.slice(1).trim() : bare);
-  return number && { ...number, negative, wholeEuros: bare !== amount };
+  if (!number) return undefined;
+  if (bare === amount) return { ...number, negative };
+  if (number.lone === '.' && mayPartThousands(number))
+    return { ...number, whole: number.whole + number.decimals, decimals: '', lone: null, negative };
+  return number.decimals === '' && !number.dangling ? { ...number, negative } : undefined;
 }
 
-/** A number as people type one, '1.234,5' or '-3', also behind or before '%' and '€'; undefined for anything else. */
-export function readNumberText(text: string): number | undefined {
-  const number = readPriceText(text.replaceAll('%', ''));
-  if (number === undefined || number === 'empty') return undefined;
-  const value = Number(`${number.whole || '0'}.${number.decimals || '0'}`);
-  return number.negative ? -value : value;
+const DECIMALS_AT_END = /([.,])\d{2}$/;
+
+/**
+ * True for a price text that cannot be the beginning of a longer one: it ends with two decimals, a currency or ',-'. An empty
+ * one could go on.
+ * @param decimal how the file writes decimals; null where that is not known
+ */
+export function endsLikePrice(text: string, decimal: '.' | ',' | null): boolean {
+  const trimmed = text.trim();
+  const decimals = DECIMALS_AT_END.exec(trimmed);
+  if (decimals) return decimal === null || decimals[1] === decimal;
+  return WHOLE_EUROS.test(trimmed) || /(?:€|eur)$/i.test(trimmed);
 }
 
 /** True when the lone separator can as well part thousands: '4,999' and '1.234' can, '0,999' and '1234,567' cannot. */
-export function mayPartThousands({ lone, whole, decimals }: PriceText): boolean {
+export function mayPartThousands({ lone, whole, decimals }: Omit<PriceText, 'negative'>): boolean {
   return lone !== null && decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
 }
 
@@ -52,7 +63,7 @@ export function roundedCents({ whole, decimals }: Pick<PriceText, 'whole' | 'dec
   return Number(whole) * 100 + Number(digits.slice(0, 2)) + roundUp;
 }
 
-function splitNumber(text: string): Omit<PriceText, 'negative' | 'wholeEuros'> | undefined {
+function splitNumber(text: string): Omit<PriceText, 'negative'> | undefined {
   if (/^\d+$/.test(text)) return { whole: text, decimals: '', lone: null, dangling: false };
   const single = SINGLE_SEPARATOR.exec(text);
   if (single) {

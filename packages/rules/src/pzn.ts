@@ -16,11 +16,11 @@ export function pznCheckDigit(firstSeven: string): number | undefined {
 }
 
 /**
- * The eight-digit form of a PZN as people and files write it: 'PZN', hyphens and blanks are stripped, leading zeros
- * restored. Undefined when what remains is not one to eight digits. Says nothing about the check digit.
+ * The eight-digit form of a PZN as people and files write it: 'PZN', 'PZN:', hyphens, dashes and blanks are stripped, leading
+ * zeros restored. Undefined when what remains is not one to eight digits. Says nothing about the check digit.
  */
 export function normalizePzn(text: string): string | undefined {
-  const stripped = text.replace(/[\s-]/g, '').replace(/^pzn/i, '');
+  const stripped = text.replace(/[\s\u2010-\u2015\u2212-]/g, '').replace(/^pzn:?/i, '');
   return DIGITS.test(stripped) ? stripped.padStart(FULL_LENGTH, '0') : undefined;
 }
 

@@ -1,7 +1,9 @@
 import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money.ts';
 import { mayPartThousands, type PriceText, readPriceText, roundedCents } from './price-text.ts';
+import { readScan } from './scan.ts';
 
-export type TypedPriceIssue = Exclude<PriceIssue, 'tooManyDecimals'> | 'notANumber';
+/** `code`: what a scanner types. */
+export type TypedPriceIssue = Exclude<PriceIssue, 'tooManyDecimals'> | 'notANumber' | 'code';
 
 export type TypedPrice =
   | { readonly kind: 'empty' }
@@ -17,20 +19,16 @@ export type TypedPrice =
  * - A comma is decimal: '4,999' is 5,00. Only where the text itself says otherwise ('1,234.56', '1,234,567') it parts thousands.
  * - A dot before exactly three digits ('1.234') can mean either, and only the person knows: a question. '0.999', '1234.567' and
  *   '1.234,-' leave no choice.
+ * - A scanned code is no price, whatever number its digits would make (rule 2.40).
  */
 export function readTypedPrice(text: string): TypedPrice {
+  if (readScan(text)) return { kind: 'issue', reason: 'code' };
   const number = readPriceText(text);
   if (number === 'empty') return { kind: 'empty' };
   if (number === undefined) return { kind: 'issue', reason: 'notANumber' };
   if (number.negative) return { kind: 'issue', reason: 'notPositive' };
-  const dotted = number.lone === '.' && mayPartThousands(number);
+  if (number.lone !== '.' || !mayPartThousands(number)) return checked(number);
   const joined = { whole: number.whole + number.decimals, decimals: '' };
-  if (number.wholeEuros) {
-    // ',-' stands for the cents, so that no other decimals can
-    if (dotted) return checked(joined);
-    return number.lone === null && number.decimals === '' ? checked(number) : { kind: 'issue', reason: 'notANumber' };
-  }
-  if (!dotted) return checked(number);
   const thousands = roundedCents(joined);
   return {
     kind: 'question',

@@ -80,10 +80,13 @@ test('days and months of a deadline have two digits', () => {
 
 test('an entered price is below the AEP where its net part is (rules 3.15 and 14.3)', () => {
   const edit = (ownPrice: number) => ({ ownPrice, permanent: false, exclusion: false });
-  expect(editConcerns(edit(1190), { expected: 1200, purchase: 1000 })).toEqual([]);
-  expect(editConcerns(edit(1189), { expected: 1200, purchase: 1000 })).toEqual(['belowPurchasePrice']);
-  expect(editConcerns(edit(1150), { expected: 1200, purchase: 1000 })).toEqual(['belowPurchasePrice']);
-  expect(editConcerns(edit(1), { expected: null, purchase: null })).toEqual([]);
+  expect(editConcerns(edit(1190), { expected: 1200, purchase: 1000, vatPercent: 19 })).toEqual([]);
+  expect(editConcerns(edit(1189), { expected: 1200, purchase: 1000, vatPercent: 19 })).toEqual(['belowPurchasePrice']);
+  expect(editConcerns(edit(1150), { expected: 1200, purchase: 1000, vatPercent: 19 })).toEqual(['belowPurchasePrice']);
+  // a book at 7 %: 10,70 is 10,00 net
+  expect(editConcerns(edit(1070), { expected: 1200, purchase: 1000, vatPercent: 7 })).toEqual([]);
+  expect(editConcerns(edit(1069), { expected: 1200, purchase: 1000, vatPercent: 7 })).toEqual(['belowPurchasePrice']);
+  expect(editConcerns(edit(1), { expected: null, purchase: null, vatPercent: 19 })).toEqual([]);
 });
 
 test('a pharmacy is a mirror when a main pharmacy is named', () => {

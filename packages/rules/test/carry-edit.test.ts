@@ -59,8 +59,20 @@ describe('an edit carried to another pharmacy (rule 3.32)', () => {
     ['an exclusion', row(calculated), EXCLUDED, row(permanent, 950), edit(950, { exclusion: true })],
     ['an exclusion taken away', row(exclusion), edit(899), row(exclusion), edit(899)],
     ['an exclusion taken away where there is none', row(exclusion), edit(899), row(calculated), edit(899)],
+    [
+      'an exclusion taken away where the price is permanent, which it stays',
+      row(exclusion),
+      edit(899),
+      row(permanent, 950),
+      edit(899, { permanent: true }),
+    ],
   ])('is %s', (_, here, entered, there, expected) => {
     expect(carryEdit({ row: here, edit: entered }, there, OWNER)).toEqual({ edit: expected });
+  });
+
+  test('an exclusion taken away without a price leaves the own price there', () => {
+    const result = carryEdit({ row: row(exclusion), edit: edit(null) }, row(own, 950), { staff: true });
+    expect(result).toEqual({ edit: edit(950) });
   });
 
   test.each<[string, PriceRow, RowEdit, PriceRow, string]>([
@@ -126,8 +138,9 @@ describe('an edit carried to another pharmacy (rule 3.32)', () => {
         fc.pre('edit' in result);
         const before = originalEdit(here);
         if (there.priceType === exclusion && !before.exclusion) expect(result.edit.exclusion).toBe(true);
-        if (entered.ownPrice === before.ownPrice && !before.exclusion)
-          expect(result.edit.ownPrice).toBe(originalEdit(there).ownPrice);
+        if (entered.permanent === before.permanent && !entered.exclusion && entered.ownPrice !== null)
+          expect(result.edit.permanent).toBe(there.priceType === permanent);
+        if (entered.ownPrice === before.ownPrice) expect(result.edit.ownPrice).toBe(originalEdit(there).ownPrice);
       }),
     );
   });

@@ -14,7 +14,10 @@ const day = { year: 2026, month: 3, day: 9 };
 describe('file names', () => {
   test('a price list is named from product group and pharmacy', () => {
     expect(priceListFileName('OTC', 'Löwen-Apotheke')).toBe('Preisliste_OTC_Löwen-Apotheke.csv');
-    expect(priceListFileName('FREIWAHL', 'St. Anna Apotheke', '.pdf')).toBe(
+    expect(priceListFileName('OTC', 'Löwen-Apotheke', { filtered: 12 })).toBe(
+      'Preisliste_OTC_Löwen-Apotheke_nur gefilterte (12).csv',
+    );
+    expect(priceListFileName('FREIWAHL', 'St. Anna Apotheke', { extension: '.pdf' })).toBe(
       'Preisliste_FREIWAHL_St. Anna Apotheke.pdf',
     );
   });
@@ -33,6 +36,13 @@ describe('file names', () => {
     ['x'.repeat(200), 'x'.repeat(80)],
   ])('%j becomes %j', (name, safe) => {
     expect(safeFilePart(name)).toBe(safe);
+  });
+
+  test('a name is never cut through the middle of a character, and half ones are left out', () => {
+    const cut = safeFilePart(`${'a'.repeat(79)}😀 und mehr`);
+    expect(cut).toBe('a'.repeat(79));
+    expect(safeFilePart(`${'a'.repeat(78)}😀😀`)).toBe(`${'a'.repeat(78)}😀`);
+    expect(safeFilePart('Apo\ud83dtheke\udc00')).toBe('Apo-theke-');
   });
 
   test('a package is named as an upload expects it', () => {

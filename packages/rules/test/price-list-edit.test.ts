@@ -5,6 +5,7 @@ import {
   canTickExclusion,
   canTickPermanent,
   isChanged,
+  isPriceIgnored,
   originalEdit,
   PRICE_TYPE,
   type PriceRow,
@@ -48,6 +49,14 @@ describe('originals', () => {
     expect(isChanged(own, edit(450, false, true))).toBe(true);
     expect(isChanged(calculated, edit(500))).toBe(true);
   });
+});
+
+test('an exclusion wins over a price that was entered, not over the one that was there (rule 3.43)', () => {
+  expect(isPriceIgnored(originalEdit(excluded), edit(450, false, true))).toBe(true);
+  expect(isPriceIgnored(originalEdit(own), edit(460, false, true))).toBe(true);
+  expect(isPriceIgnored(originalEdit(own), edit(450, false, true))).toBe(false);
+  expect(isPriceIgnored(originalEdit(excluded), edit(450))).toBe(false);
+  expect(isPriceIgnored(originalEdit(excluded), edit(null, false, true))).toBe(false);
 });
 
 describe('inputs', () => {

@@ -105,6 +105,8 @@ describe('a price as a person types it', () => {
     ['1.234.56', 'notANumber'],
     ['4 99', 'notANumber'],
     ['4,50,-', 'notANumber'],
+    ['4,5,-', 'notANumber'],
+    ['4.5,--', 'notANumber'],
     ['4,999,-', 'notANumber'],
     ['４，９９', 'notANumber'],
     [',', 'notANumber'],

@@ -46,6 +46,13 @@ DO $$ BEGIN
   ALTER TABLE price_change DETACH PARTITION ${name};
   -- The sequence stays here: an archive that names it could not be restored elsewhere.
   ALTER TABLE ${name} ALTER COLUMN id DROP DEFAULT;
+  -- Those without a link are counted (rule 11.10): the count goes down by those that go.
+  UPDATE history_unproved u SET changes = u.changes - gone.n
+    FROM (SELECT c.apo_id, count(*) AS n
+            FROM ${name} c JOIN history_unproved o ON o.apo_id = c.apo_id
+            LEFT JOIN history_entry e ON e.apo_id = c.apo_id AND e.id = c.history_id
+           WHERE e.chain_no IS NULL AND c.id BETWEEN 1 AND o.last_change GROUP BY c.apo_id) gone
+   WHERE gone.apo_id = u.apo_id;
   -- What a list was before the last change that goes is not known any more.
   DELETE FROM list_step s USING (SELECT apo_id, product_group, max(list_version) AS version FROM ${name} GROUP BY apo_id, product_group) gone
    WHERE s.apo_id = gone.apo_id AND s.product_group = gone.product_group AND s.version < gone.version;

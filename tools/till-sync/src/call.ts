@@ -42,7 +42,15 @@ async function tryOnce(what: string, url: string, init: RequestInit, timeoutMs: 
     response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
     text = await response.text();
   } catch (error) {
-    throw new PassingFailure(`${what}: keine Verbindung zu ${new URL(url).host} (${reasonOf(error)}).`);
+    const { host } = new URL(url);
+    const remedy = certificateRemedy(error);
+    if (remedy !== undefined) {
+      throw new Failure(
+        EXIT.certificate,
+        `${what}: dem Zertifikat von ${host} wird nicht vertraut (${reasonOf(error)}). ${remedy}`,
+      );
+    }
+    throw new PassingFailure(`${what}: keine Verbindung zu ${host} (${reasonOf(error)}).`);
   }
   if (PASSING.has(response.status)) {
     throw new PassingFailure(`${what}: der Server antwortet mit ${response.status}.`, retryAfterMs(response));
@@ -68,6 +76,20 @@ function retryAfterMs(response: Response): number {
   if (value === null) return 0;
   const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isNaN(wait) ? 0 : Math.max(0, wait);
+}
+
+/** Codes by which OpenSSL and Node say why a certificate is refused; `ERR_SSL_…` are alerts of the other side. */
+const CERTIFICATE =
+  /^(?!ERR_SSL_).*(CERT|_ISSUER_|_SIGNATURE|_CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|_TOO_SMALL|_TOO_WEAK)/;
+
+/** What to do about a certificate that was refused; undefined for any other error. */
+function certificateRemedy(error: unknown): string | undefined {
+  const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+  if (!CERTIFICATE.test(code)) return undefined;
+  if (/NOT_YET_VALID|EXPIRED/.test(code)) return 'Bitte Datum und Uhrzeit dieses Rechners und das Zertifikat prüfen.';
+  if (/ALTNAME|HOSTNAME/.test(code))
+    return 'Es gilt für einen anderen Namen: Bitte TILL_SYNC_PORTAL und TILL_SYNC_TOKEN_URL prüfen.';
+  return 'Prüft ein Virenschutz oder Proxy die Verbindungen, hilft NODE_OPTIONS=--use-system-ca oder sein Stammzertifikat in NODE_EXTRA_CA_CERTS (docs/till-sync.md).';
 }
 
 /** fetch hides what happened in the cause. */

@@ -2,6 +2,8 @@
 export const EXIT = {
   done: 0,
   unexpected: 1,
+  /** The certificate of portal, sign-in service or proxy is not trusted: waiting does not help. */
+  certificate: 69,
   /** The file could not be read or written. */
   file: 73,
   /** Portal or network are down, or another run is still at work: the next run will do. */

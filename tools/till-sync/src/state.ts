@@ -9,7 +9,7 @@ export type State = {
   readonly cursor: string;
   /** Version of the profile that the files are written in. */
   readonly profile: string;
-  /** Digests of the files as they were written, and of those about to be; any other content is somebody else's. */
+  /** Digests of the files as they were written, first the present ones, those before them, and those about to be; any other content is somebody else's. */
   readonly written: readonly string[];
   readonly rows: readonly TillFileRow[];
 };

@@ -28,7 +28,8 @@ export async function sync(settings: Settings, log: Log): Promise<void> {
     pharmacy: settings.pharmacy,
     cursor,
     profile: version,
-    written: files.map(({ content }) => digest(content)),
+    // The files before too: where the folder's fsync is not supported, a power cut may bring one of them back.
+    written: [...files.map(({ content }) => digest(content)), ...(state?.written ?? []).slice(0, files.length)],
     rows: known,
   };
   const outdated = await findOutdated(files, state);

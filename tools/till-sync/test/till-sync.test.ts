@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:https';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -338,9 +340,9 @@ describe('the profile of the pharmacy (rule 9.13)', () => {
 });
 
 describe('as a process', () => {
-  const job = () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-      env: { ...process.env, ...settings(), TILL_SYNC_TIMEOUT_MS: '60000' },
+  const job = (environment: Record<string, string> = {}, options: string[] = []) => {
+    const child = spawn(process.execPath, [...options, join(import.meta.dirname, '../src/main.ts')], {
+      env: { ...process.env, ...settings(), TILL_SYNC_TIMEOUT_MS: '60000', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -369,5 +371,117 @@ describe('as a process', () => {
     const { code, output } = await job().ended;
     expect(code).toBe(0);
     expect(output).toMatch(/^\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}:\d{2} {2}Die ganze Preisliste wird geladen\.\n/);
+  });
+
+  describe('on a file system that does not know a call, or where other programs have the file open', () => {
+    /** Lets calls of the file system fail: `times` of `call`, each with `code`. */
+    const failing = (call: string, code: string, times: number) => {
+      const hook = `
+        import fsp from 'node:fs/promises';
+        import { syncBuiltinESMExports } from 'node:module';
+        let left = ${times};
+        const fails = () => { if (left-- > 0) throw Object.assign(new Error('${code}: no'), { code: '${code}' }); };
+        const { open, rename } = fsp;
+        fsp.open = async (path, ...rest) => {
+          if ('${call}' === 'open' && String(path).endsWith('.neu')) fails();
+          if ('${call}' === 'open folder' && String(path).endsWith('kasse')) fails();
+          const handle = await open(path, ...rest);
+          const { sync } = handle;
+          const isFolder = String(path).endsWith('kasse');
+          handle.sync = async () => {
+            if ('${call}' === (isFolder ? 'fsync folder' : 'fsync')) fails();
+            return sync.call(handle);
+          };
+          return handle;
+        };
+        fsp.rename = async (...names) => { if ('${call}' === 'rename') fails(); return rename(...names); };
+        syncBuiltinESMExports();`;
+      return ['--import', `data:text/javascript,${encodeURIComponent(hook)}`];
+    };
+
+    test.each([
+      ...['EINVAL', 'EPERM', 'ENOTSUP', 'EIO'].map((code) => ['fsync folder', code, 99]),
+      ...['EACCES', 'EISDIR'].map((code) => ['open folder', code, 99]),
+      ...['EINVAL', 'ENOTSUP', 'ENOSYS'].map((code) => ['fsync', code, 99]),
+      ...['EPERM', 'EBUSY', 'EACCES'].flatMap((code) => [
+        ['rename', code, 4],
+        ['open', code, 4],
+      ]),
+    ] as [string, string, number][])('%s: %s stops no price', async (call, code, times) => {
+      const { code: ended, output } = await job({}, failing(call, code, times)).ended;
+      expect([ended, output]).toEqual([0, expect.stringContaining('3 Artikel geladen')]);
+      expect(await priceFile()).toBe(FIRST);
+      expect(portal.acknowledged).toEqual(['c1']);
+    });
+
+    test.each([
+      ['rename', 'EBUSY'],
+      ['fsync', 'EIO'],
+      ['fsync', 'ENOSPC'],
+    ])(
+      '%s: %s that stays ends with 73',
+      async (call, code) => {
+        const { code: ended, output } = await job({}, failing(call, code, 99)).ended;
+        expect([ended, output]).toEqual([73, expect.stringContaining(`lässt sich nicht schreiben (${code}).`)]);
+        expect(portal.acknowledged).toEqual([]);
+      },
+      20_000,
+    );
+
+    test('after a power cut that brought the former file back, the next run writes it anew', async () => {
+      await sync();
+      portal.pages.set('c1', { prices: [['00000017', 99]], cursor: 'c2' });
+      portal.pages.set('c2', { prices: [], cursor: 'c2' });
+      expect(await sync()).toBe(0);
+      await writeFile(file, FIRST);
+      expect(await sync()).toBe(0);
+      expect(await priceFile()).toBe(FIRST.replace('12,50', '99,00'));
+    });
+  });
+
+  describe('with a certificate that is not trusted', () => {
+    const certificates = join(import.meta.dirname, 'certificates');
+    const serving = async (name: string) => {
+      const [key, cert] = await Promise.all(
+        ['key.pem', name].map((each) => readFile(join(certificates, each), 'utf8')),
+      );
+      const server = createServer({ key, cert }, (_request, response) => void response.end('{}'));
+      server.listen(0);
+      await once(server, 'listening');
+      return server;
+    };
+
+    test.each([
+      ['of an unknown issuer', 'localhost.pem', '', 'NODE_OPTIONS=--use-system-ca'],
+      ['that has expired', 'expired.pem', 'expired.pem', 'Bitte Datum und Uhrzeit dieses Rechners'],
+      ['of another name', 'other.pem', 'other.pem', 'Es gilt für einen anderen Namen'],
+    ])('%s ends with 69 at once and says what helps', async (_, served, trusted, remedy) => {
+      const server = await serving(served);
+      const { port } = server.address() as AddressInfo;
+      const { code, output } = await job({
+        TILL_SYNC_PORTAL: `https://localhost:${port}`,
+        TILL_SYNC_CLIENT_ID: 'till-sync-77',
+        NODE_EXTRA_CA_CERTS: trusted && join(certificates, trusted),
+      }).ended;
+      server.close();
+      expect([code, output]).toEqual([
+        69,
+        expect.stringContaining(`Anmeldedienst suchen: dem Zertifikat von localhost:${port} wird nicht vertraut`),
+      ]);
+      expect(output).toContain(remedy);
+      expect(output).not.toContain('Neuer Versuch');
+    });
+
+    test('the same certificate is taken where the operator trusts it', async () => {
+      const server = await serving('localhost.pem');
+      const { port } = server.address() as AddressInfo;
+      const { output } = await job({
+        TILL_SYNC_PORTAL: `https://localhost:${port}`,
+        TILL_SYNC_CLIENT_ID: 'till-sync-77',
+        NODE_EXTRA_CA_CERTS: join(certificates, 'localhost.pem'),
+      }).ended;
+      server.close();
+      expect(output).toContain('antwortet kein Preisportal');
+    });
   });
 });

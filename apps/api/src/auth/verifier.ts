@@ -1,4 +1,4 @@
-import { accessFrom, type Access, normalizeCountry, readRoles } from '@portal/rules';
+import { accessFrom, type Access, cleanName, normalizeCountry, personName, readRoles } from '@portal/rules';
 import { errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
 import { allowInsecureRequests, type Configuration, discovery, fetchUserInfo, None } from 'openid-client';
 import { z } from 'zod';
@@ -19,7 +19,8 @@ export type Caller = {
 };
 
 const claimsSchema = z.object({
-  sub: z.string().min(1),
+  // stored as it is: a NUL would fail every write
+  sub: z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u),
   preferred_username: z.string().optional(),
   azp: z.string().optional(),
   client_id: z.string().optional(),
@@ -131,15 +132,14 @@ function isTokenError(error: unknown): boolean {
 }
 
 function callerFrom(claims: z.infer<typeof claimsSchema>): Caller {
-  const userName = claims.preferred_username ?? claims.client_id ?? claims.azp ?? claims.sub;
   const country = normalizeCountry(claims.country);
   return {
     subject: claims.sub,
-    userName: claims.name || userName,
-    firstname: claims.given_name ?? '',
-    lastname: claims.family_name ?? '',
-    title: claims.title ?? '',
-    email: claims.email,
+    userName: personName(claims.name, claims.preferred_username, claims.client_id, claims.azp, claims.sub),
+    firstname: cleanName(claims.given_name ?? ''),
+    lastname: cleanName(claims.family_name ?? ''),
+    title: cleanName(claims.title ?? ''),
+    email: /[\p{Cc}\p{Cf}\s]/u.test(claims.email ?? '') ? undefined : claims.email,
     country,
     access: accessFrom(readRoles(claims), country),
   };

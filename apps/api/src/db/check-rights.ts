@@ -4,8 +4,9 @@ import { askOne, statement } from './statement.ts';
 
 const RIGHTS_TO_HISTORY = statement<{ user: string; may: boolean }>(
   { user: 'text', may: 'bool' },
-  `SELECT current_user::text AS user, bool_or(has_table_privilege(name, 'UPDATE, DELETE, TRUNCATE')) AS may
-       FROM unnest(ARRAY['history_entry', 'price_change']) name`,
+  `SELECT current_user::text AS user, bool_or(has_table_privilege(name, 'UPDATE, DELETE, TRUNCATE'))
+            OR has_table_privilege('history_unproved', 'INSERT') AS may
+       FROM unnest(ARRAY['history_entry', 'price_change', 'history_unproved']) name`,
 );
 
 /**

@@ -7,7 +7,7 @@ import { choiceOf, primaryClientOf } from './primary-client.ts';
 import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
 import { watchConnections } from './watch-connections.ts';
-import { createWriterPlaces } from './writer-places.ts';
+import { createWriterLimit } from './writer-limit.ts';
 
 export type { Queryable } from './queryable.ts';
 
@@ -26,7 +26,7 @@ export type Database = {
   readonly prisma: PrismaClient;
   /**
    * Runs `work` in one transaction on one connection; any error rolls everything back. After a deadlock or the like `work` runs
-   * again (db/retry.ts), so it must have no effect outside its transaction. It waits for a place of the writers (db/writer-places.ts),
+   * again (db/retry.ts), so it must have no effect outside its transaction. It waits for a place of the writers (db/writer-limit.ts),
    * so it begins no other one.
    */
   transaction<T>(work: (connection: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -63,7 +63,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  const inPlace = createWriterPlaces(settings.pool, PATIENCE_MS);
+  const asWriter = createWriterLimit(settings.pool, PATIENCE_MS);
   const endWatch = watchConnections(pool, servers, logger);
   // An idle connection that breaks must not end the process; the next statement opens a new one.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
@@ -83,10 +83,10 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   return {
     pool,
     prisma,
-    write: (work) => inPlace(() => work(pool)),
+    write: (work) => asWriter(() => work(pool)),
     transaction(work, options) {
       return withRetries(
-        () => (options?.readsOnly ? once(work, options) : inPlace(() => once(work, options))),
+        () => (options?.readsOnly ? once(work, options) : asWriter(() => once(work, options))),
         (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
       );
     },

@@ -8,8 +8,11 @@ const PAUSE_MS = 25;
 
 /** A unique key is violated: told by the server itself, and by one that was sent the rows by another. */
 const DUPLICATE: ReadonlySet<unknown> = new Set(['23505', 'XX000']);
-/** The key of list rows, as messages of any language name it: of several servers, only they do, with the number of a part at its end. */
-const LIST_KEY = /\bprice_item_pkey(_\d+)?\b/;
+/**
+ * Keys of rows that two transactions may add at the same moment, as messages of any language name them: of several servers, only they do,
+ * with the number of a part at their end.
+ */
+const RACED_KEYS = /\b(price_item_pkey|notice_address_apo_id_subject_key|notice_address_proposed)(_\d+)?\b/;
 
 /** Thrown by work that finds what it had read changed before its locks were held: it starts again, as after a deadlock. */
 export class BeginAnew extends Error {
@@ -18,8 +21,8 @@ export class BeginAnew extends Error {
 
 /**
  * True for a transaction that PostgreSQL gave up although nothing is wrong with it, so that the same work succeeds when it is done
- * again: a deadlock (40P01), a serialization failure (40001), or a product that another group of the pharmacy has taken in at
- * the same moment, which the second attempt sees and validates, or a statement that its connection had kept planned (statement.ts).
+ * again: a deadlock (40P01), a serialization failure (40001), or a product that another group of the pharmacy has taken in, or an address that
+ * another sign-in has taken over, at the same moment, which the second attempt sees and validates, or a statement that its connection had kept planned (statement.ts).
  */
 export function isWorthRetrying(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -27,7 +30,7 @@ export function isWorthRetrying(error: unknown): boolean {
     code === '40P01' ||
     code === '40001' ||
     isOutdatedPlan(error) ||
-    (DUPLICATE.has(code) && LIST_KEY.test(String(message)))
+    (DUPLICATE.has(code) && RACED_KEYS.test(String(message)))
   );
 }
 

@@ -1,4 +1,13 @@
-import { type Cents, ELASTICITY, type Elasticity, type PriceInputIssue, parsePriceInput } from '@portal/rules';
+import {
+  type Cents,
+  ELASTICITY,
+  type Elasticity,
+  INACTIVE_WORD,
+  type PriceInputIssue,
+  parsePriceInput,
+  VAT_PERCENTS,
+  type VatPercent,
+} from '@portal/rules';
 
 /** The longest text a cell may hold, in characters. */
 export const MAX_TEXT_LENGTH = 500;
@@ -47,6 +56,20 @@ export function readElasticityCell(text: string): Elasticity | null | undefined 
   const folded = text.trim().toLowerCase();
   if (folded === '') return null;
   return ELASTICITY_WORDS.get(folded.endsWith('elastisch') ? folded.slice(0, -'elastisch'.length).trimEnd() : folded);
+}
+
+/** Value added tax of a cell: '7', '19', '19 %', '7,0'. Null where it is empty, undefined for any other rate. */
+export function readVatCell(text: string): VatPercent | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const rate = VAT.exec(trimmed)?.[1];
+  return VAT_PERCENTS.find((percent) => String(percent) === rate);
+}
+const VAT = /^(\d{1,2})(?:[.,]0{1,2})?\s*%?$/;
+
+/** True for a price type that says that the row is off the market, in any letter case. */
+export function isInactiveCell(text: string): boolean {
+  return text.length < 20 && text.trim().toLowerCase() === INACTIVE_WORD.toLowerCase();
 }
 
 /** Count of a cell, German thousands points allowed. Null where it is empty, undefined for anything but 0 to 2³¹ - 1. */

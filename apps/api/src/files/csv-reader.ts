@@ -1,5 +1,5 @@
 import { UPLOAD_LIMITS } from '@portal/contracts';
-import { restoreCsvCell } from '@portal/list-view';
+import { findHeadingLine, HEADING_LINES, isPznCell, restoreCsvCell } from '@portal/list-view';
 import { MarkCounter } from './count-marks.ts';
 import { type RawRecord, RecordParser } from './csv-records.ts';
 import { type ByteSource, hasUnreadable, readText, type TextBlock } from './decode.ts';
@@ -16,18 +16,22 @@ export type CsvFile = TableFile & { readonly separator: Separator };
 /**
  * Opens a CSV file of any encoding and separator that pharmacies and the pricing engine produce, and streams its records.
  * Blank lines are left out, formula cells restored, structural issues reported with their record.
+ * @param findsHeadings looks for the headings below titles, as imports do (rule 10.27); else they are the first filled line
  * @throws FileRefusal, from here or while `batches` is read, when the file is no text, empty, has no rows or is too large
  */
-export async function readCsv(source: ByteSource, { limits = CSV_LIMITS } = {}): Promise<CsvFile> {
+export async function readCsv(
+  source: ByteSource,
+  { limits = CSV_LIMITS, findsHeadings = false }: { limits?: TableLimits; findsHeadings?: boolean } = {},
+): Promise<CsvFile> {
   const blocks = readText(source, limits.bytes);
   try {
     const first = await blocks.next();
     if (first.done) throw new FileRefusal(FILE_TEXT.empty);
-    const { separator, skip } = sniffSeparator(first.value.bytes);
+    const { separator, skip } = sniffSeparator(first.value.bytes, findsHeadings ? HEADING_LINES : 1);
     const start = { ...first.value, bytes: first.value.bytes.subarray(skip) };
     const parser = new RecordParser(separator, skip > 0 ? 2 : 1);
     const chunks = readChunks(start, blocks, { parser, marks: new MarkCounter(separator, limits.rows) });
-    const { record, chunk } = await findHeader(chunks);
+    const { record, chunk, hasTitles } = await findHeader(chunks, findsHeadings);
     const header = record.cells.map((cell) => restoreCsvCell(cell).trim());
     const width = header.findLastIndex((heading) => heading !== '') + 1;
     const batches = finishRecords({ header, width, separator }, limits.rows, chunk, chunks);
@@ -35,6 +39,7 @@ export async function readCsv(source: ByteSource, { limits = CSV_LIMITS } = {}):
       separator,
       header,
       headerLine: record.line,
+      hasTitles,
       batches,
       close: async () => {
         // a generator that was never started does not run its own clean-up
@@ -49,7 +54,14 @@ export async function readCsv(source: ByteSource, { limits = CSV_LIMITS } = {}):
   }
 }
 
-type Chunk = { readonly records: RawRecord[]; readonly suspect: boolean; readonly cutOff: boolean };
+type Chunk = {
+  readonly records: RawRecord[];
+  readonly suspect: boolean;
+  /** The file ends without a line break. */
+  readonly cutOff: boolean;
+  /** It does not end with a quotation mark either, which would close the last cell. */
+  readonly isOpen: boolean;
+};
 
 /** Parsed records block by block. The last chunk holds what the end of the file closes. */
 async function* readChunks(
@@ -60,35 +72,54 @@ async function* readChunks(
   let suspect = first.suspect;
   let lastByte = first.bytes.at(-1);
   marks.add(first.bytes);
-  yield { records: await parser.read(first), suspect, cutOff: false };
+  const whole = { cutOff: false, isOpen: false };
+  yield { records: await parser.read(first), suspect, ...whole };
   for await (const block of blocks) {
     // a record can begin in one block and end in the next
     suspect ||= block.suspect;
     lastByte = block.bytes.at(-1);
     marks.add(block.bytes);
-    yield { records: await parser.read(block), suspect, cutOff: false };
+    yield { records: await parser.read(block), suspect, ...whole };
   }
   const terminated = lastByte === 0x0a || lastByte === 0x0d;
-  yield { records: await parser.end(), suspect, cutOff: !terminated };
+  yield { records: await parser.end(), suspect, cutOff: !terminated, isOpen: !terminated && lastByte !== 0x22 };
 }
 
 async function findHeader(
   chunks: AsyncGenerator<Chunk, void, undefined>,
-): Promise<{ readonly record: RawRecord; readonly chunk: Chunk }> {
+  findsHeadings: boolean,
+): Promise<{ readonly record: RawRecord; readonly chunk: Chunk; readonly hasTitles: boolean }> {
+  let head: Chunk | undefined;
   for (;;) {
     const next = await chunks.next();
-    if (next.done) throw new FileRefusal(FILE_TEXT.empty);
-    const chunk = next.value;
-    const at = chunk.records.findIndex((record) => record.issue !== undefined || !isBlank(record.cells));
-    const record = chunk.records[at];
-    if (record === undefined) continue;
+    if (next.done && !head) throw new FileRefusal(FILE_TEXT.empty);
+    if (!next.done) head = head ? { ...next.value, records: [...head.records, ...next.value.records] } : next.value;
+    const { records, suspect } = head as Chunk;
+    const first = records.findIndex((record) => record.issue !== undefined || !isBlank(record.cells));
+    if (!next.done && (first === -1 || (findsHeadings && records.length - first <= HEADING_LINES))) continue;
+    if (first === -1) throw new FileRefusal(FILE_TEXT.empty);
+    const at = findsHeadings ? first + headingAt(records.slice(first)) : first;
+    const record = records[at] as RawRecord;
     const { line, issue } = record;
     if (issue) throw new FileRefusal(issue.message, { line, value: issue.value });
-    const unreadable = chunk.suspect ? record.cells.find(hasUnreadable) : undefined;
+    const unreadable = suspect ? record.cells.find(hasUnreadable) : undefined;
     if (unreadable !== undefined)
       throw new FileRefusal(FILE_TEXT.unreadableCharacter, { line, value: excerpt(unreadable) });
-    return { record, chunk: { ...chunk, records: chunk.records.slice(at + 1) } };
+    return { record, chunk: { ...(head as Chunk), records: records.slice(at + 1) }, hasTitles: at > first };
   }
+}
+
+/** Where the headings are; without any the first record stands in, to be refused by what is in it. */
+function headingAt(records: readonly RawRecord[]): number {
+  const at = findHeadingLine(records.slice(0, HEADING_LINES).map(({ cells }) => cells.map(restoreCsvCell)));
+  if (at !== undefined) return at;
+  const [{ line, issue, cells } = { line: 1, cells: [] }] = records;
+  // without a PZN anywhere the headings may be called anything
+  if (issue || cells.some(isPznCell) || !records.some((record) => record.cells.some(isPznCell))) return 0;
+  throw new FileRefusal(FILE_TEXT.noHeaderBelowTitle, {
+    line,
+    value: excerpt(cells.find((cell) => cell.trim() !== '') ?? ''),
+  });
 }
 
 async function* finishRecords(
@@ -106,7 +137,7 @@ async function* finishRecords(
       for (let i = 0; i < cells.length; i++) cells[i] = restoreCsvCell(cells[i] as string);
       if (raw.issue === undefined && isBlank(cells)) continue;
       const issues = recordIssues(raw, shape, { suspect: chunk.suspect, cutOff: raw === lastRaw });
-      records.push({ line: raw.line, cells, issues });
+      records.push({ line: raw.line, cells, issues, ...(raw === lastRaw && chunk.isOpen ? { isOpen: true } : {}) });
     }
     rows += records.length;
     if (rows > maxRows) throw new FileRefusal(FILE_TEXT.tooManyRows(maxRows.toLocaleString('de-DE')));

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { FileRefusal } from './issues.ts';
+import { EncodingDoubt } from './foreign-encoding.ts';
+import { excerpt, FileRefusal } from './issues.ts';
 import { mainEncoding, markUtf8 } from './mixed-encoding.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -59,11 +60,12 @@ export function detectText(head: Buffer): { readonly encoding: TextEncodingName;
 /**
  * Streams a text file as UTF-8 blocks without its byte order mark, one block at a time. The first block with a byte above
  * 127 decides the encoding of the file; what is written in the other one, there or later, is unreadable and marked so.
- * @throws FileRefusal for what is no text and for more than `maxBytes`
+ * @throws FileRefusal for what is no text, for another encoding (rule 10.29), and for more than `maxBytes`
  */
 export async function* readText(source: ByteSource, maxBytes: number): AsyncGenerator<TextBlock, void, undefined> {
   let encoding: TextEncodingName | undefined;
   const windows1252 = new TextDecoder('windows-1252');
+  const doubt = new EncodingDoubt();
   for await (const block of blocksOf(source, maxBytes)) {
     let bytes = block;
     if (encoding === undefined) {
@@ -72,10 +74,22 @@ export async function* readText(source: ByteSource, maxBytes: number): AsyncGene
       bytes = block.subarray(head.bomLength);
     } else if (encoding === 'ascii') encoding = encodingOf(block);
     if (encoding === 'windows-1252') {
-      const decoded = markUtf8(bytes, windows1252.decode(bytes));
+      const text = windows1252.decode(bytes);
+      refuseForeign(doubt, text);
+      const decoded = markUtf8(bytes, text);
       yield { bytes: Buffer.from(decoded), suspect: hasUnreadable(decoded) };
-    } else yield { bytes, suspect: countControls(bytes) > 0 || !isUtf8(bytes) };
+    } else {
+      if (encoding === 'utf-8') refuseForeign(doubt, bytes.toString());
+      yield { bytes, suspect: countControls(bytes) > 0 || !isUtf8(bytes) };
+    }
   }
+}
+
+/** Ends the reading once the text so far is likely in another encoding, so that no broken name is stored. */
+function refuseForeign(doubt: EncodingDoubt, text: string): void {
+  doubt.add(text);
+  const verdict = doubt.verdict();
+  if (verdict) throw new FileRefusal(FILE_TEXT.foreignEncoding(verdict.encoding, excerpt(verdict.example)));
 }
 
 /** True for control characters other than tab and line breaks, and for what could not be decoded. */

@@ -13,15 +13,20 @@ const MAGIC = {
 };
 
 /**
- * Opens a table by what is in the file, whatever its name says: a workbook (.xlsx), or else text (rule 10.20).
+ * Opens a table by what is in the file, whatever its name says: a workbook (.xlsx), or else text (rule 10.20). Its headings may stand below
+ * titles (rule 10.27).
  * @param sheet name of the sheet of a workbook, the first one with content where it is left out
+ * @param withHidden takes in rows and columns of a workbook that it does not show (rule 10.28)
  * @throws FileRefusal, from here or while `batches` is read, when the file cannot be read, is empty, has no rows or is too large
  */
-export async function openTable(path: string, { sheet }: { sheet?: string | undefined } = {}): Promise<TableFile> {
+export async function openTable(
+  path: string,
+  { sheet, withHidden = false }: { sheet?: string | undefined; withHidden?: boolean } = {},
+): Promise<TableFile> {
   const magic = await firstBytes(path);
-  if (MAGIC.zip.includes(magic)) return readXlsx(path, { sheet });
+  if (MAGIC.zip.includes(magic)) return readXlsx(path, { sheet, withHidden });
   if (MAGIC.ole.includes(magic)) throw new FileRefusal(FILE_TEXT.workbook.oldOrEncrypted);
-  return readCsv(createReadStream(path));
+  return readCsv(createReadStream(path), { findsHeadings: true });
 }
 
 /** The first four bytes in hexadecimal digits. */

@@ -1,10 +1,20 @@
-import { hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
-import { MAX_TEXT_LENGTH, readElasticityCell, readIntegerCell, readPriceCell, readTextCell } from './cells.ts';
+import { type Cents, hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
+import {
+  isInactiveCell,
+  MAX_TEXT_LENGTH,
+  readElasticityCell,
+  readIntegerCell,
+  readPriceCell,
+  readTextCell,
+  readVatCell,
+} from './cells.ts';
 import { matchColumns } from './columns.ts';
 import { readCsv } from './csv-reader.ts';
 import type { ByteSource } from './decode.ts';
 import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
-import { type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
+import { OpenEnd } from './open-end.ts';
+import { type AvpReport, createAvpReport, noteAvp, settleAvp } from './package-avp.ts';
+import { CURRENT_PRICE_HEADING, type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
 import type { TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -17,14 +27,18 @@ export type PackageReport = {
   readonly issues: IssueList;
   /** wrong check digits and 00000000 */
   readonly leftOut: LeftOutRow[];
+  /** rows of the file, whatever became of them */
+  records: number;
   /** rows handed out */
   rows: number;
   /** rows that repeat an earlier one word for word and were not handed out again */
   repeated: number;
+  /** what the columns 'AVP neu' and 'AVP' say; `linesWithoutAvp` of it holds only once the generator has ended */
+  readonly avp: AvpReport;
 };
 
 export function createPackageReport(): PackageReport {
-  return { issues: new IssueList(), leftOut: [], rows: 0, repeated: 0 };
+  return { issues: new IssueList(), leftOut: [], records: 0, rows: 0, repeated: 0, avp: createAvpReport() };
 }
 
 /**
@@ -47,6 +61,7 @@ export async function* packageRows(
       if (!match.ok) return addAll(report.issues, match.issues);
       const reader = new PackageRowReader(placeColumns(columns, match.places), report);
       for await (const records of file.batches) {
+        report.records += records.length;
         const rows = reader.read(records);
         if (report.issues.total > 0) continue;
         report.rows += rows.length;
@@ -67,7 +82,7 @@ type PlacedColumn = { readonly column: PackageColumn; readonly place: number };
 function placeColumns(columns: readonly PackageColumn[], places: readonly number[]): PlacedColumn[] {
   return columns.flatMap((column, index) => {
     const place = places[index] ?? -1;
-    return place === -1 || column.read === 'ignored' ? [] : [{ column, place }];
+    return place === -1 ? [] : [{ column, place }];
   });
 }
 
@@ -77,13 +92,17 @@ class PackageRowReader {
   readonly #columns: readonly PlacedColumn[];
   readonly #pznPlace: number;
   readonly #report: PackageReport;
+  readonly #end = new OpenEnd();
   /** first row of each PZN, to tell a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
+  /** 'AVP neu' and 'AVP' of the row that was read last */
+  #said: { avp: Cents | null; listed: Cents | null } = { avp: null, listed: null };
 
   constructor(columns: readonly PlacedColumn[], report: PackageReport) {
     this.#columns = columns.filter(({ column }) => column.read !== 'pzn');
     this.#pznPlace = columns.find(({ column }) => column.read === 'pzn')?.place ?? -1;
     this.#report = report;
+    report.avp.hasCurrentPrice = columns.some(({ column }) => column.heading === CURRENT_PRICE_HEADING);
   }
 
   read(records: readonly TableRecord[]): PackageRow[] {
@@ -99,7 +118,9 @@ class PackageRowReader {
     return rows;
   }
 
-  #readRow({ line, cells }: TableRecord): PackageRow | undefined {
+  #readRow(record: TableRecord): PackageRow | undefined {
+    const { line, cells } = record;
+    if (this.#end.isCut(record, this.#pznPlace, 'pzn')) return this.#cut(line, 'PZN', cells[this.#pznPlace] ?? '');
     const pzn = this.#readPzn(line, cells[this.#pznPlace] ?? '');
     if (pzn !== undefined && !hasValidPznCheckDigit(pzn)) {
       const reason = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
@@ -108,13 +129,32 @@ class PackageRowReader {
     }
     const row = emptyRow(line, pzn ?? '');
     const before = this.#report.issues.total;
+    let listed: Cents | null = null;
     for (const { column, place } of this.#columns) {
       const cell = cells[place] ?? '';
-      const message = readInto(row, column, cell);
+      const number = numberOf(column);
+      if (cell !== '' && number && this.#end.isCut(record, place, number)) {
+        this.#cut(line, column.heading, cell);
+        continue;
+      }
+      if (number === 'price') this.#end.note(cell);
+      let message: string | undefined;
+      if (column.read === 'listedAvp') {
+        const price = readPriceCell(cell);
+        if (typeof price === 'string') message = FILE_TEXT.price[price];
+        else listed = price;
+      } else message = readInto(row, column, cell);
       if (message !== undefined)
         this.#report.issues.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
     }
-    return pzn === undefined || this.#report.issues.total > before ? undefined : row;
+    if (pzn === undefined || this.#report.issues.total > before) return undefined;
+    this.#said = { avp: row.avp, listed };
+    settleAvp(row, listed, this.#report.avp);
+    return row;
+  }
+
+  #cut(line: number, column: string, cell: string): undefined {
+    this.#report.issues.add({ line, column, value: excerpt(cell), message: FILE_TEXT.cutCell });
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -130,6 +170,7 @@ class PackageRowReader {
     const first = this.#seen.get(row.pzn);
     if (first === undefined) {
       this.#seen.set(row.pzn, row);
+      noteAvp(this.#report.avp, row, this.#said);
       return true;
     }
     if (saysTheSame(first, row)) this.#report.repeated++;
@@ -139,6 +180,11 @@ class PackageRowReader {
     }
     return false;
   }
+}
+
+function numberOf({ read }: PackageColumn): 'price' | 'integer' | undefined {
+  if (read === 'listedAvp') return 'price';
+  return read === 'price' || read === 'integer' ? read : undefined;
 }
 
 /** Reads one cell into its field; answers the German message when it cannot be used. */
@@ -170,8 +216,17 @@ function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string)
       row[column.field] = count;
       return undefined;
     }
+    case 'vat': {
+      const percent = readVatCell(cell);
+      if (percent === undefined) return FILE_TEXT.notAVat;
+      row.vatPercent = percent;
+      return undefined;
+    }
+    case 'inactive':
+      row.inactive = isInactiveCell(cell);
+      return undefined;
     case 'pzn':
-    case 'ignored':
+    case 'listedAvp':
       return undefined;
   }
 }
@@ -197,7 +252,9 @@ function emptyRow(line: number, pzn: string): Mutable<PackageRow> {
     peCluster: null,
     vhCluster: null,
     units: null,
+    vatPercent: null,
     checkReason: null,
+    inactive: false,
   };
 }
 

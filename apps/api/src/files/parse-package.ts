@@ -1,4 +1,5 @@
 import type { UpdateKind } from '@portal/rules';
+import { avpNote, linesWithoutAvp } from './package-avp.ts';
 import type { ByteSource } from './decode.ts';
 import type { FileIssue } from './issues.ts';
 import type { PackageRow } from './package-columns.ts';
@@ -9,11 +10,15 @@ import type { TableLimits } from './table.ts';
 export type PackageOutcome =
   | {
       readonly ok: true;
+      /** rows of the file, whatever became of them */
+      readonly records: number;
       readonly rows: number;
       /** identical repetitions of a row that were not counted */
       readonly repeated: number;
       /** named and left out */
       readonly leftOut: readonly LeftOutRow[];
+      /** German sentences on how the file was read */
+      readonly notes: readonly string[];
     }
   | {
       readonly ok: false;
@@ -26,8 +31,9 @@ export type PackageOutcome =
     };
 
 /** Sums up a report whose rows have been read to the end. */
-export function packageOutcome({ issues, rows, repeated, leftOut }: PackageReport): PackageOutcome {
-  if (issues.total === 0) return { ok: true, rows, repeated, leftOut };
+export function packageOutcome({ issues, records, rows, repeated, leftOut, avp }: PackageReport): PackageOutcome {
+  if (issues.total === 0)
+    return { ok: true, records, rows, repeated, leftOut, notes: [avpNote(avp)].filter((note) => note !== null) };
   return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };
 }
 
@@ -44,5 +50,7 @@ export async function parsePackage(
   const rows: PackageRow[] = [];
   for await (const batch of packageRows(kind, source, report, options)) for (const row of batch) rows.push(row);
   const outcome = packageOutcome(report);
-  return { ...outcome, packageRows: outcome.ok ? rows : [] };
+  const without = new Set(linesWithoutAvp(report.avp));
+  const settled = rows.map((row) => (without.has(row.line) ? { ...row, avp: null, ravp: row.avp } : row));
+  return { ...outcome, packageRows: outcome.ok ? settled : [] };
 }

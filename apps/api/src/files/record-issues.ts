@@ -34,7 +34,7 @@ export function recordIssues(
   }
   const wholeRow = (message: string) => [{ line, column: null, value: excerpt(cells.join(shape.separator)), message }];
   if (span > 1 && hasSwallowedRow(cells, shape)) return wholeRow(FILE_TEXT.unclosedQuote);
-  if (cutOff && cells.length < shape.width) return wholeRow(FILE_TEXT.truncated);
+  if (cutOff && (cells.length < shape.width || endsWithinCharacter(cells))) return wholeRow(FILE_TEXT.truncated);
   if (cells.length <= shape.width && !suspect) return NO_ISSUES;
   const issues: FileIssue[] = [];
   const report = (index: number, message: string) =>
@@ -54,6 +54,14 @@ function hasSwallowedRow(cells: readonly string[], { header, separator }: RowSha
   if (cells.length > header.length) return true;
   if (header.length < 2) return false;
   return cells.some((cell) => /[\r\n]/.test(cell) && cell.split(separator).length >= header.length);
+}
+
+/**
+ * True where a file that is ASCII up to its last bytes breaks off within a UTF-8 character: its first bytes read as these letters in
+ * Windows-1252, with which no German word ends.
+ */
+function endsWithinCharacter(cells: readonly string[]): boolean {
+  return /(?:[ÂÃ]|â[‚€]?)$/.test(cells.at(-1) ?? '');
 }
 
 function columnAt({ header }: RowShape, index: number): string {

@@ -1,3 +1,4 @@
+import { isPznCell } from '@portal/list-view';
 import { FileRefusal } from './issues.ts';
 import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
@@ -16,11 +17,13 @@ export type Layout = {
 
 /**
  * Finds the separator: the one that the line 'sep=' names, else the one by which a heading is 'PZN', else the one by which a
- * heading speaks of a PZN, else the one that occurs most in the header line. Quoted headings may hold any of them.
+ * heading speaks of a PZN, else one by which a cell below is a PZN, else the one that occurs most in the header line. Quoted headings may
+ * hold any of them.
  * @param head the beginning of the file as UTF-8, without byte order mark
+ * @param lines among how many lines the headings are looked for; 1 for the first filled one
  * @throws FileRefusal when 'sep=' names a separator that is not supported
  */
-export function sniffSeparator(head: Buffer): Layout {
+export function sniffSeparator(head: Buffer, lines = 1): Layout {
   // separators are ASCII, so one character a byte is enough
   const text = head.toString('latin1');
   const named = SEPARATOR_LINE.exec(text);
@@ -30,18 +33,33 @@ export function sniffSeparator(head: Buffer): Layout {
     return { separator, skip: named[0].length };
   }
   const start = /[^\s;,"]/.exec(text)?.index ?? 0;
-  const line = Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1;
-  const found = SEPARATORS.map((separator) => ({ separator, headings: headingsOf(text.slice(line), separator) }));
+  const first = Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1;
+  const found = lineStarts(text, first, lines).map((line) =>
+    SEPARATORS.map((separator) => ({ separator, headings: headingsOf(text.slice(line), separator) })),
+  );
   const best = (score: (headings: readonly string[]) => number) => {
-    const scores = found.map(({ headings }) => score(headings));
-    const most = Math.max(...scores);
-    return most === 0 ? undefined : found[scores.indexOf(most)];
+    for (const line of found) {
+      const scores = line.map(({ headings }) => score(headings));
+      const most = Math.max(...scores);
+      if (most > 0) return line[scores.indexOf(most)];
+    }
+    return undefined;
   };
   const chosen =
     best((headings) => (headings.includes('pzn') ? headings.length : 0)) ??
     best((headings) => (headings.some((heading) => PZN_WORD.test(heading)) ? headings.length : 0)) ??
+    (lines > 1 ? best((headings) => (headings.some(isPznCell) ? headings.length : 0)) : undefined) ??
     best((headings) => headings.length);
   return { separator: chosen?.separator ?? ';', skip: 0 };
+}
+
+/** Where lines begin, the first one from `from` on. */
+function lineStarts(text: string, from: number, count: number): number[] {
+  const starts = [from];
+  const lineEnd = /\r\n|\r|\n/g;
+  lineEnd.lastIndex = from;
+  while (starts.length < count && lineEnd.test(text)) starts.push(lineEnd.lastIndex);
+  return starts;
 }
 
 /** A heading such as 'PZN-Nr.' or 'Pharmazentralnummer (PZN)', which no other separator runs through. */

@@ -1,9 +1,13 @@
+import { type Cents, formatCents } from '@portal/rules';
+
 const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen';
 
 /** What the reader of CSV files says to its users; issue lists show these sentences as they are. */
 export const FILE_TEXT = {
   utf16:
     'Die Datei ist als UTF-16 („Unicode-Text“) gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.',
+  foreignEncoding: (encoding: string, example: string) =>
+    `Die Umlaute der Datei sind nicht lesbar (zum Beispiel „${example}“): Sie ist vermutlich in der Kodierung ${encoding} gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.`,
   spreadsheet:
     'Die Datei ist eine Excel-Arbeitsmappe und keine CSV-Datei. Bitte speichern Sie sie in Excel als „CSV UTF-8“ und laden Sie diese Datei hoch.',
   workbook: {
@@ -35,6 +39,7 @@ export const FILE_TEXT = {
   badSeparatorLine:
     'Das Trennzeichen der Zeile „sep=“ wird nicht unterstützt. Erlaubt sind Semikolon, Komma und Tabulator.',
   noHeader: 'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.',
+  noHeaderBelowTitle: 'Der Datei fehlt die Kopfzeile: Über der ersten PZN stehen keine Spaltenüberschriften.',
   missingColumn: 'Die Spalte fehlt in der Kopfzeile.',
   doubledColumn: 'Die Spalte steht mehrfach in der Kopfzeile.',
   unclosedQuote: 'Ein Feld beginnt mit einem Anführungszeichen, das nicht geschlossen wird.',
@@ -45,6 +50,13 @@ export const FILE_TEXT = {
   extraCell:
     'Die Zeile hat mehr Felder als die Kopfzeile. Steht ein Trennzeichen in einem Feld ohne Anführungszeichen?',
   truncated: 'Die letzte Zeile ist unvollständig. Wurde die Datei ganz übertragen?',
+  cutCell:
+    'Die Datei endet ohne Zeilenumbruch, das letzte Feld kann abgeschnitten sein. Wurde die Datei ganz übertragen?',
+  rowsDiffer: (stated: string, found: string) =>
+    `Die Lieferung nennt ${stated} Zeilen, die Datei enthält ${found}. Wurde die Datei ganz übertragen?`,
+  digestDiffers: 'Die Prüfsumme der Lieferung passt nicht zur Datei. Wurde die Datei ganz übertragen?',
+  badTrailer:
+    'Die Zeile „#ZEILEN“ ist unvollständig oder nicht die letzte. Erwartet wird „#ZEILEN;Anzahl;SHA-256“, die Prüfsumme als 64 Hexadezimalziffern. Wurde die Datei ganz übertragen?',
   unreadableCharacter:
     'Das Feld enthält nicht lesbare Zeichen (NUL, Steuerzeichen oder eine gemischte Zeichenkodierung).',
   pznMissing: 'Die PZN fehlt.',
@@ -54,6 +66,7 @@ export const FILE_TEXT = {
   cellMissing: 'Der Preis fehlt.',
   textTooLong: (limit: number) => `Der Text ist zu lang. Erlaubt sind höchstens ${limit} Zeichen.`,
   notACluster: 'Erlaubt sind „nicht elastisch“, „mittel elastisch“ und „hoch elastisch“ oder 0, 1 und 2.',
+  notAVat: 'Erlaubt sind 7 und 19.',
   notAnInteger: 'Das ist keine ganze Zahl von 0 bis 2.147.483.647.',
   price: {
     notANumber: `Das ist kein Preis. ${PRICE_RULE}.`,
@@ -63,6 +76,21 @@ export const FILE_TEXT = {
     tooHigh: 'Der Preis darf höchstens 99.999,99 € betragen.',
   },
   conflictingDuplicate: (line: number) => `Die PZN steht schon in Zeile ${line}, dort mit anderen Angaben.`,
+  avpDiffers: (found: {
+    rows: number;
+    first: { line: number; pzn: string; avp: Cents; listed: Cents };
+    hasCurrentPrice: boolean;
+    without: number;
+  }) => {
+    const { rows, first, hasCurrentPrice, without } = found;
+    const where = rows === 1 ? 'In einer Zeile' : `In ${rows.toLocaleString('de-DE')} Zeilen`;
+    const example = `Zeile ${first.line}, PZN ${first.pzn}: ${formatCents(first.listed)} statt ${formatCents(first.avp)}`;
+    const other = hasCurrentPrice ? '„AVP“ zählt dort nicht.' : 'Der andere zählt als aktueller Preis der Apotheke.';
+    const rest = without === 1 ? 'Eine Zeile' : `${without.toLocaleString('de-DE')} Zeilen`;
+    return `${where} nennen „AVP“ und „AVP neu“ verschiedene Preise (${rows === 1 ? '' : 'zuerst '}${example}). Als AVP gilt „AVP neu“. ${other}${
+      without > 0 ? ` ${rest} ohne „AVP neu“ ${without === 1 ? 'bleibt' : 'bleiben'} ohne AVP.` : ''
+    }`;
+  },
   column: (number: number) => `Spalte ${number}`,
   refused: (total: string) => `Die Datei enthält ${total} Fehler. Es wurde nichts übernommen.`,
 } as const;

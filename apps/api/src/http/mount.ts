@@ -1,16 +1,19 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contracts';
-import { bodyBounds } from '@portal/contracts';
+import { bodyBounds, REASON } from '@portal/contracts';
 import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import { authorize } from '../auth/authorize.ts';
 import type { PharmacyContext } from '../auth/pharmacy-access.ts';
 import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
-import { createBodyBudget, type Share } from './body-budget.ts';
-import { invalidRequest, methodNotAllowed } from './errors.ts';
+import { type BodyShare, createBodyMemory } from '../limits/body-memory.ts';
+import type { CallSlots } from '../limits/call-slots.ts';
+import { LOWEST_RATE, type LowestRate, withLowestRate } from '../limits/lowest-rate.ts';
+import type { ReleaseSlot, SlotHolder } from '../limits/semaphore.ts';
+import { TEXT } from '../texts/de.ts';
+import { invalidRequest, methodNotAllowed, PortalError } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
 import { bodyForm, parseBody } from './parse-body.ts';
-import type { Places } from './places.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
 import { discardRest, readBody, type ScannedBody } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
@@ -32,6 +35,10 @@ export type Call<E extends Endpoint> = {
   file: E extends { readonly upload: string } ? UploadedFile : undefined;
   request: Request;
   response: Response;
+  /** Whose slots the call takes. */
+  holder: SlotHolder;
+  /** Aborted when the client leaves before it has its answer. */
+  signal: AbortSignal;
 };
 
 /** Answers the call; an endpoint whose answer is negotiated or binary writes the response itself. */
@@ -43,14 +50,22 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 
 /**
  * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query → XSRF
- * on writes → right to the call → room for it → body (the server reads none of a caller without the right) → handler → answer.
+ * on writes → right to the call → slots → body (the server reads none of a caller without the right) → handler → answer.
  * @param deps.table every call there is, so that a refused method can name the others of its path
  */
 export function createMount(
   router: Router,
-  deps: { identify: Identify; db: Queryable; limits: RateLimits; places: Places; table: readonly Endpoint[] },
+  deps: {
+    identify: Identify;
+    db: Queryable;
+    limits: RateLimits;
+    slots: CallSlots;
+    table: readonly Endpoint[];
+    lowestRate?: LowestRate | undefined;
+  },
 ): Mount {
-  const budget = createBodyBudget();
+  const memory = createBodyMemory();
+  const { slots, lowestRate = LOWEST_RATE } = deps;
   return (endpoint, handler) => {
     const validateBody = createBodyValidator(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
@@ -76,22 +91,48 @@ export function createMount(
       // A service account has no browser to protect; staff have one, also on calls that both may make.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const authorized = await authorize(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
-      const leave = deps.places.take(endpoint.rate);
-      const share = budget.share(who.subject ?? who.address ?? '');
+      const holder = {
+        person: who.subject ?? who.address,
+        pharmacy: authorized.pharmacy?.crmCompanyId ?? pharmacyOf(authorized.caller),
+      };
+      const signal = closeSignal(response);
+      const releases: ReleaseSlot[] = [];
+      const share = memory.share(holder);
       try {
-        const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
-        const body = file ? check(endpoint.body, { ...request.body }, 422) : await validateBody(request, share);
+        releases.push(await slots.receive(endpoint.rate, holder, signal));
+        const { file, body } = await withLowestRate(request, lowestRate, () => receive(request, response, share));
+        if (file) releases.push(await slots.process(endpoint.rate, holder, signal));
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
-        const call = { params, query, body, ...authorized, file, request, response };
+        const call = { params, query, body, ...authorized, file, request, response, holder, signal };
         const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {
-        leave();
+        for (const release of releases) release();
         share.giveBack();
         if (endpoint.upload) await discardUpload(request);
       }
     }
+
+    async function receive(request: Request, response: Response, share: BodyShare) {
+      const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
+      const body = file ? check(endpoint.body, { ...request.body }, 422) : await validateBody(request, share);
+      return { file, body };
+    }
   };
+}
+
+/** The pharmacy of a customer whose call names none. */
+function pharmacyOf(caller: Caller | undefined): number | undefined {
+  return caller?.access.staff ? undefined : caller?.access.pharmacyCrmIds[0];
+}
+
+/** Aborted when the connection closes before the answer is written. */
+function closeSignal(response: Response): AbortSignal {
+  const cancel = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) cancel.abort(new PortalError(400, REASON.invalid, TEXT.aborted));
+  });
+  return cancel.signal;
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422): unknown {
@@ -105,7 +146,7 @@ function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 
 }
 
 /** Reads the JSON of an endpoint within its bounds; validated by its schema, or scanned only where it travels on as bytes. */
-function createBodyValidator(endpoint: Endpoint): (request: Request, share: Share) => Promise<unknown> {
+function createBodyValidator(endpoint: Endpoint): (request: Request, share: BodyShare) => Promise<unknown> {
   const { body: schema } = endpoint;
   if (!schema || endpoint.upload !== undefined) return async () => undefined;
   const bounds = bodyBounds(endpoint);

@@ -3,8 +3,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isUtf8 } from 'node:buffer';
 import { type BodyBounds, RATIO_FROM, REASON } from '@portal/contracts';
 import type { Request } from 'express';
+import type { BodyShare } from '../limits/body-memory.ts';
 import { TEXT } from '../texts/de.ts';
-import type { Share } from './body-budget.ts';
 import { PortalError } from './errors.ts';
 import { JsonScan, type ScannedList } from './json-scan.ts';
 
@@ -26,7 +26,11 @@ const DISCARD_MS = 1_000;
  * @throws PortalError 415 for another type, charset or encoding, 413 and 400 for what is beyond a bound or no JSON, 429 and
  *   503 when there is no memory for it
  */
-export async function readBody(request: Request, bounds: BodyBounds, share: Share): Promise<ScannedBody | undefined> {
+export async function readBody(
+  request: Request,
+  bounds: BodyBounds,
+  share: BodyShare,
+): Promise<ScannedBody | undefined> {
   const declared = request.headers['content-length'];
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declared ?? 0) > 0;
   if (!hasBody) return undefined;
@@ -75,10 +79,13 @@ function collect(
       body.wire += chunk.length;
     };
     const settleWell = () => settle();
-    const onError = () =>
-      settle(new PortalError(400, REASON.invalid, decoder ? TEXT.body.malformedEncoding : TEXT.aborted));
-    const onAborted = () => {
-      if (!request.complete) settle(new PortalError(400, REASON.invalid, TEXT.aborted));
+    const onError = (error: Error) => {
+      const refused = new PortalError(400, REASON.invalid, decoder ? TEXT.body.malformedEncoding : TEXT.aborted);
+      settle(error instanceof PortalError ? error : refused);
+    };
+    const onAborted = (error?: Error) => {
+      if (request.complete) return;
+      settle(error instanceof PortalError ? error : new PortalError(400, REASON.invalid, TEXT.aborted));
     };
     request.on('data', onWire).on('error', onAborted).on('close', onAborted);
     source.on('data', onData).on('end', settleWell).on('error', onError);
@@ -106,12 +113,12 @@ export async function discardRest(request: Request): Promise<void> {
 class Collected {
   wire = 0;
   readonly #bounds: BodyBounds;
-  readonly #share: Share;
+  readonly #share: BodyShare;
   readonly #scan: JsonScan;
   #bytes = Buffer.alloc(0);
   #size = 0;
 
-  constructor(bounds: BodyBounds, share: Share) {
+  constructor(bounds: BodyBounds, share: BodyShare) {
     this.#bounds = bounds;
     this.#share = share;
     this.#scan = new JsonScan(bounds);

@@ -1,4 +1,4 @@
-import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE } from '@portal/contracts';
+import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE, WITHOUT_ENCODING_HEADER } from '@portal/contracts';
 import type { Request, Response } from 'express';
 import { type ByteParts, cutParts } from '../db/byte-parts.ts';
 import { TEXT } from '../texts/de.ts';
@@ -8,6 +8,9 @@ import { PortalError } from './errors.ts';
 /** The media types of whole lists: `rows` is the specified answer, the others are what the web uses. */
 const FORMS = { rows: 'application/json', columns: COLUMNS_MEDIA_TYPE, prices: PRICES_MEDIA_TYPE } as const;
 export type AnswerForm = keyof typeof FORMS;
+
+/** What the encoding of an answer depends on. */
+const ENCODING_HEADERS = `Accept-Encoding, ${WITHOUT_ENCODING_HEADER}`;
 
 /** The forms of most lists. */
 const ROWS_OR_COLUMNS = ['rows', 'columns'] as const;
@@ -41,7 +44,7 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
     if (!answer.immutable) {
       // Prices are kept by no cache (docs/security.md); a program that keeps the ETag itself still gets 304.
       const kept = { 'Cache-Control': 'private, no-store', ETag: `"${key}"` };
-      response.set({ 'Content-Type': type, ...kept, Vary: 'Accept, Accept-Encoding, Authorization' });
+      response.set({ 'Content-Type': type, ...kept, Vary: `Accept, ${ENCODING_HEADERS}, Authorization` });
       if (request.fresh) {
         response.status(304).end();
         return;
@@ -51,8 +54,9 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
     if (answer.immutable)
       response.set({
         'Content-Type': type,
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        Vary: 'Accept-Encoding',
+        // Private: no cache between may give it to a caller without a token.
+        'Cache-Control': 'private, max-age=31536000, immutable',
+        Vary: ENCODING_HEADERS,
       });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);
     response.set('Content-Length', String(body.length)).end(body);
@@ -64,7 +68,7 @@ export type ColumnsSender = ReturnType<typeof createColumnsSender>;
 export async function sendBody(request: Request, response: Response, json: Buffer): Promise<void> {
   const encoding = acceptedEncoding(request);
   const body = await encodeBody(json, encoding);
-  response.set({ 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding' });
+  response.set({ 'Content-Type': 'application/json; charset=utf-8', Vary: ENCODING_HEADERS });
   if (encoding !== 'identity') response.set('Content-Encoding', encoding);
   response.set('Content-Length', String(body.length)).end(body);
 }

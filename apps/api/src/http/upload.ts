@@ -4,13 +4,22 @@ import { REASON } from '@portal/contracts';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { CSV_LIMITS } from '../files/csv-reader.ts';
+import type { StatedContent } from '../files/stated-content.ts';
 import { FILE_TEXT } from '../files/texts.ts';
+import { failRequest } from '../limits/lowest-rate.ts';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
+import { readStatedContent } from './stated-content.ts';
 import { createWorkFolder } from './work-folders.ts';
 
 /** An uploaded file on disk; gone once the call is answered. */
-export type UploadedFile = { readonly path: string; readonly name: string; readonly size: number };
+export type UploadedFile = {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  /** what the headers of the call say of it */
+  readonly stated: StatedContent;
+};
 
 const LIMITS = {
   fileSize: CSV_LIMITS.bytes,
@@ -29,13 +38,14 @@ const MOST_BYTES = LIMITS.fileSize + LIMITS.fields * LIMITS.fieldSize + 64 * 102
  * Receives a multipart body: one file, written to a temporary folder of its own as it comes, and text fields in
  * `request.body`. Without `defParamCharset` the name 'Größe.csv' would be garbled. Whatever goes wrong, nothing stays on disk.
  * @throws PortalError 507 when the disk is full, 415 for another kind of body, 413 for a file too large, 422 for no file or more than one,
- *   400 where the sender has gone
+ *   400 where the sender has gone or a header about the file cannot be read
  */
 export async function receiveUpload(field: string, request: Request, response: Response): Promise<UploadedFile> {
   if (!request.is('multipart/form-data')) throw new PortalError(415, REASON.invalid, TEXT.upload.multipartExpected);
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new PortalError(415, REASON.invalid, TEXT.unsupportedEncoding);
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
+  const stated = readStatedContent(request.headers);
   requireSender(request);
   const folder = await createWorkFolder('upload');
   const receive = multer({ dest: folder, defParamCharset: 'utf8', limits: LIMITS }).single(field);
@@ -55,7 +65,7 @@ export async function receiveUpload(field: string, request: Request, response: R
     await remove(folder);
     throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
   }
-  return { path: request.file.path, name: request.file.originalname, size: request.file.size };
+  return { path: request.file.path, name: request.file.originalname, size: request.file.size, stated };
 }
 
 /** @throws PortalError 400 where the connection has gone */
@@ -70,9 +80,7 @@ function endBeyond(most: number, request: Request): void {
     total += chunk.length;
     if (total <= most) return;
     request.off('data', onData);
-    request.emit('error', tooLarge());
-    // After clearing up, multer waits for the rest of the form unless that fails too.
-    setImmediate(() => request.emit('error', tooLarge()));
+    failRequest(request, tooLarge());
   };
   request.on('error', () => undefined).on('data', onData);
 }

@@ -8,16 +8,26 @@ import { PortalError } from './errors.ts';
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 
+/** The form of the portal's own tokens, by which the web tells them from those of other applications on the host. */
+const OWN_FORM = /^[\w-]{43}$/;
+/** A shorter value could be guessed. */
+const MIN_CHARACTERS = 32;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Polled by programs or kept by caches; the same for everybody. */
 const WITHOUT = /^\/api\/(health\/|openapi\.json$|products\/)/i;
 
 /**
  * Gives every browser an XSRF-TOKEN cookie that its scripts can read (rule 1.11): with the page and with calls, never
- * with files, which proxies may keep and share.
+ * with files, which proxies may keep and share. A write without the header gets one too: its cookie may be another application's
+ * that scripts cannot read.
  */
 export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler {
   return (request, response, next) => {
-    if (cookieOf(request) === undefined && !WITHOUT.test(request.baseUrl + request.path)) {
+    const readable = SAFE_METHODS.has(request.method) || request.get(HEADER) !== undefined;
+    const isLacking = !readable || !tokensOf(request).some((token) => OWN_FORM.test(token));
+    if (isLacking && !WITHOUT.test(request.baseUrl + request.path)) {
       response.cookie(COOKIE, randomBytes(32).toString('base64url'), { sameSite: 'strict', secure, path: '/' });
     }
     next();
@@ -25,20 +35,23 @@ export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler
 }
 
 /**
- * Refuses a write whose X-XSRF-TOKEN header is not the cookie's value (rule 1.11).
+ * Refuses a write whose X-XSRF-TOKEN header is not the value of an XSRF-TOKEN cookie (rule 1.11). Applications on the same host or a
+ * parent domain may have set others of that name.
  * @throws PortalError 403
  */
 export function requireXsrf(request: Request): void {
-  const cookie = cookieOf(request);
   const header = request.get(HEADER);
-  if (cookie === undefined || header === undefined || !sameText(cookie, header)) {
+  if (header === undefined || !tokensOf(request).some((token) => sameText(token, header))) {
     throw new PortalError(403, REASON.xsrf, TEXT.xsrf);
   }
 }
 
-function cookieOf(request: Request): string | undefined {
-  const value = parseCookie(request.headers.cookie ?? '')[COOKIE];
-  return value && value.length >= 32 ? value : undefined;
+/** The values of all XSRF-TOKEN cookies; the parser alone would give the first. */
+function tokensOf(request: Request): string[] {
+  return (request.headers.cookie ?? '').split(';').flatMap((pair) => {
+    const value = parseCookie(pair)[COOKIE];
+    return value && value.length >= MIN_CHARACTERS ? [value] : [];
+  });
 }
 
 /** Compares in constant time. */

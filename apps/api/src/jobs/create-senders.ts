@@ -25,6 +25,7 @@ export function createSenders({
     logExport: createLogExportSender({ database, clock, mailer, settings: config }),
     notice: createNoticeSender({
       ...notices,
+      linkSecret: config.mail.linkSecret,
       readToReview: async (update) => (await readFigures(update, reader)).toReview,
     }),
     noticeConfirmation: createConfirmationSender(notices),

@@ -1,4 +1,5 @@
 import { type ScheduledTask, schedule } from 'node-cron';
+import type { Deps } from '../deps.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
@@ -16,7 +17,7 @@ const TURN_MS = 60_000;
 
 /** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */
 export function startJobs(
-  deps: DeliveryDeps & { metrics?: Metrics | undefined },
+  deps: DeliveryDeps & Pick<Deps, 'config'> & { metrics?: Metrics | undefined },
   { turnMs = TURN_MS } = {},
 ): {
   /** Starts nothing any more and settles when what was running has come to an end. */

@@ -23,6 +23,7 @@ export const TEXT = {
   jsonExpected: 'Der Inhalt der Anfrage muss JSON sein (Content-Type: application/json).',
   unsupportedEncoding: 'Die Kodierung der Anfrage wird nicht unterstützt.',
   aborted: 'Die Anfrage wurde abgebrochen.',
+  tooSlow: 'Die Daten kommen zu langsam an. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
   body: {
     malformedEncoding: 'Der komprimierte Inhalt der Anfrage ist beschädigt.',
     tooCompressed: 'Der Inhalt der Anfrage ist zu stark komprimiert.',
@@ -52,7 +53,7 @@ export const TEXT = {
     408: 'Die Anfrage kam nicht rechtzeitig vollständig an.',
     413: 'Die Anfrage ist zu groß.',
     417: 'Die Erwartung im Kopf der Anfrage (Expect) wird nicht unterstützt.',
-    431: 'Der Kopf der Anfrage ist zu groß.',
+    431: 'Der Kopf der Anfrage ist zu groß. Bitte löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an. Kommt diese Meldung wieder, hat Ihr Benutzerkonto zu viele Berechtigungen: Bitte wenden Sie sich an den Support.',
   },
   storageFull:
     'Die Datei kann gerade nicht angenommen werden, weil der Speicherplatz des Portals belegt ist. Es wurde nichts gespeichert.',
@@ -88,6 +89,8 @@ export const TEXT = {
     noFile: (field: string) => `Es wurde keine Datei gesendet (Feld ${field}).`,
     oneFileOnly: 'Sie können nur eine Datei hochladen.',
     malformed: 'Die gesendeten Formulardaten sind fehlerhaft.',
+    badRows: 'Die Kopfzeile Delivery-Rows muss eine ganze Zahl sein.',
+    badDigest: 'Die Kopfzeile Content-Digest muss die Form „sha-256=:BASE64:“ oder „sha-512=:BASE64:“ haben.',
   },
   pdf: {
     full: 'Es werden gerade viele PDFs erstellt. Bitte versuchen Sie es in einer halben Minute erneut.',

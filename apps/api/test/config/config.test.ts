@@ -59,6 +59,12 @@ test('all that is needed is enough; addresses lose their last slash, defaults ar
   });
 });
 
+test('zstd can be switched off (rule 13.14)', () => {
+  expect(readConfig(NEEDED).zstd).toBe(true);
+  expect(readConfig({ ...NEEDED, PORTAL_ZSTD: '0' }).zstd).toBe(false);
+  expect(issuesOf({ PORTAL_ZSTD: 'aus' }).join()).toContain('PORTAL_ZSTD');
+});
+
 describe('a setting that is missing is named', () => {
   const names = Object.keys(NEEDED).filter((name) => name !== 'NODE_ENV' && name !== 'PORTAL_SUPPORT');
   test.each(names)('%s', (name) => {

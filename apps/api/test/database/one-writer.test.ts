@@ -50,6 +50,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
   );
   expect(statements.sort()).toEqual([
     'history_head in modules/history-writing/write-history.ts',
+    'intake_row in modules/intake/stage-package.ts',
     'label_print in modules/labels/mark-printed.ts',
     'list_version in modules/mirrors/exchange-list.ts',
     'list_version in modules/price-writing/store-rows-sql.ts',

@@ -51,11 +51,14 @@ const SEED = `
   INSERT INTO review_mark (apo_id, product_group, update_id, actor, pzn, user_name, marked_at)
   SELECT apo_id, 'OTC', update_id, 'A', pzn, 'A', now() FROM price_update_item WHERE pzn < '00000006';
   INSERT INTO history_head (apo_id, chain_no) SELECT apo_id, 1 FROM pharmacy WHERE token = 't';
+  INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes) SELECT apo_id, 0, 0, 0, 0 FROM history_head;
+  INSERT INTO former_list (apo_id, list_apo_id, product_group, version) SELECT apo_id, 1, product_group, 1 FROM list_version WHERE apo_id > 1;
   INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) SELECT apo_id, repeat('c', 400), now(), now() FROM pharmacy WHERE token = 't';
   INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, profile, extension, omits, row_count,
                          withdrawn_count, digest)
   SELECT apo_id, id, now(), 'A', 'A', '{OTC}', 'list', 'p', 'csv', '.csv', false, 1, 0, 'd' FROM price_update;
   INSERT INTO label_print (apo_id, actor, user_name, printed_at, labels, removed) SELECT apo_id, 'A', 'A', now(), 1, 0 FROM price_update;
+  INSERT INTO label_print_item (apo_id, print_id, pzn) SELECT apo_id, id, '00000001' FROM label_print;
   INSERT INTO shelf_label (apo_id, pzn, product_group, price) SELECT apo_id, pzn, 'OTC', 1 FROM price_item;
   INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;

@@ -80,7 +80,7 @@ const updateEntry = fc.record({
   calculatedPrice: price,
   priceType: type,
   checkReason: optional,
-  inactive: fc.constant(false),
+  inactive: fc.boolean(),
 });
 
 /** Turns rows into columns, with PZNs that an upload takes. */
@@ -94,9 +94,10 @@ const indexes = (entries: readonly unknown[]) => Uint32Array.from(entries.keys()
 const many = <Entry>(entry: fc.Arbitrary<Entry>) => fc.array(entry, { minLength: 1, maxLength: 8 });
 
 describe('what leaves as CSV comes back as it was', () => {
-  /** 'Umfeld Min' and 'Umfeld Max' come with deliveries only. */
+  /** These come with deliveries only. */
+  const DELIVERED = ['MwSt', 'Umfeld Min', 'Umfeld Max'];
   const exported = (kind: UpdateKind) =>
-    packageColumns(kind).flatMap(({ heading }) => (heading.startsWith('Umfeld') ? [] : [heading]));
+    packageColumns(kind).flatMap(({ heading }) => (DELIVERED.includes(heading) ? [] : [heading]));
 
   test('exports have exactly the columns that packages are read with, in their order, approvals their price behind them', async () => {
     const entry = fc.sample(updateEntry, 1);
@@ -150,7 +151,7 @@ describe('what leaves as CSV comes back as it was', () => {
           );
         fc.pre(kept.length > 0);
         const outcome = await parsePackage('LZD', chunksOf(csvText(lzdFormatFile(listOf(entries), indexes(entries)))));
-        expect(outcome).toMatchObject({ ok: true, rows: kept.length, leftOut: [] });
+        expect(outcome).toMatchObject({ ok: true, rows: kept.length, leftOut: [], notes: [] });
         expect(outcome.packageRows).toEqual(
           kept.map((entry, row) => ({
             line: row + 2,
@@ -175,7 +176,9 @@ describe('what leaves as CSV comes back as it was', () => {
             ravpNational: null,
             priceMin: null,
             priceMax: null,
+            vatPercent: null,
             checkReason: null,
+            inactive: false,
           })),
         );
       }),
@@ -190,15 +193,16 @@ describe('what leaves as CSV comes back as it was', () => {
           kind,
           chunksOf(csvText(approvalFile(updateOf(kind, entries), indexes(entries)))),
         );
-        expect(outcome).toMatchObject({ ok: true, rows: entries.length, leftOut: [] });
+        expect(outcome).toMatchObject({ ok: true, rows: entries.length, leftOut: [], notes: [] });
         expect(outcome.packageRows).toEqual(
-          entries.map(({ priceType: _type, inactive: _inactive, ...entry }, row) => ({
+          entries.map(({ priceType: _type, ...entry }, row) => ({
             ...entry,
             ...(kind === 'MDP' ? NO_MARKET : {}),
             checkReason: kind === 'LZD' ? entry.checkReason : null,
             // No export has them.
             priceMin: null,
             priceMax: null,
+            vatPercent: null,
             line: row + 2,
             pzn: testPzn(row),
           })),

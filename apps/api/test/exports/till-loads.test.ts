@@ -263,6 +263,59 @@ describe('lists that are exchanged (rule 9.19)', () => {
     await reset(A); // the copy of the main pharmacy's list goes
     expect(await lines({ contents: 'all' })).toEqual([`${A};4,00`, `${B};`, `${C};`, `${E};`]);
   });
+
+  test('a former mirror learns nothing of what its former main pharmacy lists later', async () => {
+    const main = await seedPharmacy(portal.database, next++);
+    await seedList(portal.database, main, 'OTC', [{ pzn: E, calculated: '1.11' }]);
+    const deliver = async (of: SeededPharmacy, productGroup: 'OTC' | 'FREIWAHL', ...pzns: string[]) => {
+      const rows = pzns.map((pzn) => ({ pzn, truePrice: '4.00' }));
+      await approve('qdp', of, await seedUpdate(portal.database, of, 'QDP', rows, { productGroup }), productGroup);
+    };
+    const unsaid = testPzn(10); // loaded by the sync job, never acknowledged
+    const [laterOtc, laterFreiwahl, again] = [testPzn(11), testPzn(12), testPzn(13)] as [string, string, string];
+    const link = { pharmacy: main.apoId, shadowPharmacy: pharmacy.apoId };
+    const part = () => sales.delete(`/api/pharmacy/shadow/${main.apoId}/${pharmacy.apoId}`);
+    expect((await sales.post('/api/pharmacy/shadow', link)).status).toBe(200);
+    await lines({ contents: 'all', productGroups: ['OTC', 'FREIWAHL'] });
+    await deliver(main, 'OTC', unsaid);
+    const { body: stale } = await sales.get(`/api/price/tillfiles/${at(pharmacy)}`);
+    expect((await part()).status).toBe(200);
+    await deliver(main, 'OTC', laterOtc);
+    await deliver(main, 'FREIWAHL', laterFreiwahl);
+    await reset(A); // what was copied leaves the list again
+
+    const groups = ['OTC', 'FREIWAHL'];
+    const expected = [`${A};4,00`, `${B};`, `${C};`, `${D};`, `${E};`, `${unsaid};`];
+    const isOwn = (line: string) => !line.startsWith(laterOtc) && !line.startsWith(laterFreiwahl);
+    const whole = await lines({ contents: 'all', productGroups: groups });
+    expect(whole.filter(isOwn)).toEqual(whole);
+    expect(whole.toSorted()).toEqual(expected.toSorted());
+    expect((await overview()).groups[0]).toMatchObject({ gone: 4 }); // B, C, E and the one that was never acknowledged
+    // Nor by a file that it has from then, or by the sync job's cursor of then.
+    expect((await confirm(stale.files[0].id)).status).toBe(409);
+    const till = await portal.as('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]);
+    const { rows } = await portal.database.pool.query(
+      'SELECT position FROM till_file WHERE apo_id = $1 ORDER BY id LIMIT 1',
+      [pharmacy.apoId],
+    );
+    const since = (rows[0] as { position: string }).position;
+    const { body } = await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices?since=${since}`);
+    expect([body.reload, body.prices.map(({ pzn }: { pzn: string }) => pzn)]).toEqual(['outdated', [A]]);
+
+    // Linked once more and parted, it has had what was listed until then, and again nothing later.
+    expect((await sales.post('/api/pharmacy/shadow', link)).status).toBe(200);
+    expect((await part()).status).toBe(200);
+    await deliver(main, 'OTC', again);
+    await reset(A);
+    const later = await lines({ contents: 'all', productGroups: groups });
+    expect(later).toContain(`${laterOtc};`);
+    expect(later.filter((line) => line.startsWith(again))).toEqual([]);
+    // Nor where the parting was not noted: what the till is known to have had is all.
+    await portal.database.pool.query('DELETE FROM former_list WHERE apo_id = $1', [pharmacy.apoId]);
+    const without = await lines({ contents: 'all', productGroups: groups });
+    expect(without).toEqual(expect.arrayContaining(expected));
+    expect(without.filter((line) => line.startsWith(again))).toEqual([]);
+  });
 });
 
 test('articles that a profile has left out are withdrawn as soon as the profile does so (rule 9.19)', async () => {

@@ -111,6 +111,41 @@ describe('the profile of a till (rules 9.8 and 9.12)', () => {
     expect(await events()).toEqual([]);
   });
 
+  test.each(['.bat', '.hta', '.ps1', '.exe', '.csv2'])('no new one ends on %s (rule 9.10)', async (extension) => {
+    const { status, body } = await set({ name: 'own', profile: { ...OWN, extension } });
+    expect([status, body.message]).toEqual([
+      422,
+      expect.stringContaining('Preisdateien enden auf .csv, .txt, .dat, .asc, .prn, .inv oder .imp.'),
+    ]);
+    expect(await events()).toEqual([]);
+  });
+
+  test('no new one has markup in a heading', async () => {
+    const columns = OWN.columns.map((column) => ({ ...column, heading: '<hta:application>' }));
+    expect((await set({ name: 'own', profile: { ...OWN, columns } })).status).toBe(422);
+  });
+
+  test('one that was stored with another ending keeps writing, by hand and for the sync job, until it is changed', async () => {
+    const profile = {
+      ...OWN,
+      extension: '.bat',
+      columns: OWN.columns.map((column) => ({ ...column, heading: 'a<b' })),
+    };
+    await portal.database.prisma.pharmacy.update({
+      where: { apoId: pharmacy.apoId },
+      data: { tillProfile: 'own', tillLayout: profile as object },
+    });
+    expect(await read()).toMatchObject({ name: 'own', profile });
+    const { body } = await owner.post(`/api/price/clientpricelistdownload/${pharmacy.path}`, {
+      productGroups: ['OTC'],
+    });
+    expect(body).toMatchObject({ status: 'OK', extension: '.bat' });
+    const asked = await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/profile`).expect(200);
+    expect(asked.body.profile.extension).toBe('.bat');
+    expect((await set({ name: 'own', profile: { ...profile, decimals: 'comma' } })).status).toBe(422);
+    await set({ name: 'own', profile: OWN }).expect(200);
+  });
+
   test('a mirror has one of its own for the list of its main pharmacy', async () => {
     const mirror = await seedPharmacy(portal.database, ++next, { parentApoId: pharmacy.apoId });
     const user = await portal.as('Mira Mirror', ['solvena_customer', `TP_user_${mirror.crmCompanyId}`]);
@@ -159,5 +194,13 @@ describe('prices with details for the sync job (rule 9.8)', () => {
         validFrom: '2026-03-11',
       },
     ]);
+  });
+});
+
+describe('a name whose letters came as two characters each', () => {
+  test('is told letter by letter, as the file has it (rule 9.11)', async () => {
+    const pzn = testPzn(9);
+    await seedList(portal.database, pharmacy, 'FREIWAHL', [{ pzn, calculated: '1.00', name: 'Ma\u0308use \u03b1' }]);
+    expect(Array.from((await read()).nameCharacters).toSorted()).toEqual(['ß', 'ä', 'ö', 'α', '→']);
   });
 });

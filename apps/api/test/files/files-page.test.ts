@@ -61,8 +61,9 @@ describe('docs/files.md says of', () => {
         ({ Kinds = '' }) => Kinds === 'all' || Kinds.split(', ').includes(kind),
       );
       const reading = ({ read, required }: PackageColumn) =>
-        required ? 'required' : read === 'ignored' ? 'ignored' : 'yes';
-      const holding = ({ read }: PackageColumn) => (read === 'price' ? 'price' : read === 'integer' ? 'count' : 'text');
+        required ? 'required' : read === 'inactive' ? 'mark' : 'yes';
+      const holding = ({ read }: PackageColumn) =>
+        read === 'price' || read === 'listedAvp' ? 'price' : read === 'integer' || read === 'vat' ? 'count' : 'text';
       expect(rows.filter(({ Read }) => Read !== 'no').map(({ Column, Holds, Read }) => [Column, Holds, Read])).toEqual(
         packageColumns(kind).map((each) => [each.heading, holding(each), reading(each)]),
       );
@@ -169,11 +170,11 @@ const SOURCE: PackageSource = {
   },
   checkReason: () => null,
   avpOld: () => null,
-  avpNew: () => null,
+  avp: () => null,
   formerCalculatedPrice: () => null,
   calculatedPrice: () => null,
   type: () => undefined,
-  current: () => null,
+  ravp: () => null,
   aep: () => null,
   vhp: () => null,
   region: () => null,

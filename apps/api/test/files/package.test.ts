@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { UpdateKind } from '@portal/rules';
+import { UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import fc from 'fast-check';
 import { packageColumns } from '../../src/files/package-columns.ts';
 import { createPackageReport, packageRows } from '../../src/files/package-rows.ts';
 import { parsePackage } from '../../src/files/parse-package.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
+import { testPzn } from '../support/seed.ts';
 import { chunksOf, PZN, windows1252 } from './sources.ts';
 
 const parse = (content: Buffer | string, kind: UpdateKind = 'MDP') => parsePackage(kind, chunksOf(content));
@@ -20,10 +21,10 @@ async function issuesOf(content: Buffer | string, kind: UpdateKind = 'MDP') {
 const short = (...rows: string[]) => `PZN;TruePrice neu\n${rows.map((row) => `${row}\n`).join('')}`;
 
 const MDP_HEADER = 'PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp';
-const MARKET_HEADER = 'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National';
+const MARKET_HEADER = 'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National;Aktueller Preis';
 
 /** Of deliveries; no export has them. */
-const UMFELD_HEADER = 'Umfeld Min;Umfeld Max';
+const UMFELD_HEADER = 'MwSt;Umfeld Min;Umfeld Max';
 
 describe('columns', () => {
   test.each([
@@ -39,14 +40,16 @@ describe('columns', () => {
     ).toEqual(['PZN', 'TruePrice neu']);
   });
 
-  test('an LZD row fills every field; Preistyp is not read', async () => {
-    const row = `Neuer Artikel;${PZN.paracetamol};Paracetamol;20 St;Käsmann;"Hausmarke; rot";N2;2,50;2,60;2,39;2,49;Dauerpreis;N02BE01;mittel elastisch;2;1.234;2,55;1,10;1,99;2,45;1.002,40;2,31;2,67`;
+  test('an LZD row fills every field; of Preistyp only "Inaktiv" is read', async () => {
+    const row = `Neuer Artikel;${PZN.paracetamol};Paracetamol;20 St;Käsmann;"Hausmarke; rot";N2;2,50;2,60;2,39;2,49;Dauerpreis;N02BE01;mittel elastisch;2;1.234;2,60;1,10;1,99;2,45;1.002,40;2,55;7;2,31;2,67`;
     const outcome = await parse(`Prüfungsgrund;${MDP_HEADER};${MARKET_HEADER};${UMFELD_HEADER}\r\n${row}\r\n`, 'LZD');
     expect(outcome).toEqual({
       ok: true,
+      records: 1,
       rows: 1,
       repeated: 0,
       leftOut: [],
+      notes: [],
       packageRows: [
         {
           line: 2,
@@ -71,7 +74,9 @@ describe('columns', () => {
           ravpNational: 100240,
           priceMin: 231,
           priceMax: 267,
+          vatPercent: 7,
           checkReason: 'Neuer Artikel',
+          inactive: false,
         },
       ],
     });
@@ -103,6 +108,99 @@ describe('columns', () => {
   test('a first row with a PZN is no header', async () => {
     const { issues } = await issuesOf(`${PZN.paracetamol};4,99\n${PZN.ibuprofen};5,99\n`);
     expect(issues).toEqual([{ line: 1, column: null, value: '01126111', message: FILE_TEXT.noHeader }]);
+  });
+});
+
+// Rule 10.36: 'AVP' is the AVP, the current price of the pharmacy is 'Aktueller Preis'.
+describe('the AVP', () => {
+  const file = (columns: string, ...rows: string[]) =>
+    [
+      'PZN;TruePrice neu;' + columns,
+      ...rows.map((row, at) => `${[PZN.paracetamol, PZN.ibuprofen, PZN.nasenspray][at]};5,00;${row}`),
+      '',
+    ].join('\n');
+  const read = async (content: string, kind: UpdateKind = 'QDP') => {
+    const outcome = await parse(content, kind);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    return { prices: outcome.packageRows.map(({ avp, ravp }) => [avp, ravp]), notes: outcome.notes };
+  };
+
+  test.each(['QDP', 'LZD'] as const)(
+    'of a %s is in both of its columns; the current price has one of its own',
+    async (kind) => {
+      expect(await read(file('AVP neu;AVP;Aktueller Preis', '12,95;12,95;9,99', ';8,00;', '7,00;;6,50'), kind)).toEqual(
+        {
+          prices: [
+            [1295, 999],
+            [800, null],
+            [700, 650],
+          ],
+          notes: [],
+        },
+      );
+    },
+  );
+
+  test('stands alone in a file without the other column', async () => {
+    expect(await read(file('AVP', '12,95', ''))).toEqual({
+      prices: [
+        [1295, null],
+        [null, null],
+      ],
+      notes: [],
+    });
+    expect(await read(file('AVP neu', '12,95'))).toEqual({ prices: [[1295, null]], notes: [] });
+  });
+
+  test('is not what a file of the former form says in "AVP"; that is named', async () => {
+    const { prices, notes } = await read(file('AVP neu;AVP', ';3,33', '12,95;9,99', '7,00;7,00'));
+    // nothing says what 3,33 is but the other rows, in which the column is not the AVP
+    expect(prices).toEqual([
+      [null, 333],
+      [1295, 999],
+      [700, null],
+    ]);
+    expect(notes).toEqual([
+      `In einer Zeile nennen „AVP“ und „AVP neu“ verschiedene Preise (Zeile 3, PZN ${PZN.ibuprofen}: 9,99 statt 12,95). Als AVP gilt „AVP neu“. Der andere zählt als aktueller Preis der Apotheke. Eine Zeile ohne „AVP neu“ bleibt ohne AVP.`,
+    ]);
+  });
+
+  test('is "AVP neu" where a file with the current price contradicts itself', async () => {
+    const { prices, notes } = await read(
+      file('AVP neu;AVP;Aktueller Preis', '12,95;9,99;4,00', '7,00;6,00;', ';3,33;'),
+    );
+    expect(prices).toEqual([
+      [1295, 400],
+      [700, null],
+      [333, null],
+    ]);
+    expect(notes).toEqual([
+      `In 2 Zeilen nennen „AVP“ und „AVP neu“ verschiedene Preise (zuerst Zeile 2, PZN ${PZN.paracetamol}: 9,99 statt 12,95). Als AVP gilt „AVP neu“. „AVP“ zählt dort nicht.`,
+    ]);
+  });
+
+  test('that is no price is an issue, in either column', async () => {
+    const { issues } = await issuesOf(file('AVP;Aktueller Preis', 'x;1,00', '1,00;0,00'), 'QDP');
+    expect(issues.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'AVP'],
+      [3, 'Aktueller Preis'],
+    ]);
+  });
+});
+
+describe('value added tax and products off the market', () => {
+  test.each(UPDATE_KINDS)('%s may bring 7 or 19 percent, and nothing else', async (kind) => {
+    const rows = (...cells: string[]) =>
+      `PZN;TruePrice neu;MwSt\n${cells.map((cell, at) => `${testPzn(at + 1)};1,00;${cell}\n`).join('')}`;
+    const { packageRows: read } = await parse(rows('7', '19', ' 19 % ', '7,00', ''), kind);
+    expect(read.map(({ vatPercent }) => vatPercent)).toEqual([7, 19, 19, 7, null]);
+    const { issues } = await issuesOf(rows('16', '0', '0,19', '1,9', '7%%', 'voll'), kind);
+    expect(issues.map(({ message }) => message)).toEqual(Array.from({ length: 6 }, () => FILE_TEXT.notAVat));
+  });
+
+  test.each(UPDATE_KINDS)('a %s row whose price type says so is inactive', async (kind) => {
+    const content = `PZN;TruePrice neu;Preistyp\n${testPzn(1)};1,00;inaktiv \n${testPzn(2)};1,00;Dauerpreis\n`;
+    expect((await parse(content, kind)).packageRows.map(({ inactive }) => inactive)).toEqual([true, false]);
   });
 });
 

@@ -109,7 +109,8 @@ export const FORM_BODIES: readonly HeavyBody[] = formBodies();
 function formBodies(): HeavyBody[] {
   const headers = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
   const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
-  const body = (name: string, bytes: Buffer, expected = [400, 413, 422]) => ({ name, bytes, headers, expected });
+  // 409: LZDs are blocked around the turn of the month, by the real clock
+  const body = (name: string, bytes: Buffer, expected = [400, 409, 413, 422]) => ({ name, bytes, headers, expected });
   return [
     body('a thousand fields', form(...many(1_000, (n) => field(`a${n}`, 'x')), file('PZN\n1'))),
     body('fields that go deep', form(field(`a${'[0]'.repeat(20)}`, 'x'), file('PZN\n1'))),

@@ -75,7 +75,7 @@ describe('what never becomes a request', () => {
       'a head too long',
       `GET /api/config HTTP/1.1\r\nHost: x\r\nX: ${SECRET}${'x'.repeat(20_000)}\r\n\r\n`,
       431,
-      'Der Kopf der Anfrage ist zu groß.',
+      'Der Kopf der Anfrage ist zu groß. Bitte löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an. Kommt diese Meldung wieder, hat Ihr Benutzerkonto zu viele Berechtigungen: Bitte wenden Sie sich an den Support.',
     ],
     [
       'an unknown expectation',

@@ -3,6 +3,7 @@ import type { ImportAnswer } from '@portal/contracts';
 import { windows1252 } from '../files/sources.ts';
 import { book, bookParts, HEADER, sheetXml, textRow, zip } from '@portal/dev/workbooks/make-workbook.ts';
 import { upload } from '../intake/support.ts';
+import { FILE_TEXT } from '../../src/files/texts.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';
 
@@ -53,6 +54,26 @@ const short = ({ data }: ImportAnswer) => data.map(({ pzn, price }) => [pzn, pri
 const named = ({ faulty }: ImportAnswer) =>
   faulty.map(({ line, pzn, column, message }) => [line, pzn, column, message]);
 
+describe('a file that ends without a line break (rule 10.50)', () => {
+  test.each(['6,3', '6', ''])("names and leaves out a last price of '%s', the other rows come in", async (price) => {
+    const answer = await read(`PZN;Preis\n${a};11,04\n${b};${price}`);
+    expect(short(answer)).toEqual([[a, 11.04]]);
+    expect(named(answer)).toEqual([[3, b, 'Preis', FILE_TEXT.cutCell]]);
+  });
+
+  test.each([`${b};6,34`, `${b};"6,3"`, `${b};6 €`])('takes in a last price that is whole: %s', async (row) => {
+    const answer = await read(`PZN;Preis\n${a};11,04\n${row}`);
+    expect([answer.data.length, answer.faultyTotal]).toEqual([2, 0]);
+  });
+
+  test('leaves out a last PZN that lacks a digit, which would be another article', async () => {
+    const fields = { type: 'negativeimport', pzncolumn: 'PZN' };
+    const answer = await read(`PZN\n${a}\n${b.slice(0, -1)}`, fields);
+    expect(answer.data.map(({ pzn }) => pzn)).toEqual([a]);
+    expect(named(answer)).toEqual([[3, null, 'PZN', FILE_TEXT.cutCell]]);
+  });
+});
+
 describe('csvMetaData (rule 5.2)', () => {
   test('names the columns, each once and without empty ones', async () => {
     const { status, body } = await send(META, 'PZN; Artikel ;Preis;;Preis;\n1;a;2\n', { type: 'negativeimport' });
@@ -69,6 +90,43 @@ describe('csvMetaData (rule 5.2)', () => {
     ['old Mac line ends', `PZN;Größe\r${a};1\r`],
   ])('reads headings with %s', async (_, content) => {
     expect((await send(META, content)).body).toEqual({ columns: ['PZN', 'Größe'] });
+  });
+});
+
+describe('titles above the headings (rule 10.27)', () => {
+  const line = (n: number, cells: readonly string[]) => textRow(n, cells);
+  const TITLED = [
+    ['a title in its own line', `Preisliste Rosen-Apotheke\n\nPZN;Artikel;Preis\n${a};Saft, mild;12,49\n`, 3],
+    ['a title with empty cells', `Preisliste Rosen-Apotheke;;\nPZN;Artikel;Preis\n${a};Saft;12,49\n`, 2],
+    [
+      'titles with other separators',
+      `Stand, 01.12.2025, Nord\nalle; Preise; in Euro; brutto\nPZN\tPreis\n${a}\t12,49\n`,
+      3,
+    ],
+    ['a title with a quotation mark', `Salben 4" und mehr\nPZN;Preis\n${a};12,49\n`, 2],
+    [
+      'a workbook',
+      book(
+        [
+          line(1, ['Preisliste', 'Stand 01.12.']),
+          line(3, ['PZN', 'Artikel', 'Preis']),
+          line(4, [a, 'Saft', '12,49']),
+        ].join(''),
+      ),
+      3,
+    ],
+  ] as const;
+  test.each(TITLED)('%s', async (_, content, headingLine) => {
+    const meta = await send(META, content, { type: 'priceimport' });
+    expect(meta.body).toMatchObject({ columns: expect.arrayContaining(['PZN', 'Preis']), headingLine });
+    expect(short(await read(content))).toEqual([[a, 12.49]]);
+  });
+
+  test('without headings below it is refused with the reason', async () => {
+    for (const content of [`Preisliste\n${a};1,00\n`, book([line(1, ['Preisliste']), line(2, [a, '1,00'])].join(''))])
+      expect((await send(META, content)).body.message).toBe(
+        'Der Datei fehlt die Kopfzeile: Über der ersten PZN stehen keine Spaltenüberschriften.',
+      );
   });
 });
 
@@ -173,7 +231,9 @@ describe('a file that is no such file is refused with a sentence', () => {
 
 describe('import (rule 5.7)', () => {
   test('answers the rows with the product data of the master', async () => {
-    const answer = await read(`Artikel;Preis;PZN\nx;1.234,56;PZN-${a}\ny;4,9;${b}\nz; ;${c}\nw;3 €;${unknown}\n`);
+    const answer = await read(
+      `Artikel;Preis;PZN\nx;1.234,56;PZN: ${a}\ny;4,9;04150${b}0\nz; ;${c}\nw;3 €;${unknown}\n`,
+    );
     const product = { content: null, brand: null, normSize: null, atc: null, producer: 'Muster' };
     expect(answer).toEqual({
       data: [
@@ -376,7 +436,7 @@ describe('files of other kinds are known by their content (rules 10.20 to 10.24)
     expect(
       answer.faulty.map(({ line: at, cell, column, value, message }) => [at, cell, column, value, message]),
     ).toEqual([
-      [4, 'D4', 'Preis', '4,999', expect.stringContaining('nicht eindeutig')],
+      [4, 'D4', 'Preis', '4,999', expect.stringContaining('mehr als zwei Nachkommastellen')],
       [5, 'B5', 'PZN', 'Salbe', 'Das ist keine PZN.'],
       [7, 'D7', 'Preis', null, expect.stringContaining('kein gespeichertes Ergebnis')],
       [8, 'D8', 'Preis', '#NV', 'In der Zelle steht ein Fehlerwert.'],
@@ -385,6 +445,73 @@ describe('files of other kinds are known by their content (rules 10.20 to 10.24)
       // what a German spreadsheet makes of a typed 9.4
       [14, 'D14', 'Preis', '09.04.2026', expect.stringContaining('Das ist kein Preis.')],
     ]);
+  });
+
+  test('a number of a workbook is never ambiguous: results of formulas are rounded and say so (rule 10.22)', async () => {
+    const cell = (n: number, pzn: string, value: string, formula = '') =>
+      `<row r="${n}"><c r="A${n}"><v>${Number(pzn)}</v></c><c r="B${n}">${formula}<v>${value}</v></c></row>`;
+    const computed = '<f>C1*1.19</f>';
+    const content = book(
+      [
+        HEADER,
+        cell(3, a, '4.999', computed),
+        cell(4, b, '1234.567', computed),
+        // 15 digits of it are 4,995, which a spreadsheet shows as 5,00
+        cell(5, c, '4.9949999999999992', computed),
+        cell(6, unknown, '12.345'),
+        cell(7, testPzn(91), '4.949999999999999', computed),
+        cell(8, testPzn(92), '0.001', computed),
+      ].join(''),
+    );
+    const answer = await read(content);
+    expect(answer.data.map(({ pzn, price, roundedFrom }) => [pzn, price, roundedFrom])).toEqual([
+      [a, 5, '4,999'],
+      [b, 1234.57, '1234,567'],
+      [c, 5, '4,995'],
+      [testPzn(91), 4.95, undefined],
+    ]);
+    expect(answer.faulty.map(({ line, message }) => [line, message])).toEqual([
+      [6, expect.stringContaining('mehr als zwei Nachkommastellen')],
+      [8, 'Der Preis muss größer als 0 sein.'],
+    ]);
+  });
+
+  test('hidden rows and columns are counted and named, and left out unless wanted (rule 10.28)', async () => {
+    const row = (n: number, cells: readonly string[], more = '') => textRow(n, cells).replace('<row', `<row ${more}`);
+    const rows = [
+      row(1, ['PZN', 'VK alt', 'Preis']),
+      row(2, [a, '1,00', '4,95']),
+      row(3, [b, '2,00', '5,95'], 'hidden="1"'),
+      row(4, [c, '3,00', '6,95'], 'ht="0" customHeight="1"'),
+      row(5, ['', '', ''], 'hidden="1"'),
+    ].join('');
+    const columns = '<cols><col min="1" max="1" width="9"/><col min="2" max="2" width="9" hidden="1"/></cols>';
+    const content = zip(bookParts({ OTC: sheetXml(rows).replace('<sheetData>', `${columns}<sheetData>`) }));
+    const take = { hidden: 'take' };
+    expect((await send(META, content, { type: 'priceimport' })).body).toEqual({
+      columns: ['PZN', 'Preis'],
+      hiddenColumns: ['VK alt'],
+    });
+    expect((await send(META, content, { type: 'priceimport', ...take })).body).toEqual({
+      columns: ['PZN', 'VK alt', 'Preis'],
+      hiddenColumns: ['VK alt'],
+    });
+    const hiddenRows = { total: 2, lines: [3, 4] };
+    const left = await read(content);
+    expect([short(left), left.hiddenRows]).toEqual([[[a, 4.95]], hiddenRows]);
+    const taken = await read(content, { ...PRICES, ...take });
+    expect([short(taken), taken.hiddenRows]).toEqual([
+      [
+        [a, 4.95],
+        [b, 5.95],
+        [c, 6.95],
+      ],
+      hiddenRows,
+    ]);
+    const old = await send(IMPORT, content, { ...PRICES, pricecolumn: 'VK alt' });
+    expect([old.status, old.body.message]).toEqual([422, 'Spalte „VK alt“: Die Spalte fehlt in der Kopfzeile.']);
+    const all = book([row(1, ['PZN', 'Preis']), row(2, [a, '1,00'], 'hidden="1"')].join(''));
+    expect((await send(IMPORT, all)).body.message).toMatch(/^Alle Zeilen des Tabellenblatts sind ausgeblendet/);
   });
 
   test('a cell that is not needed may be an error', async () => {

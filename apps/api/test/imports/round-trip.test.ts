@@ -20,6 +20,8 @@ import pg from 'pg';
 import type { Queryable } from '../../src/db/database.ts';
 import { readImportColumns } from '../../src/modules/imports/read-import-columns.ts';
 import { readImport } from '../../src/modules/imports/read-import.ts';
+import type { TableReader } from '../../src/modules/imports/table-pool.ts';
+import task from '../../src/modules/imports/table-task.ts';
 import { testPzn } from '../support/seed.ts';
 
 let path: string;
@@ -75,6 +77,9 @@ const noProducts = {
   }),
 } as unknown as Queryable;
 
+/** The task of the child process, in this one. */
+const read: TableReader = (order) => task(order, Buffer.alloc(0)) as ReturnType<typeof read<never>>;
+
 test.each<ImportType>(['priceimport', 'expertimport'])(
   'an exported price list, imported again by %s with the guessed columns, changes nothing',
   async (type) => {
@@ -85,7 +90,10 @@ test.each<ImportType>(['priceimport', 'expertimport'])(
         const rows = Uint32Array.from(entries.keys());
         await writeFile(path, csvText(priceListFile(model, rows, expert ? ALL_EXPERT_COLUMNS : NO_EXPERT_COLUMNS)));
         const columns = guessImportColumns((await readImportColumns({ path })).columns, type);
-        const answer = await readImport(noProducts, { path, choice: { type, pzncolumn: '', ...columns } });
+        const answer = await readImport(
+          { db: noProducts, read },
+          { path, choice: { type, pzncolumn: '', ...columns } },
+        );
         expect(answer.faulty).toEqual([]);
         const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type }, answer.data.map(readImportedRow));
         expect([result.edits.size, result.unusable]).toEqual([0, []]);

@@ -53,6 +53,7 @@ describe('checking an LZD file (rule 6.26)', () => {
       200,
       {
         status: 'OK',
+        doubts: [],
         pharmacy: {
           apoId: pharmacy.apoId,
           crmCompanyId: pharmacy.crmCompanyId,
@@ -64,6 +65,7 @@ describe('checking an LZD file (rule 6.26)', () => {
         rows: 2,
         leftOut: [{ line: 4, pzn: foreign, reason: 'Das Produkt gehört zur Warengruppe FREIWAHL.' }],
         leftOutTotal: 1,
+        notes: [],
         firstCalculation: false,
         replaces: null,
         leaving: expect.objectContaining({ count: 2, listCount: 3, ownPrices: 1, permanentPrices: 1, exclusions: 0 }),
@@ -127,5 +129,11 @@ describe('checking an LZD file (rule 6.26)', () => {
     const owner = await portal.as('Ina Haber', ['solvena_customer', `TP_admin_${pharmacy.crmCompanyId}`]);
     const engine = await portal.as('Engine', ['pricing_engine']);
     for (const client of [owner, engine]) expect((await check(good, nameFor(pharmacy.apoId), client)).status).toBe(403);
+    // In the block window too (rule 1.6): rights and existence first, then the window, then the name.
+    portal.clock.set('2026-03-26T12:00:00Z');
+    expect((await check(good, nameFor(mirror.apoId))).status).toBe(403);
+    expect((await check(good, nameFor(999_999))).status).toBe(404);
+    expect((await check(good, nameFor(pharmacy.apoId), owner)).status).toBe(403);
+    expect((await check(good, 'Preise.csv')).status).toBe(409);
   });
 });

@@ -53,6 +53,7 @@ describe('intake of a package', () => {
       200,
       {
         status: 'OK',
+        doubts: [],
         id: expect.any(Number),
         rows: 1,
         known: false,
@@ -66,6 +67,7 @@ describe('intake of a package', () => {
           { line: 5, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' },
         ],
         leftOutTotal: 3,
+        notes: [],
         leaving: null,
       },
     ]);

@@ -49,6 +49,7 @@ describe('open labels (rule 16.10)', () => {
         printedAt: '2026-03-10T09:05:00.000Z',
         labels: 1,
         removed: 0,
+        mayUndo: true,
       },
     });
 
@@ -89,6 +90,70 @@ describe('what was printed (rule 16.9)', () => {
     const undo = () => owner.delete(`${path()}/printed/${body.latest.id}`);
     expect((await undo()).body).toMatchObject({ open: 1, toRemove: 1, latest: { labels: 1, removed: 0 } });
     expect((await undo()).status).toBe(409);
+  });
+
+  test('goes back print by print, each label to what it said before that one', async () => {
+    const latest = async () => (await state()).latest;
+    const undo = async () => owner.delete(`${path()}/printed/${(await latest()).id}`);
+    await print([{ pzn: ZINC, price: 1250 }]);
+    // the second changes two labels, the third one of them again
+    await print([
+      { pzn: ZINC, price: 1100 },
+      { pzn: SALVE, price: 800 },
+    ]);
+    await print([{ pzn: ZINC, price: 1000 }]);
+    const shelf = async () => {
+      const { rows: found } = await portal.deps.database.pool.query(
+        'SELECT (price * 100)::int AS price FROM shelf_label WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn',
+        [pharmacy.apoId, [ZINC, SALVE]],
+      );
+      return found.map(({ price }) => price);
+    };
+    expect(await shelf()).toEqual([1000, 800]);
+    await undo();
+    expect(await shelf()).toEqual([1100, 800]);
+    await undo();
+    expect(await shelf()).toEqual([1250, 849]);
+    expect(await latest()).toMatchObject({ labels: 1, removed: 0 });
+    await undo();
+    expect(await latest()).toBeNull();
+  });
+
+  test('can be taken back as far as ten prints, and says so', async () => {
+    for (let price = 1001; price <= 1011; price++) await print([{ pzn: ZINC, price }]);
+    for (let back = 0; back < 10; back++) {
+      const { latest } = await state();
+      expect(latest.mayUndo).toBe(true);
+      await owner.delete(`${path()}/printed/${latest.id}`).expect(200);
+    }
+    const { latest } = await state();
+    expect(latest).toMatchObject({ labels: 1, mayUndo: false });
+    await owner.delete(`${path()}/printed/${latest.id}`).expect(409);
+  });
+
+  test('counts once where it is said twice, at the same time too, and again once a minute has passed', async () => {
+    const labels = [
+      { pzn: ZINC, price: 1100 },
+      { pzn: DROPS, price: null },
+    ];
+    const answers = await Promise.all(Array.from({ length: 4 }, () => print(labels)));
+    expect(new Set(answers.map(({ body }) => body.latest.id)).size).toBe(1);
+    // one undo is enough
+    await owner.delete(`${path()}/printed/${answers[0]?.body.latest.id}`).expect(200);
+    expect((await state()).latest).toBeNull();
+
+    const first = (await print(labels)).body.latest.id;
+    expect(
+      (
+        await print([
+          { pzn: ZINC, price: 1101 },
+          { pzn: DROPS, price: null },
+        ])
+      ).body.latest.id,
+    ).not.toBe(first);
+    const third = (await print(labels)).body.latest.id;
+    portal.clock.set('2026-03-10T09:06:01Z');
+    expect((await print(labels)).body.latest.id).not.toBe(third);
   });
 
   test('begins anew where the first print was taken back', async () => {

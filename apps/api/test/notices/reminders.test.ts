@@ -3,7 +3,7 @@ import { seedUpdate } from '../price-updates/support.ts';
 import { testPzn } from '../support/seed.ts';
 import { openStage, type Stage } from './support.ts';
 
-// Reminders of an LZD by staff (rule 15.6).
+// Reminders of an LZD by staff (rules 15.6 and 15.8).
 let stage: Stage;
 let lzd: number;
 beforeEach(async () => {
@@ -53,6 +53,13 @@ test('says when there is no confirmed address, and refuses what is not open and 
 test.each([
   ['an empty text', { ...WORDS, text: ' ' }],
   ['a link', { ...WORDS, text: 'Klicken Sie https://boese.example' }],
+  ['a name of a server', { ...WORDS, text: 'Klicken Sie evil.example/login' }],
+  ['a link the wrong way round', { ...WORDS, text: 'https:\\\\evil' }],
+  ['a disarmed link', { ...WORDS, text: 'hxxp://evil' }],
+  ['an address of mail', { ...WORDS, text: 'Schreiben Sie an mailto:x' }],
+  ['a text that reads backwards', { ...WORDS, text: 'a\u202Eb' }],
+  ['a line separator', { ...WORDS, title: 'a\u2028b' }],
+  ['a link in the title', { ...WORDS, title: 'evil.example' }],
   ['a title of two lines', { ...WORDS, title: 'Ihre\r\nBcc: x@y.example' }],
   ['a long text', { ...WORDS, text: 'x'.repeat(1001) }],
 ])('refuses %s', async (_, body) => {

@@ -84,6 +84,31 @@ describe('labels as PDF (rules 16.5 and 16.6)', () => {
     ]);
   });
 
+  test('are stretched for a printer that shrinks, with their offset (rule 16.11)', async () => {
+    const form = { ...FIRST_LABEL_FORM, first: 5, offsetX: 1, scaleX: 2, scaleY: -1 };
+    const { pages } = await read((await post({ labels: [label], form })).body);
+    const name = pages[0]?.texts.find(({ text }) => text === 'Nasenspray');
+    // the second column, its margin of 2 mm with it: (70 + 2) × 1.02 + 1
+    expect(name?.x).toBeCloseTo(74.44, 2);
+    // its size by the smaller of both, so that no line grows into the next
+    const { pages: plain } = await read((await post({ labels: [label], form: FIRST_LABEL_FORM })).body);
+    const before = plain[0]?.texts.find(({ text }) => text === 'Nasenspray');
+    expect((name?.size ?? 0) / (before?.size ?? 1)).toBeCloseTo(0.99, 2);
+  });
+
+  test('have a test page: every label of the sheet with its number, lines to measure by, no article', async () => {
+    const response = await post({ labels: [label], test: true, form: { ...FIRST_LABEL_FORM, first: 20 } });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-disposition']).toBe(
+      `inline; filename="Testseite_${pharmacy.apoId}_2026-03-10.pdf"`,
+    );
+    const { pages, viewer } = await read(response.body);
+    expect(viewer).toMatchObject({ PrintScaling: 'None' });
+    expect(pages.map(({ texts }) => texts.map(({ text }) => text))).toEqual([
+      [...Array.from({ length: 24 }, (_, at) => String(at + 1)), '100 mm', '100 mm'],
+    ]);
+  });
+
   test('single ones come on pages of their size', async () => {
     const { body } = await post({
       labels: [label, label],
@@ -133,6 +158,25 @@ test('a reader reads every code of a sheet (rule 16.7)', async () => {
       .toSorted();
   expect(textsOf('PZN')).toEqual(pzns.map((pzn) => `-${pzn}`));
   expect(textsOf('DataMatrix')).toEqual(pzns.map((pzn) => `[)>\u001e06\u001d9N${ppnOf(pzn)}\u001e\u0004`));
+});
+
+test('texts longer than a label are cut, and 5,000 of them are printed within seconds', async () => {
+  const long = {
+    ...label,
+    name: `Nasenspray ${'x'.repeat(5_000)}`,
+    content: '10 '.repeat(200),
+    producer: 'Ä'.repeat(500),
+  };
+  const began = performance.now();
+  const labels = Array.from({ length: 5_000 }, () => ({ ...long, name: long.name.slice(0, 2_000) }));
+  const { status, body } = await post({
+    labels: [long, ...labels.slice(1)],
+    form: { ...FIRST_LABEL_FORM, producer: true },
+  });
+  expect(status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  const [page] = (await read(body)).pages;
+  expect(page?.texts.filter(({ text }) => text.endsWith('…')).length).toBeGreaterThanOrEqual(2);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from '../support/portal.ts';
 import { testPzn } from '../support/seed.ts';
-import { calculated, edit, excluded, fresh, openStage, own, row, type Stage } from './approval-stage.ts';
-import { seedUpdate } from './support.ts';
+import { calculated, edit, excluded, fresh, openStage, own, permanent, row, type Stage } from './approval-stage.ts';
+import { readList, seedUpdate, type SeedUpdateRow } from './support.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -56,6 +56,95 @@ describe('reopening', () => {
     expect((await owner.put(`/api/price/${pharmacy.path}`, { products: [product], version })).status).toBe(200);
     expect((await sales.get(at('mdp', id))).body).toMatchObject({ mayReopen: false, reopenMessage: message });
     expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(409);
+  });
+});
+
+describe('reopening past later packages (rule 6.21)', () => {
+  const [a, b, w, x] = [81, 82, 83, 84].map(testPzn) as [string, string, string, string];
+  const rows = (...pzns: string[]) => pzns.map((pzn) => ({ pzn }));
+  type Group = 'OTC' | 'FREIWAHL';
+
+  /** Seeds a package of this pharmacy and approves it. */
+  async function approved(
+    kind: 'MDP' | 'QDP' | 'LZD',
+    productGroup: Group,
+    seeded: SeedUpdateRow[],
+    more: object = {},
+  ) {
+    const { portal, pharmacy, owner } = stage;
+    const id = await seedUpdate(portal.database, pharmacy, kind, seeded, { productGroup, ...more });
+    const path = `/api/price/approve/${kind.toLowerCase()}/${pharmacy.path}/${id}/${productGroup}`;
+    expect((await owner.put(path, { products: [] })).body).toMatchObject({ status: 'OK' });
+    return { id, kind: kind.toLowerCase(), productGroup };
+  }
+  const RESET = { resetChoice: 0 };
+
+  /** Both ways ask the same: what the screen says, and what the call does. */
+  async function mayReopen({ id, kind, productGroup }: { id: number; kind: string; productGroup: Group }) {
+    const { pharmacy, sales } = stage;
+    const path = `${kind}/${pharmacy.path}/${id}/${productGroup}`;
+    const says = (await sales.get(`/api/price/${path}`)).body.mayReopen as boolean;
+    const { status } = await sales.delete(`/api/price/approve/${path}`);
+    expect(status).toBe(says ? 200 : 409);
+    return says;
+  }
+
+  test('a row that it dropped was brought into another group and dropped there too', async () => {
+    await approved('QDP', 'OTC', rows(a, b, x));
+    const first = await approved('LZD', 'OTC', rows(a, b), RESET);
+    await approved('QDP', 'FREIWAHL', rows(x, w));
+    await approved('LZD', 'FREIWAHL', rows(w), RESET);
+    expect(await mayReopen(first)).toBe(false);
+    // At the till X is what it was: nothing.
+    expect(await readList(stage.portal.database, stage.pharmacy.apoId)).not.toHaveProperty([x]);
+  });
+
+  test('a row that it dropped is in another group', async () => {
+    await approved('QDP', 'OTC', rows(a, x));
+    const first = await approved('LZD', 'OTC', rows(a), RESET);
+    await approved('QDP', 'FREIWAHL', rows(x, w));
+    expect(await mayReopen(first)).toBe(false);
+  });
+
+  test('a row that it dropped was excluded in another group by hand, and that was taken back', async () => {
+    const { pharmacy, owner, sales } = stage;
+    await approved('QDP', 'OTC', rows(a, x));
+    const first = await approved('LZD', 'OTC', rows(a), RESET);
+    await stage.portal.database.prisma.product.update({ where: { pzn: x }, data: { productGroup: null } });
+    const exclusion = { pzn: x, priceEdit: null, editedPermanent: false, editedIgnore: true, productGroup: 'FREIWAHL' };
+    expect((await owner.put(`/api/price/${pharmacy.path}`, { products: [exclusion] })).body).toMatchObject({
+      status: 'OK',
+    });
+    const { entries } = (await owner.get(`/api/pharmacy/ownhistory/${pharmacy.path}`)).body;
+    const undo = `/api/price/undo/${pharmacy.path}/${entries[0].id}`;
+    const { preview } = (await owner.get(undo)).body;
+    expect((await owner.post(undo, { preview })).body).toMatchObject({ status: 'OK', restored: 1 });
+    expect((await sales.get(`/api/price/lzd/${pharmacy.path}/${first.id}/OTC`)).body.mayReopen).toBe(false);
+    expect(await mayReopen(first)).toBe(false);
+  });
+
+  test('an older package, approved later, has dropped a row, or stored its calculated price without changing it', async () => {
+    const { portal, pharmacy } = stage;
+    const older = { createdAt: new Date('2026-03-08T08:00:00Z') };
+    // \`permanent\` keeps its price of 7,00; only the calculated one below it changes.
+    const first = await approved('MDP', 'OTC', [{ pzn: permanent, truePrice: '6.10' }]);
+    const later = await approved('LZD', 'OTC', [{ pzn: permanent, truePrice: '6.20' }], older);
+    expect(await mayReopen(first)).toBe(false);
+    expect((await readList(portal.database, pharmacy.apoId))[permanent]).toEqual(row(3, '6.20', '7.00'));
+    // Nor the older one: the first one came later.
+    expect(await mayReopen(later)).toBe(false);
+    const dropping = await approved('LZD', 'FREIWAHL', rows(w), { ...older, ...RESET });
+    expect(await mayReopen(dropping)).toBe(true);
+  });
+
+  test('what later packages did to other rows is no obstacle, nor what was before the approval', async () => {
+    await approved('QDP', 'FREIWAHL', rows(x, w));
+    await approved('LZD', 'FREIWAHL', rows(w), RESET);
+    // X comes from another list, and the approval only brings it here.
+    const first = await approved('QDP', 'OTC', rows(a, x));
+    await approved('QDP', 'FREIWAHL', rows(b));
+    expect(await mayReopen(first)).toBe(true);
+    expect(await readList(stage.portal.database, stage.pharmacy.apoId)).not.toHaveProperty([x]);
   });
 });
 

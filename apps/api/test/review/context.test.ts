@@ -21,9 +21,17 @@ const REFERENCES = { aep: 510, avp: 1250, vhp: 880, units: 40, priceMin: 777, pr
 const DATE = 1_772_323_200;
 const NOTHING = { aep: null, avp: null, vhp: null, units: null, priceMin: null, priceAvg: null, priceMax: null };
 const DELIVERED = { deliveredPriceMin: null, deliveredPriceMax: null };
-const unlisted = { effectivePrice: null, priceType: null, ownPrice: null, ...NOTHING, date: null, ...DELIVERED };
+const unlisted = {
+  effectivePrice: null,
+  calculatedPrice: null,
+  priceType: null,
+  ownPrice: null,
+  ...NOTHING,
+  date: null,
+  ...DELIVERED,
+};
 const listed = (effectivePrice: number | null, priceType: number, ownPrice: number | null = null) => {
-  return { effectivePrice, priceType, ownPrice, ...REFERENCES, date: DATE, ...DELIVERED };
+  return { effectivePrice, calculatedPrice: 999, priceType, ownPrice, ...REFERENCES, date: DATE, ...DELIVERED };
 };
 /** What the list says, by hand. */
 const BEFORE = {

@@ -52,6 +52,7 @@ describe('the figures of a package', () => {
       rows: 5,
       changed: 3, // the draft keeps 9,99
       toReview: 1,
+      doubts: [],
       grossProfit: WORTH,
       reviewed: { count: 0, persons: [] },
     });

@@ -229,6 +229,12 @@ test('the clock counts the rows that the screen names (rules 12.6 and 12.7)', as
     { broken: false, truePrice: '10.50', umfeld: { priceMax: '10.50' } },
     { broken: true, truePrice: '10.79', umfeld: { priceMin: '12.00' } },
     { broken: true, truePrice: '11.00', avp: '10.99' },
+    // ends that do not belong to Ø: Ø decides (rule 14.60)
+    { broken: true, truePrice: '10.51', umfeld: { priceAvg: '10.50', priceMax: '126.00' } },
+    { broken: false, truePrice: '10.50', umfeld: { priceAvg: '10.50', priceMax: '126.00' } },
+    { broken: true, truePrice: '10.79', umfeld: { priceMin: '0.01', priceAvg: '12.00' } },
+    // neither Ø nor a pair of ends that fits: nothing to compare with
+    { broken: false, truePrice: '10.50', umfeld: { priceMin: '12.00', priceMax: '9.00' } },
   ];
   const items = rows.map(({ listed }, n) => ({ pzn: pzn(n), aep: '5.00', ...listed }));
   await seedList(portal.database, pharmacy, 'FREIWAHL', items);

@@ -97,7 +97,7 @@ export async function seedOpenUpdate(
   kind: UpdateKind,
   productGroup: ProductGroup,
   pzns: string[],
-  overrides: { readyForApproval?: boolean } = {},
+  overrides: { readyForApproval?: boolean; status?: number } = {},
 ): Promise<number> {
   const at = new Date('2026-03-09T08:00:00Z');
   const update = await database.prisma.priceUpdate.create({

@@ -266,7 +266,74 @@ describe('how it travels', () => {
   });
 });
 
+describe('details are as they are now (rule 9.21)', () => {
+  const detailed = async (query: Record<string, string> = {}) =>
+    (await prices({ details: 'true', ...query })).prices.find(({ pzn }) => pzn === B);
+  const update = async (kind: 'QDP' | 'LZD', row: { pzn: string; truePrice?: string; avp?: string }, more = {}) =>
+    approve(
+      kind === 'QDP' ? 'qdp' : 'lzd',
+      await seedUpdate(portal.database, pharmacy, kind, [row], { ...more, readyForApproval: true }),
+    );
+  const setAvp = (avp: string | null) =>
+    portal.database.pool.query('UPDATE price_item SET avp = $3 WHERE apo_id = $1 AND pzn = $2', [
+      pharmacy.apoId,
+      B,
+      avp,
+    ]);
+  beforeEach(async () => {
+    pharmacy = await seedPharmacy(portal.database, next++);
+    await seedList(portal.database, pharmacy, 'OTC', [
+      { pzn: A, calculated: '1.00' },
+      { pzn: B, calculated: '4.00', avp: '5.00' },
+    ]);
+    service = await tillOf(pharmacy);
+  });
+
+  test('an AVP that a later package has changed without the price, in a delta and in the whole list', async () => {
+    const { cursor } = await prices();
+    await save(B, { priceEdit: 3 });
+    await update('QDP', { pzn: B, truePrice: '4.00', avp: '6.00' });
+    expect(await detailed({ since: cursor })).toMatchObject({ price: 3, avp: 6 });
+    expect(await detailed()).toMatchObject({ price: 3, avp: 6 });
+  });
+
+  test('an AVP that is gone now is none', async () => {
+    const { cursor } = await prices();
+    await save(B, { priceEdit: 3 });
+    await setAvp(null);
+    expect(await detailed({ since: cursor })).toMatchObject({ price: 3, avp: null });
+  });
+
+  test('on the pages of a walk too, whose prices are those of its beginning', async () => {
+    const first = await prices({ details: 'true', limit: '1' });
+    await save(B, { priceEdit: 3 });
+    await setAvp('6.00');
+    expect(await detailed({ since: first.cursor })).toMatchObject({ price: 4, avp: 6 });
+  });
+
+  test('a product that has left the list keeps the AVP it had', async () => {
+    const { cursor } = await prices();
+    await update('LZD', { pzn: A, truePrice: '2.00' }, { resetChoice: 0 });
+    expect(await detailed({ since: cursor })).toMatchObject({ price: null, priceType: null, avp: 5 });
+  });
+});
+
 describe('the acknowledgement', () => {
+  test('names the fields that it did not understand, and counts all the same', async () => {
+    const { cursor } = await prices();
+    const send = (body: object) => service.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, body);
+    expect((await send({ cursor, loadedRows: 5, sha256: 'x' })).body).toEqual({
+      status: 'OK',
+      ignored: ['loadedRows', 'sha256'],
+    });
+    expect((await dashboard()).loadedAt).not.toBeNull();
+    expect((await send({ cursor })).body).toEqual({ status: 'OK' });
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`.padEnd(99, 'x'), n]));
+    const { ignored } = (await send({ cursor, ...many })).body;
+    expect([ignored.length, ignored[0].length]).toEqual([20, 60]);
+    expect((await send({ curser: cursor })).status).toBe(422);
+  });
+
   test('is recorded once, with what it was, on dashboard and in the history', async () => {
     expect(await dashboard()).toEqual({ loadedAt: null, seenAt: null, reload: true, pendingCount: 4 });
     const { cursor } = await prices();

@@ -31,6 +31,12 @@ const logOf = (client: Client, id: number | undefined) =>
 const save = (client: Client, ...rows: object[]) => client.put(`/api/price/${pharmacy.path}`, { products: rows });
 
 describe("the history of one's own pharmacy (rule 11.8)", () => {
+  test('counts types that change at the same price apart from prices, as the start page does', async () => {
+    await save(owner, edit(A, 5.55));
+    await save(owner, { ...edit(A, 5.55), editedPermanent: true }, edit(B, 6.66));
+    expect((await entriesOf(owner))[0]).toMatchObject({ changed: 2, typesOnly: 1 });
+  });
+
   test('has what everybody did: who, when, what, how many prices, and whether it can be taken back', async () => {
     const id = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [A]);
     await sales.put(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`, { products: [] });
@@ -45,6 +51,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         event: 'Preisliste gespeichert',
         userName: 'Olga Owner',
         changed: 2,
+        typesOnly: 0,
         hasLog: true,
         mayUndo: true,
       },
@@ -76,6 +83,57 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
       data: { parentApoId: other.apoId },
     });
     expect(await opens(sales)).toEqual([false]);
+  });
+
+  test('says nothing to the pharmacy of an LZD that is not released, as its start page does', async () => {
+    const { database } = portal;
+    const older = await seedOpenUpdate(database, pharmacy, 'LZD', 'OTC', [A], { status: -1, readyForApproval: true });
+    const id = await seedOpenUpdate(database, pharmacy, 'LZD', 'OTC', [A, B], { readyForApproval: false });
+    const entry = (event: string, lzd: number, at: string) =>
+      database.pool.query(
+        `INSERT INTO history_entry (apo_id, created_at, product_type, event, user_name, lzd_import_id, by_staff, actor)
+         VALUES ($1, $2, 'OTC', $3, 'Tobias Sommer', $4, true, 'x')`,
+        [pharmacy.apoId, at, event, lzd],
+      );
+    await entry(`Neuberechnung ersetzt durch ${id}`, older, '2026-03-10T08:00:00Z');
+    await entry('Neuberechnung hochgeladen', id, '2026-03-10T08:00:00Z');
+    await sales.put(`/api/price/save/lzd/${pharmacy.path}/${id}/OTC`, {
+      products: [{ pzn: A, editedPrice: 5.55, editedPermanent: false, editedIgnore: false }],
+    });
+    await save(owner, edit(B, 6.66)); // refused: the list is locked
+    const eventsOf = async (client: Client, query = '') => (await entriesOf(client, query)).map(({ event }) => event);
+    expect(await eventsOf(sales)).toEqual([
+      'Neuberechnung zwischengespeichert',
+      'Neuberechnung hochgeladen',
+      `Neuberechnung ersetzt durch ${id}`,
+    ]);
+    for (const client of [owner, deputy]) {
+      for (const query of ['', '?productGroup=OTC', '?limit=1'])
+        expect(await eventsOf(client, query)).toEqual(['Neuberechnung ersetzt']);
+      expect((await client.get(path('?limit=1'))).body.next).toBeNull();
+      expect((await entriesOf(client)).map(({ update }) => update?.id)).toEqual([older]);
+    }
+    const hidden = (await entriesOf(sales))[0]?.id;
+    for (const each of [
+      `/api/pharmacy/ownhistory/${pharmacy.path}/log/${hidden}`,
+      `/api/price/undo/${pharmacy.path}/${hidden}`,
+    ])
+      expect([each, (await owner.get(each)).status]).toEqual([each, 404]);
+    for (const each of [
+      `/api/price/lzd/${pharmacy.path}/${id}/OTC`,
+      `/api/price/logfile/${pharmacy.path}/lzd/${id}/OTC`,
+    ])
+      expect([each, (await owner.get(each)).status]).toEqual([each, 403]);
+    // Deleted without a release there was nothing for the pharmacy; once released it has had all of it.
+    await sales.delete(`/api/price/lzd/${id}/${pharmacy.path}`);
+    expect(await eventsOf(owner)).toEqual(['Neuberechnung ersetzt']);
+    await database.prisma.priceUpdate.updateMany({ where: { id }, data: { readyForApproval: true } });
+    expect(await eventsOf(owner)).toEqual([
+      'Neuberechnung gelöscht',
+      'Neuberechnung zwischengespeichert',
+      'Neuberechnung hochgeladen',
+      'Neuberechnung ersetzt',
+    ]);
   });
 
   test('says who took a save back last', async () => {

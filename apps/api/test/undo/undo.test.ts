@@ -165,13 +165,50 @@ describe('taking back a save (rule 11.9)', () => {
 });
 
 describe('who may take back, and when', () => {
-  test('owner, deputy and staff may, whoever saved', async () => {
+  test('people of the pharmacy those of each other, staff all', async () => {
     const { owner, deputy, sales, save, undo, newest } = stage;
-    await save(sales, [edit(a, 5.55)]);
+    await save(owner, [edit(a, 5.55)]);
     expect((await undo(deputy, await newest())).status).toBe(200);
     await save(owner, [edit(a, 6.55)]);
     expect((await undo(sales, await newest())).status).toBe(200);
     expect((await stage.history()).at(-1)?.byStaff).toBe(true);
+    // What staff have taken back staff give back.
+    expect((await undo(owner, await newest())).status).not.toBe(200);
+    expect((await undo(sales, await newest())).status).toBe(200);
+  });
+
+  test('list, log and preview agree of every entry, for each person', async () => {
+    const { portal, pharmacy, owner, deputy, sales, save, undo, newest, undoPath, entriesOf } = stage;
+    await save(sales, [edit(a, 5.55)]);
+    const byStaff = await newest();
+    await save(owner, [edit(b, 6.66)]);
+    await save(deputy, [edit(own, 7.77)]);
+    await undo(sales, await newest());
+    const id = await seedOpenUpdate(portal.database, pharmacy, 'MDP', 'OTC', [permanent]);
+    await sales.put(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`, { products: [edit(permanent, 3.33)] });
+    await sales.post(`/api/pharmacy/approvalflag/${pharmacy.path}/OTC/2`);
+    // One who left the staff and now works here: what they did as staff stays with staff.
+    const former = await portal.as('Tobias Sommer', [`TP_user_${pharmacy.crmCompanyId}`]);
+    for (const person of [owner, deputy, sales, former]) {
+      for (const entry of await entriesOf(sales)) {
+        const shown = (await entriesOf(person)).find((each) => each.id === entry.id);
+        const log = await person.get(`/api/pharmacy/ownhistory/${pharmacy.path}/log/${entry.id}`);
+        const preview = await person.get(undoPath(entry.id));
+        const mayHave = person === sales || !entry.hasLog || entry.userName !== 'Tobias Sommer';
+        expect([entry.event, shown?.hasLog, log.status]).toEqual([
+          entry.event,
+          entry.hasLog && mayHave,
+          entry.hasLog && mayHave ? 200 : 404,
+        ]);
+        expect([entry.event, shown?.mayUndo, preview.status]).toEqual([
+          entry.event,
+          entry.mayUndo && mayHave,
+          mayHave ? (entry.mayUndo ? 200 : 409) : 404,
+        ]);
+      }
+    }
+    const answer = await owner.post(undoPath(byStaff), { preview: 'x' });
+    expect([answer.status, answer.body.reason]).toEqual([404, 'not_found']);
   });
 
   test('nobody else, not at a mirror, and not without access to the pilot', async () => {
@@ -217,7 +254,8 @@ describe('who may take back, and when', () => {
     };
     expect(await refused(await newest())).toEqual([409, 'wrong_state', 409]);
     await sales.delete(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`);
-    expect(await refused(await newest())).toEqual([409, 'wrong_state', 409]);
+    // Of staff: its log is withheld, and so is the preview.
+    expect(await refused(await newest())).toEqual([404, 'not_found', 404]);
     await owner.post(`/api/pharmacy/approvalflag/${pharmacy.path}/OTC/2`);
     expect(await refused(await newest())).toEqual([409, 'wrong_state', 409]);
     const other = await seedPharmacy(portal.database, 9);

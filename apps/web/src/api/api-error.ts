@@ -46,6 +46,17 @@ export function outcomeUnknown({ reason, httpStatus, requestId }: ApiError): boo
   return unread || (httpStatus >= 500 && requestId === '');
 }
 
+/** As the api's own sentence says it: a token of very many roles, or cookies of other applications. */
+const HEAD_TOO_LARGE =
+  'Die Anmeldedaten sind für den Server zu umfangreich. Bitte löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an. Kommt diese Meldung wieder, hat Ihr Benutzerkonto zu viele Berechtigungen: Bitte wenden Sie sich an den Support.';
+
+/** Of a proxy; nginx answers 400 and says it in the page only. */
+function isHeadTooLarge(httpStatus: number, body: unknown): boolean {
+  return (
+    httpStatus === 431 || httpStatus === 494 || (typeof body === 'string' && /header or cookie too large/i.test(body))
+  );
+}
+
 /**
  * Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in any form.
  * @param retryAfter the header of that name, in seconds as the api sends it; anything else is passed over
@@ -53,6 +64,7 @@ export function outcomeUnknown({ reason, httpStatus, requestId }: ApiError): boo
 export function refusalFrom(httpStatus: number, body: unknown, retryAfter?: string | null): ApiError {
   const wait = /^\d{1,5}$/.test(retryAfter ?? '') ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
   if (isRefusal(body)) return { ...body, httpStatus, ...wait };
+  if (isHeadTooLarge(httpStatus, body)) return clientError(REASON.tooLarge, HEAD_TOO_LARGE, httpStatus);
   const message = `Der Server hat die Anfrage nicht verarbeitet (Fehler ${httpStatus}). Bitte versuchen Sie es in Kürze erneut.`;
   return { ...clientError(REASON.internal, message, httpStatus), ...wait };
 }

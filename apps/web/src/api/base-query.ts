@@ -1,10 +1,9 @@
 import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
-import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
-import type { KeptProducts } from './kept-products.ts';
-import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
+import { sendSignedIn, type TokenCheck } from './send-signed-in.ts';
+import { type Arrival, encodingHeaders, readWithoutZstd } from './without-zstd.ts';
+import { readXsrfToken, XSRF_HEADER } from './xsrf.ts';
 
 /** What a call needs to know, beside method and body, which come from the contract. */
 export interface PortalRequest {
@@ -27,24 +26,23 @@ export interface ReceivedFile {
   readonly fileName: string;
 }
 
-/** What thunks and calls get from the store. */
-export interface StoreExtra {
-  /** Undefined before the sign-in has started. */
-  auth: { current: AuthSession | undefined };
-  readonly products: KeptProducts;
-}
-
 const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
 
 /**
  * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as refusals of the
- * contract. A refused token ends the session, and the portal shows it.
+ * contract.
  */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
-  const { auth } = api.extra as StoreExtra;
-  const token = await bearerOf(auth.current);
-  if (token.error) return { error: token.error };
-  const result = await rawQuery(fetchArgs(request, token.bearer), api as BaseQueryApi, extraOptions as object);
+  const send = (isWithoutZstd?: boolean) =>
+    sendSignedIn(
+      api,
+      async (bearer) =>
+        rawQuery(fetchArgs(request, bearer, isWithoutZstd), api as BaseQueryApi, extraOptions as object),
+      tokenCheckOf,
+    );
+  const sent = await (request.method === 'GET' ? readWithoutZstd(send, ({ answer }) => arrivalOf(answer)) : send());
+  if (sent.error) return { error: sent.error };
+  const result = sent.answer;
   const missed = result.error?.status === 'FETCH_ERROR';
   if (!api.signal.aborted) api.dispatch(missed ? serverMissed() : serverAnswered());
   if (!result.error) {
@@ -53,41 +51,32 @@ export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = as
     if (failure) return { error: failure };
     return request.file ? { error: malformedAnswer() } : { data: result.data };
   }
-  const error = apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after'));
-  if (error.httpStatus === 401) api.dispatch(sessionLost());
-  return { error };
+  return { error: apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after')) };
 };
-
-/** A token that is still valid for a while, or the reason why there is none; neither before the sign-in. */
-export async function bearerOf(
-  session: AuthSession | undefined,
-): Promise<{ bearer: string | undefined; error?: undefined } | { error: ApiError }> {
-  try {
-    return { bearer: await session?.bearer() };
-  } catch (failure) {
-    if (!(failure instanceof SignInRequired)) throw failure;
-    return { error: clientError(CLIENT_REASON.signIn, failure.message, 401) };
-  }
-}
 
 /** What every call carries: the media type wanted, the bearer token, and on writes to the portal the anti-forgery token. */
 export function callHeaders({ url, method, accept }: PortalRequest, token: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: accept ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
-  const xsrf = readCookie(XSRF_COOKIE, document.cookie);
+  const xsrf = readXsrfToken(document.cookie);
   if (xsrf && method !== 'GET' && method !== 'HEAD' && url.startsWith('/')) headers[XSRF_HEADER] = xsrf;
   return headers;
 }
 
-function fetchArgs(request: PortalRequest, token: string | undefined): FetchArgs {
+function fetchArgs(request: PortalRequest, token: string | undefined, isWithoutZstd?: boolean): FetchArgs {
   const { url, method, body, file } = request;
   return {
     url: url.startsWith('/') ? `${location.origin}${url}` : url,
     method,
-    headers: callHeaders(request, token),
+    headers: { ...callHeaders(request, token), ...encodingHeaders(isWithoutZstd) },
     ...(file ? { responseHandler: readFile } : {}),
     ...(body === undefined ? {} : { body }),
   };
+}
+
+function arrivalOf(answer: RawResult | undefined): Arrival {
+  if (!answer?.error) return answer ? 'readable' : 'missing';
+  return answer.error.status === 'PARSING_ERROR' ? 'spoiled' : 'missing';
 }
 
 /** Answers are JSON under several media types; anything else is kept as text and reported as an error. */
@@ -118,7 +107,13 @@ async function readFile(response: Response): Promise<unknown> {
   return new FileAnswer({ blob: await response.blob(), fileName: name ?? '' });
 }
 
-type RawError = NonNullable<Awaited<ReturnType<typeof rawQuery>>['error']>;
+type RawResult = Awaited<ReturnType<typeof rawQuery>>;
+type RawError = NonNullable<RawResult['error']>;
+
+function tokenCheckOf({ error }: RawResult): TokenCheck {
+  if (typeof error?.status !== 'number') return { httpStatus: 0 };
+  return { httpStatus: error.status, reason: (error.data as { reason?: unknown } | null)?.reason };
+}
 
 function apiErrorOf(error: RawError, retryAfter: string | null | undefined): ApiError {
   if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR') return networkError();
@@ -131,7 +126,7 @@ function apiErrorOf(error: RawError, retryAfter: string | null | undefined): Api
 export function malformedAnswer(httpStatus = 200): ApiError {
   return clientError(
     CLIENT_REASON.malformed,
-    'Die Antwort des Servers ist nicht lesbar. Bitte laden Sie die Seite neu.',
+    'Die Antwort des Servers ist nicht lesbar. Ein Virenschutz oder Proxy kann sie unterwegs verändert haben: Bitte laden Sie die Seite neu. Kommt die Meldung wieder, wenden Sie sich bitte an Ihre IT.',
     httpStatus,
   );
 }

@@ -24,6 +24,7 @@ const COLUMNS: Readonly<Record<keyof ProductColumns, true>> = {
   brand: true,
   normSize: true,
   atc: true,
+  vatPercent: true,
 };
 
 /** What a cache or a proxy gave may be anything; a list must never be made of columns that do not belong together. */
@@ -130,7 +131,7 @@ export class KeptProducts {
 
   /** List and blocks are both in order of their PZNs, so each block is walked once. */
   #find(pzns: readonly string[], versions: ProductVersions): Omit<ProductColumns, 'pzn'> | undefined {
-    const found = { name: [], content: [], producer: [], brand: [], normSize: [], atc: [] } as Omit<
+    const found = { name: [], content: [], producer: [], brand: [], normSize: [], atc: [], vatPercent: [] } as Omit<
       ProductColumns,
       'pzn'
     >;
@@ -154,6 +155,7 @@ export class KeptProducts {
       found.brand.push(products.brand[at] as string | null);
       found.normSize.push(products.normSize[at] as string | null);
       found.atc.push(products.atc[at] as string | null);
+      found.vatPercent.push(products.vatPercent[at] as number | null);
     }
     return found;
   }

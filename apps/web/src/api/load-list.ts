@@ -1,23 +1,29 @@
 import { IncompleteList, PieceReader, type Pieces } from '@portal/contracts';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { sessionLost } from '../auth/session-slice.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { formatCount } from '../lib/format.ts';
 import { createYielder } from '../lib/scheduler.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { Arriving, arrivalEnded, piecesArrived } from './arriving-slice.ts';
-import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
+import { callHeaders, malformedAnswer, type PortalRequest } from './base-query.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
+import { sendSignedIn } from './send-signed-in.ts';
+import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 
 /** How often, in ms, it is told how far a list is. One that comes faster is shown once: when it is whole. */
 const TELL_MS = 300;
-/** Nothing has come for so long, in ms: the connection is taken for broken. */
-const PATIENCE_MS = 30_000;
+/** Nothing has come for so long, in ms: the answer is given up. */
+const LIST_IDLE_TIMEOUT_MS = 30_000;
+
+/** Thrown where nothing comes any more, though the connection stands. */
+class IdleList extends Error {}
 
 /** Thrown by `shown` where the list is not wanted any more: the rest of it is not waited for. */
 export class StoppedList extends Error {}
 
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
+type Reading = { createReader: () => PieceReader<Pieces>; shown: (list: unknown) => unknown };
+type Loaded<Result> = { data: Result; error?: undefined } | { error: ApiError; isSpoiled: boolean; data?: undefined };
 
 /**
  * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
@@ -29,36 +35,61 @@ export async function loadList<List, Result>(
   request: PortalRequest,
   api: Api,
   transform: (list: List) => Result | Promise<Result>,
-  { reader = new PieceReader<Pieces>(), shown = (list: unknown): unknown => list } = {},
+  { createReader = () => new PieceReader<Pieces>(), shown = (list) => list }: Partial<Reading> = {},
 ): Promise<{ data: Result } | { error: ApiError }> {
-  const token = await bearerOf((api.extra as StoreExtra).auth.current);
-  if (token.error) return { error: token.error };
-  const { url, method } = request;
-  const headers = callHeaders(request, token.bearer);
-  const response = await fetch(new Request(`${location.origin}${url}`, { method, headers, signal: api.signal })).catch(
-    () => undefined, // no answer, whatever the reason
+  const loaded = await readWithoutZstd(
+    (isWithoutZstd) => load(request, { api, transform, createReader, shown, isWithoutZstd }),
+    (answer) => (answer.error === undefined ? 'readable' : answer.isSpoiled ? 'spoiled' : 'missing'),
   );
-  if (!response) return { error: missed(api, networkError()) };
+  return loaded.error === undefined ? { data: loaded.data as Result } : { error: loaded.error };
+}
+
+type Attempt<List, Result> = Reading & {
+  api: Api;
+  transform: (list: List) => Result | Promise<Result>;
+  isWithoutZstd: boolean;
+};
+
+/** @throws StoppedList */
+async function load<List, Result>(
+  request: PortalRequest,
+  { api, transform, createReader, shown, isWithoutZstd }: Attempt<List, Result>,
+): Promise<Loaded<Result>> {
+  const { url, method } = request;
+  const send = (bearer: string | undefined) => {
+    const headers = { ...callHeaders(request, bearer), ...encodingHeaders(isWithoutZstd) };
+    const init = { method, headers, signal: api.signal };
+    return fetch(new Request(`${location.origin}${url}`, init)).catch(() => undefined); // no answer, whatever the reason
+  };
+  const sent = await sendSignedIn(api, send, (answer) => ({ httpStatus: answer?.status ?? 0 }));
+  if (sent.error) return { error: sent.error, isSpoiled: false };
+  const response = sent.answer;
+  if (!response) return { error: missed(api, networkError()), isSpoiled: false };
   api.dispatch(serverAnswered());
-  if (response.status === 401) api.dispatch(sessionLost());
-  if (!response.ok)
-    return { error: refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after')) };
+  if (!response.ok) {
+    const error = refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after'));
+    return { error, isSpoiled: false };
+  }
+  const reader = createReader();
   try {
     await readPieces(response, { reader, shown }, (list) => api.dispatch(piecesArrived({ url, list })));
     return { data: await transform(reader.whole() as List) };
   } catch (failure) {
     if (failure instanceof StoppedList) throw failure;
+    if (failure instanceof IdleList) return { error: missed(api, idle(reader)), isSpoiled: false };
     const unreadable = failure instanceof SyntaxError || (failure instanceof IncompleteList && reader.rows === 0);
-    return { error: unreadable ? malformedAnswer() : missed(api, brokenOff(reader)) };
+    // A broken compression looks like a broken connection.
+    const isSpoiled = !api.signal.aborted && (unreadable || response.headers.get('content-encoding') === 'zstd');
+    return { error: unreadable ? malformedAnswer() : missed(api, brokenOff(reader)), isSpoiled };
   } finally {
     api.dispatch(arrivalEnded(url));
   }
 }
 
-/** Reads to the end of an answer, or until nothing comes any more. */
+/** Reads to the end of an answer. @throws IdleList where nothing comes any more */
 async function readPieces(
   response: Response,
-  { reader, shown }: { reader: PieceReader<Pieces>; shown: (list: unknown) => unknown },
+  { reader, shown }: Pick<Reading, 'shown'> & { reader: PieceReader<Pieces> },
   tell: (list: Arriving) => void,
 ): Promise<void> {
   const source = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -77,7 +108,7 @@ async function readPieces(
     tell(new Arriving(first, reader.rows, reader.count));
   };
   try {
-    for (let still = 0, next = source.read(); still < PATIENCE_MS; ) {
+    for (let still = 0, next = source.read(); still < LIST_IDLE_TIMEOUT_MS; ) {
       const come = await withTimeout(next, TELL_MS);
       // What is made of the list is work of its own.
       if (come?.done) return await pause();
@@ -89,6 +120,7 @@ async function readPieces(
       }
       tellOnTime();
     }
+    throw new IdleList();
   } finally {
     void source.cancel().catch(() => undefined); // a line that broke has ended by itself
   }
@@ -107,6 +139,22 @@ function brokenOff({ rows, count }: PieceReader<Pieces>): ApiError {
   );
 }
 
+/** Held back by a proxy or virus scanner, or the line is down without a sign of it. */
+function idle(reader: PieceReader<Pieces>): ApiError {
+  if (reader.rows > 0) return brokenOff(reader);
+  const seconds = LIST_IDLE_TIMEOUT_MS / 1_000;
+  return clientError(
+    CLIENT_REASON.network,
+    `Vom Server ist seit ${seconds} Sekunden nichts angekommen. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.`,
+  );
+}
+
+/** A proxy may have answered in any form, and the answer may break off. */
 async function jsonOf(response: Response): Promise<unknown> {
-  return response.json().catch(() => undefined); // a proxy may have answered, in any form
+  const text = await response.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -10,11 +10,14 @@ import {
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { whenIdle } from '../lib/scheduler.ts';
-import { bearerOf, callHeaders, type PortalRequest, type StoreExtra } from './base-query.ts';
+import { callHeaders, type PortalRequest } from './base-query.ts';
 import type { KeptProducts } from './kept-products.ts';
 import { loadList, StoppedList } from './load-list.ts';
+import { type StoreExtra, sendSignedIn } from './send-signed-in.ts';
+import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
+type Caller = Pick<Api, 'extra' | 'dispatch'>;
 
 /** The versions of the blocks of products that this browser has fetched, and so has most of in its cache. */
 const KEPT = 'productsKept';
@@ -38,16 +41,15 @@ export async function loadPriceList<Result>(
     if (answer.data) return { data: await transform(answer.data) };
   }
   const answer = await loadList(requestAs(COLUMNS_MEDIA_TYPE), api, transform);
-  if (!('error' in answer)) fillWhenIdle(extra);
+  if (!('error' in answer)) fillWhenIdle(api);
   return answer;
 }
 
 /** The list by its prices, with the products that are kept; no data where they do not fit. */
 async function loadPrices(request: PortalRequest, api: Api) {
-  const extra = api.extra as StoreExtra;
-  const { products } = extra;
+  const { products } = api.extra as StoreExtra;
   const complete = async (list: PricesAnswer) => {
-    const whole = await products.complete(list, getOf(extra));
+    const whole = await products.complete(list, getOf(api));
     if (whole) keep(products);
     return whole;
   };
@@ -60,7 +62,7 @@ async function loadPrices(request: PortalRequest, api: Api) {
   try {
     // A block that does not come is no failure of the list, which is then loaded with its products.
     const loading = loadList(request, api, (list: PricesAnswer) => complete(list).catch(() => undefined), {
-      reader: new PieceReader(createPricesReader()),
+      createReader: () => new PieceReader(createPricesReader()),
       shown,
     });
     void products.read();
@@ -72,13 +74,14 @@ async function loadPrices(request: PortalRequest, api: Api) {
 }
 
 /** Fetches what is known of products when the page is idle, in a browser that has most of it in its cache. */
-export function fillFromCache(extra: StoreExtra): void {
-  if (keptVersions()) fillWhenIdle(extra);
+export function fillFromCache(caller: Caller): void {
+  if (keptVersions()) fillWhenIdle(caller);
 }
 
 /** Where it is not in the browser's cache this fails, and asks the server nothing. */
 async function fromCache(url: string): Promise<unknown> {
-  const init = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+  // With the headers of the call that put it there: caches tell answers apart by them.
+  const init = { cache: 'only-if-cached', mode: 'same-origin', headers: encodingHeaders() } as const;
   const response = await fetch(`${location.origin}${url}`, init);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
@@ -97,24 +100,39 @@ function keep(products: KeptProducts): void {
   writeStored(KEPT, products.versions);
 }
 
-function fillWhenIdle(extra: StoreExtra): void {
+function fillWhenIdle(caller: Caller): void {
+  const { products } = caller.extra as StoreExtra;
   whenIdle(() => {
     // What does not come now is asked for again after the next list.
-    extra.products
-      .fill(getOf(extra))
-      .then(() => keep(extra.products))
+    products
+      .fill(getOf(caller))
+      .then(() => keep(products))
       .catch(() => undefined);
   });
 }
 
-function getOf({ auth }: StoreExtra): (url: string) => Promise<unknown> {
+function getOf(caller: Caller): (url: string) => Promise<unknown> {
   return async (url) => {
-    const token = await bearerOf(auth.current);
-    if (token.error) throw new Error(token.error.message);
-    const response = await fetch(`${location.origin}${url}`, {
-      headers: callHeaders({ url, method: 'GET' }, token.bearer),
-    });
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    return response.json();
+    const got = await readWithoutZstd(
+      async (isWithoutZstd) => {
+        const { answer, error } = await sendSignedIn(
+          caller,
+          (bearer) => {
+            const headers = { ...callHeaders({ url, method: 'GET' }, bearer), ...encodingHeaders(isWithoutZstd) };
+            return fetch(`${location.origin}${url}`, { headers });
+          },
+          ({ status }) => ({ httpStatus: status }),
+        );
+        if (error) throw new Error(error.message);
+        if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+        return answer.json().then(
+          (json: unknown) => ({ json }),
+          (failure: unknown) => ({ failure }),
+        );
+      },
+      (answer) => ('json' in answer ? 'readable' : 'spoiled'),
+    );
+    if ('failure' in got) throw got.failure;
+    return got.json;
   };
 }

@@ -1,7 +1,7 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, failureIn, networkError, refusalFrom } from './api-error.ts';
-import { bearerOf, callHeaders, malformedAnswer, type PortalRequest, type StoreExtra } from './base-query.ts';
+import { callHeaders, malformedAnswer, type PortalRequest } from './base-query.ts';
+import { sendSignedIn } from './send-signed-in.ts';
 
 export type UploadRequest = Omit<PortalRequest, 'body' | 'file'> & { body: FormData };
 
@@ -14,24 +14,21 @@ export async function sendUpload<Answer>(
   api: Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>,
   onProgress: (share: number) => void,
 ): Promise<{ data: Answer; error?: undefined } | { error: ApiError; data?: undefined }> {
-  const { auth } = api.extra as StoreExtra;
-  const token = await bearerOf(auth.current);
-  if (token.error) return { error: token.error };
-  const { status, text, retryAfter } = await transmit(
-    request,
-    callHeaders(request, token.bearer),
-    api.signal,
-    onProgress,
+  const sent = await sendSignedIn(
+    api,
+    (bearer) => transmit(request, callHeaders(request, bearer), api.signal, onProgress),
+    ({ status, text }) => ({ httpStatus: status, reason: (parseJson(text) as { reason?: unknown } | null)?.reason }),
   );
+  if (sent.error) return { error: sent.error };
+  const { status, text, retryAfter } = sent.answer;
   if (status === 0) return { error: networkError() };
-  if (status === 401) api.dispatch(sessionLost());
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
     if (body === undefined) return { error: malformedAnswer(status) };
     const failure = failureIn(body, request.statuses, status);
     return failure ? { error: failure } : { data: body as Answer };
   }
-  return { error: refusalFrom(status, body, retryAfter) };
+  return { error: refusalFrom(status, body ?? text, retryAfter) };
 }
 
 /** Status 0 when no answer came. */

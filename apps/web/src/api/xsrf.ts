@@ -1,9 +1,17 @@
 /** The anti-forgery token: the server sets the cookie, writes carry it as a header (rule 1.11). */
-export const XSRF_COOKIE = 'XSRF-TOKEN';
+const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 
-/** The decoded value of a cookie in a `document.cookie` text. */
-export function readCookie(name: string, cookies: string): string | undefined {
-  const pair = cookies.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
-  return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
+/** The form that the portal's server gives its tokens, which needs no decoding. */
+const OWN_FORM = /^[\w-]{43}$/;
+
+/**
+ * The portal's anti-forgery token in a `document.cookie` text, undefined where there is none. Applications on the same host or a
+ * parent domain may have set cookies of the same name, in any form.
+ */
+export function readXsrfToken(cookies: string): string | undefined {
+  const name = `${XSRF_COOKIE}=`;
+  const pairs = cookies.split(';').map((pair) => pair.trim());
+  const values = pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
+  return values.find((value) => OWN_FORM.test(value));
 }

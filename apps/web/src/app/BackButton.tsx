@@ -3,23 +3,27 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-/** One page back; to the root page when this was the first page. */
+/** One page back; to the root page when no page of the portal lies before this one. */
 export function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isFirstPage = historyIndex() === 0;
   return (
     <Button
       leftSection={<IconArrowLeft size={16} aria-hidden />}
-      onClick={() => void (isFirstPage ? navigate('/') : navigate(-1))}
+      onClick={() => void (hasPageBefore() ? navigate(-1) : navigate('/'))}
     >
       {t('back')}
     </Button>
   );
 }
 
-/** How many pages of the portal lie before this one; the router counts them in the state of the browser's history. */
-function historyIndex(): number {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
+/**
+ * Whether the page before this one is the portal's. The router counts from the page that was loaded last; browsers with the Navigation API
+ * also know those from before an address was typed.
+ */
+function hasPageBefore(): boolean {
+  const { navigation, history } = window as { navigation?: { canGoBack: boolean }; history: History };
+  if (navigation) return navigation.canGoBack;
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
 }

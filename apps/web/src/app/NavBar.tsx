@@ -52,7 +52,7 @@ export function NavBar() {
       )}
       {staff && <Entry to="/admin/export" icon={<IconFileExport {...ICON} />} text={t('nav.export')} />}
       {support && (
-        <UnstyledButton className={classes.entry} {...opener}>
+        <UnstyledButton className={`${classes.entry} ${classes.support}`} {...opener}>
           <IconHelpCircle {...ICON} />
           {t('nav.support')}
         </UnstyledButton>

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
+import { watchPresses } from '../ui/confirm-guard/watch-presses.ts';
 import type { PortalStore } from './store.ts';
 import { colorSchemes } from './color-schemes.ts';
 import { LateNotifications } from './LateNotifications.tsx';
@@ -16,6 +17,7 @@ type Props = {
 
 /** What every screen needs: store, theme, notifications. Light or dark follows the system until the user chooses. */
 export function Portal({ store, nonce, env = 'default', children }: Props) {
+  useEffect(watchPresses, []);
   return (
     <Provider store={store}>
       <MantineProvider

@@ -25,16 +25,18 @@ function ListDownloads(context: ListSlotContext) {
   const { pharmacyId, token, productGroup, model, rows, rowsWithHidden, expertColumns } = context;
   const { staff } = useAccess();
   const list = { model, rows, productGroup };
+  // asked when a file is made: it costs a pass over the list
+  const isFiltered = () => rowsWithHidden().length < model.count;
   const expert = expertColumns ?? NO_EXPERT_COLUMNS;
   return (
     <>
-      <PriceListCsvButton {...list} rowsWithHidden={rowsWithHidden} expert={expert} />
-      <PriceListExcel {...list} rowsWithHidden={rowsWithHidden} expert={expert} />
-      {staff && <LzdFormatButton {...list} />}
+      <PriceListCsvButton {...list} isFiltered={isFiltered} rowsWithHidden={rowsWithHidden} expert={expert} />
+      <PriceListExcel {...list} isFiltered={isFiltered} rowsWithHidden={rowsWithHidden} expert={expert} />
+      {staff && <LzdFormatButton {...list} isFiltered={isFiltered} />}
       <PdfButton
         target={{ apoId: pharmacyId, token, productGroup }}
         count={rows.length}
-        bodyOf={() => priceListPdf(model, rows)}
+        bodyOf={() => priceListPdf(model, rows, isFiltered())}
       />
       <LabelsButton pharmacyId={pharmacyId} token={token} sources={labelSources(context)} />
     </>

@@ -1,4 +1,3 @@
-import { approvedRows } from '@portal/list-view';
 import { useTranslation } from 'react-i18next';
 import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
 import { UpdateExcel } from '../features/exports/ExcelButtons.tsx';
@@ -35,7 +34,7 @@ function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   const { t } = useTranslation();
   const { id, productGroup, model, rows, allRows } = context;
   const target = { apoId: pharmacyId, token, productGroup, approval: id };
-  const count = approvedRows(model, rows).length;
+  const count = rows.length;
   const excel = <UpdateExcel model={model} rows={rows} allRows={allRows} productGroup={productGroup} />;
   if (!model.approved) return excel;
   return (

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { pharmacyLeft } from '../auth/pharmacy-context-slice.ts';
 import { AnchoredMenu } from '../ui/late-menu/AnchoredMenu.tsx';
 import type { OpenedMenu } from '../ui/late-menu/LateMenu.tsx';
-import { signOut } from './sign-out.ts';
+import { SIGN_OUT, SIGN_OUT_PATH } from './sign-out.ts';
 import type { PortalDispatch } from './store.ts';
 import { useOutsideLinks } from './use-outside-links.ts';
 
@@ -67,7 +67,10 @@ export default function UserMenuItems({ menu, user }: Props) {
       )}
       <ColorSchemeChoice />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void dispatch(signOut())}>
+      <Menu.Item
+        leftSection={<IconLogout {...ICON} />}
+        onClick={() => void navigate(SIGN_OUT_PATH, { state: SIGN_OUT })}
+      >
         {t('user.logout')}
       </Menu.Item>
     </AnchoredMenu>

@@ -2,8 +2,8 @@ import type { RuntimeConfig } from '@portal/contracts';
 import type Keycloak from 'keycloak-js';
 import { takeKeptConfig } from '../auth/kept-config.ts';
 import { readConfig } from '../auth/read-config.ts';
+import { isAnswerOfProvider } from '../auth/provider.ts';
 import { signIn } from '../auth/sign-in.ts';
-import { isAnswerOfProvider } from './leave-for-sign-in.ts';
 
 /** A sign-in under way: the configuration it was begun with, and what comes of it. */
 export type BegunSignIn = { readonly config: RuntimeConfig; readonly keycloak: Promise<Keycloak> };

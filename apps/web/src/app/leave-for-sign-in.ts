@@ -2,16 +2,8 @@ import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { withCallbackStorage } from '../auth/callback-storage.ts';
 import { keepConfig } from '../auth/kept-config.ts';
 import { checkLoginConfig, LOGIN_OPTIONS } from '../auth/login-config.ts';
-import { clientOf, isReachable, issuerOf } from '../auth/provider.ts';
+import { clientOf, isAnswerOfProvider, isReachable, issuerOf } from '../auth/provider.ts';
 import { readConfig } from '../auth/read-config.ts';
-
-/** What the provider adds to the address that it sends somebody back to. */
-const ANSWER = /^#(?=.*\bstate=)(?=.*\b(?:code|error)=)/;
-
-/** Whether the provider has sent somebody back to this address. */
-export function isAnswerOfProvider({ hash }: Location): boolean {
-  return ANSWER.test(hash);
-}
 
 /**
  * Leaves for the sign-in page (rule 1.1) unless the address is an answer of it, or a mail's link.

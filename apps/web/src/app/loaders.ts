@@ -1,6 +1,7 @@
 import { accessFrom, mayEnterRoute, parseProductGroup, ROUTE_ROLES, type UpdateKind } from '@portal/rules';
 import i18next from 'i18next';
-import type { LoaderFunctionArgs, Params } from 'react-router';
+import { type LoaderFunctionArgs, type Params, redirect } from 'react-router';
+import { isApiError } from '../api/api-error.ts';
 import { pharmacyEntered } from '../auth/pharmacy-context-slice.ts';
 import { userLoaded } from '../auth/session-slice.ts';
 import { pharmaciesApi } from '../features/pharmacies/pharmacies-api.ts';
@@ -15,6 +16,9 @@ const FIRST_RENDER_WAIT_MS = 100;
 /** How long a prefetched answer waits for its screen, in ms. */
 const PREFETCH_HOLD_MS = 10_000;
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
+
+/** An id or token of the wrong form is treated as an unknown address. */
+const REFUSALS: Readonly<Record<number, string>> = { 403: '/403', 404: '/404', 400: '/404' };
 
 type Query = PortalThunk<{ unsubscribe(): void }>;
 
@@ -54,12 +58,14 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       if (answer?.data) dispatch(userLoaded(answer.data));
       return null;
     },
-    /** The pharmacy around all its pages. */
+    /** The pharmacy around all its pages. A refusal leaves at once; the screen would fetch it a second time. */
     async pharmacy({ params }: LoaderFunctionArgs) {
       if (!mayEnter()) return null;
       const query = dispatch(pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { subscribe: false }));
       const answer = await withTimeout(query, FIRST_RENDER_WAIT_MS);
       if (answer?.data) dispatch(pharmacyEntered(answer.data));
+      const refusal = isApiError(answer?.error) ? REFUSALS[answer.error.httpStatus ?? 0] : undefined;
+      if (refusal) throw redirect(refusal);
       return null;
     },
     /** Updates arrive and are approved while the user works elsewhere, so the dashboard is fetched at each visit. */

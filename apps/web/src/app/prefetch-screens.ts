@@ -22,8 +22,8 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
  * @returns cancels it, unless it has begun
  */
 export function prefetchScreens(): PortalThunk<() => void> {
-  return (_dispatch, _getState, extra) => {
-    fillFromCache(extra);
+  return (dispatch, _getState, extra) => {
+    fillFromCache({ dispatch, extra });
     return whenIdle(() => void loadOneByOne());
   };
 }

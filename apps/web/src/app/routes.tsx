@@ -13,6 +13,7 @@ import { createLoaders } from './loaders.ts';
 import { PharmacyScope } from './PharmacyScope.tsx';
 import { RequireRole } from './RequireRole.tsx';
 import { Shell } from './Shell.tsx';
+import { SignOutPage } from './SignOutPage.tsx';
 import shellClasses from './Shell.module.css';
 import type { PortalStore } from './store.ts';
 
@@ -103,6 +104,7 @@ export function createRoutes(store: PortalStore): RouteObject[] {
             },
           ],
         },
+        { path: 'abmelden', element: <SignOutPage /> },
         { path: '404', element: <NotFoundPage /> },
         { path: '403', element: <ForbiddenPage /> },
         { path: '*', element: <Navigate to="/404" replace /> },

@@ -19,7 +19,7 @@ import { sessionAfter } from '../auth/keycloak-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { watchSession } from '../auth/watch-session.ts';
-import { readMailLink } from '../features/mail-links/mail-link.ts';
+import { hideMailToken, readMailLink } from '../features/mail-links/mail-link.ts';
 import { usersApi } from '../features/users/users-api.ts';
 import { publishCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
 import { startTranslations } from '../lib/i18n.ts';
@@ -61,8 +61,9 @@ function preparePage(): Page {
 export async function startPortal(begun: BegunSignIn | undefined): Promise<void> {
   const translated = startTranslations();
   const { store, show } = preparePage();
-  const mailLink = readMailLink(location);
+  const mailLink = readMailLink(location, history.state);
   if (mailLink) {
+    hideMailToken(mailLink);
     await translated;
     show(<MailLinkPage {...mailLink} />);
     return;

@@ -1,10 +1,10 @@
 import type { UserData } from '@portal/contracts';
 import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { arrivingReducer } from '../api/arriving-slice.ts';
-import type { StoreExtra } from '../api/base-query.ts';
 import { connectionReducer } from '../api/connection-slice.ts';
 import { KeptProducts } from '../api/kept-products.ts';
 import { portalApi } from '../api/portal-api.ts';
+import type { StoreExtra } from '../api/send-signed-in.ts';
 import type { AuthSession } from '../auth/auth-session.ts';
 import { pharmacyContextReducer } from '../auth/pharmacy-context-slice.ts';
 import { sessionReducer } from '../auth/session-slice.ts';

@@ -10,6 +10,12 @@ export interface AuthSession {
    * @throws SignInRequired
    */
   bearer(): Promise<string | undefined>;
+  /**
+   * The access token after one that the api has refused: refreshed, unless that has happened meanwhile.
+   * @param refused the token that was sent
+   * @throws SignInRequired
+   */
+  renewed(refused: string | undefined): Promise<string | undefined>;
   /** Calls back when the session has ended: elsewhere, or because its refresh was refused. */
   onLost(listener: () => void): void;
   /** Whether the identity provider answers at all; leaving for one that does not would end on an error page of the browser. */

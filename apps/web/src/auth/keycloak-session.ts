@@ -68,6 +68,10 @@ export interface KeycloakSession extends AuthSession {
 export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSession {
   let keycloak = signedIn;
   let lost: (() => void) | undefined;
+  const signInRequired = (cause: unknown) =>
+    keycloak.token
+      ? new SignInRequired('Der Anmeldedienst ist nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.', { cause })
+      : new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
   const underWay = new Set<Promise<unknown>>();
   const refreshed = (validFor: number, patient: boolean) => {
     const refresh = keycloak.updateToken(validFor);
@@ -82,13 +86,17 @@ export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSessio
         const fresh = keycloak.token && !keycloak.isTokenExpired(MIN_TOKEN_VALIDITY_S);
         await refreshed(MIN_TOKEN_VALIDITY_S, !fresh);
       } catch (failure) {
-        if (!keycloak.token) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
         // The provider could not be reached: the present token is used until it expires.
-        if (keycloak.isTokenExpired()) {
-          throw new SignInRequired('Der Anmeldedienst ist nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.', {
-            cause: failure,
-          });
-        }
+        if (!keycloak.token || keycloak.isTokenExpired()) throw signInRequired(failure);
+      }
+      return keycloak.token;
+    },
+    async renewed(refused) {
+      if (keycloak.token !== refused && keycloak.token) return keycloak.token;
+      try {
+        await refreshed(ALWAYS, true);
+      } catch (failure) {
+        throw signInRequired(failure);
       }
       return keycloak.token;
     },

@@ -4,6 +4,14 @@ import Keycloak from 'keycloak-js';
 /** Longer than a busy provider takes. */
 const REACH_MS = 8000;
 
+/** What the provider adds to the address that it sends somebody back to. */
+const ANSWER = /^#(?=.*\bstate=)(?=.*\b(?:code|error)=)/;
+
+/** Whether the provider has sent somebody back to this address. */
+export function isAnswerOfProvider({ hash }: Pick<Location, 'hash'>): boolean {
+  return ANSWER.test(hash);
+}
+
 /** A client of the provider that has not begun to sign in. */
 export function clientOf({ kcUrl, kcRealm, kcClientId }: RuntimeConfig): Keycloak {
   return new Keycloak({ url: kcUrl, realm: kcRealm, clientId: kcClientId });

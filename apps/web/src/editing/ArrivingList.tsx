@@ -84,7 +84,13 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
 }
 
 const nothing = () => undefined;
-const NO_ACTIONS: RowActions = { enterPrice: nothing, mistype: nothing, tick: nothing, restore: nothing };
+const NO_ACTIONS: RowActions = {
+  enterPrice: nothing,
+  mistype: nothing,
+  tick: nothing,
+  restore: nothing,
+  onScan: nothing,
+};
 const UNTOUCHED: RowData = {
   edit: undefined,
   issue: undefined,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
@@ -6,6 +6,7 @@ import screen from '../ui/screen/screen.module.css';
 import type { KindName, KindTypes } from './kind.ts';
 import type { Editing } from './use-editing.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { ConfirmButtons } from '../ui/confirm-guard/ConfirmButtons.tsx';
 
 /** Asks before what was entered is thrown away; the buttons name what they do. */
 export const DiscardDialog = memo(Discard, (before, { edit }) => !before.edit.leaving.asks && !edit.leaving.asks);
@@ -19,14 +20,14 @@ function Discard({ edit }: Props) {
   return (
     <Dialog opened={leaving.asks} onClose={leaving.keep} title={t('discard.title')}>
       <p className={screen.dialogText}>{t('discard.text', counts)}</p>
-      <Group justify="flex-end">
+      <ConfirmButtons since={leaving.asks}>
         <Button variant="default" data-autofocus onClick={leaving.keep}>
           {t('discard.keep')}
         </Button>
         <Button color="red" onClick={leaving.discard}>
           {t('discard.discard', counts)}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

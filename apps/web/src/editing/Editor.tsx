@@ -16,6 +16,7 @@ import type { KindTypes } from './kind.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { ReviewedList } from './review/cards/ReviewedList.tsx';
+import { useScanKeys } from './scan/use-scan-keys.ts';
 import { SavedViews } from './saved-views/SavedViews.tsx';
 import { SelectAllQuestion } from './SelectAllParts.tsx';
 import { LastStep } from './steps/LastStep.tsx';
@@ -50,6 +51,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const keepsInputs = mode.mode === 'expert' && !narrow;
   const table = useTable(edit, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
   const clipboard = useClipboard(edit, table);
+  const reachable = step.name === 'reading' || step.name === 'editing';
+  useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && edit.scans.onScan(scan));
   const list = <ListGrid {...grid} table={table} handlers={clipboard.handlers} />;
   const { model, view, bulk, editing, editable, review } = edit;
   const openBulk = bulk.setOpened;

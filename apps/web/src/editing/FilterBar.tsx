@@ -1,5 +1,5 @@
 import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
-import { isSearchable } from '@portal/rules';
+import { isSearchable, latestScan } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +83,9 @@ function SearchInput<T extends KindTypes>({ edit: { view }, className }: Props<T
       rightSection={query && <CloseButton aria-label={t('search.clear')} onClick={() => view.change({ query: '' })} />}
       rightSectionPointerEvents="all"
       value={query}
-      onChange={(event) => view.change({ query: event.currentTarget.value })}
+      onChange={(event) => view.change({ query: latestScan(event.currentTarget.value) })}
+      // what is typed or scanned next takes its place
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.select()}
     />
   );
 }

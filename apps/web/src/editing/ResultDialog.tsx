@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import screen from '../ui/screen/screen.module.css';
 import { Dialog } from '../ui/Dialog.tsx';
+import { ConfirmButtons } from '../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = {
   title: string;
@@ -40,7 +41,7 @@ export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }
           ),
       )}
       {panel && <div className={screen.dialogPanel}>{panel}</div>}
-      <Group justify="flex-end">
+      <ConfirmButtons>
         {other && (
           <Button variant="default" onClick={other.onClick}>
             {other.label}
@@ -49,7 +50,7 @@ export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }
         <Button data-autofocus onClick={onClose}>
           {closeLabel ?? t('close')}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { useStableCallback } from '../lib/use-stable.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { AskedNote } from './AskedNote.tsx';
+import { ignoredPricesText } from './ignored-prices.ts';
 import type { Kind, KindTypes } from './kind.ts';
 import { Steps } from './steps/Steps.tsx';
 import type { Editing } from './use-editing.ts';
@@ -70,7 +71,7 @@ const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => 
 
 function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
   const { t } = useTranslation('editing');
-  const { kind, session, refused, unsaved } = edit;
+  const { kind, model, session, refused, ignored, unsaved } = edit;
   const { size: count } = session.entered.edits;
   return (
     <>
@@ -83,6 +84,7 @@ function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
         t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
       )}
       {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${unsavedText(edit, t)})`}
+      {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}
       <AskedNote issues={session.issues} />
     </>
   );

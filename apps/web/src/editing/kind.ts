@@ -113,7 +113,7 @@ export type RowRules<Model> = {
   /** Why the server would refuse an edit. */
   readonly issue: (model: Model, row: number, edit: RowEdit, rights: Rights) => SaveIssue | undefined;
   readonly concerns: (model: Model, row: number, edit: RowEdit) => readonly PriceConcern[];
-  /** The row as it stands today, and what saving or approving makes of it. */
+  /** The row as it stands today, and what saving or approving makes of it; an edit that cannot be stored yet counts as none. Both are called while drawing and never throw. */
   readonly was: (model: Model, row: number) => PriceState;
   readonly becomes: (model: Model, row: number, edit: RowEdit | undefined) => PriceState;
   /**

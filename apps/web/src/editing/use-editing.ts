@@ -8,8 +8,10 @@ import { type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useReviewView } from './review/use-review-view.ts';
+import { useScans } from './scan/use-scans.ts';
 import { useRowData } from './use-row-data.ts';
 import { useSources } from './several/sources.ts';
+import { ignoredPrices } from './ignored-prices.ts';
 import { refusedRows, judgeOnce } from './session/row-issues.ts';
 import { isConfirming } from './session/session.ts';
 import { useRowActions } from './session/use-row-actions.ts';
@@ -40,17 +42,25 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
   const withReasons = reviewView.columns || view.review !== undefined;
   const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
+  const ignored = useMemo(
+    () => ignoredPrices(kind, model, session.entered.edits),
+    [kind, model, session.entered.edits],
+  );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
   const { grid, ...jump } = useRowJump(kind, view);
+  const goTo = useStableCallback(jump.goTo);
+  const scans = useScans<T>({ model, entered: session.entered, editing, goTo });
   const steady = useStableObject({
     kind,
     model,
     view,
     grid,
-    goTo: useStableCallback(jump.goTo),
+    goTo,
     review,
     /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,
+    /** The list is judged, or going to be. */
+    isReviewed: basis.never !== true,
     /** The columns that help to judge are shown. */
     reviewing: withReasons,
     setReviewing: useStableCallback(reviewView.setColumns),
@@ -74,7 +84,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     editing,
     confirming: isConfirming(session, kind.confirms),
     submit: useStableCallback((task: Task) => work.submit(task, view)),
-    actions: useRowActions(kind, model, dispatch),
+    actions: useRowActions(kind, model, dispatch, scans.onScan),
+    scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),
     bulk: useBulk(dispatch),
@@ -85,6 +96,8 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,
+    /** Rows whose entered price an exclusion wins over (rule 3.43). */
+    ignored,
     leaving: useLeaving(work.unsaved, work.discard),
   };
 }

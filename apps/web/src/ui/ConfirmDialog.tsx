@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { ConfirmButtons } from './confirm-guard/ConfirmButtons.tsx';
 import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
@@ -33,14 +34,14 @@ function Confirm(props: Props) {
           {failure}
         </p>
       )}
-      <Group justify="flex-end">
+      <ConfirmButtons since={opened}>
         <Button variant="default" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>
         <Button {...(danger ? { color: 'red.9' } : {})} loading={busy} onClick={props.onConfirm}>
           {confirmLabel}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfirmGuard } from './confirm-guard/use-confirm-guard.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /**
@@ -12,6 +13,17 @@ export function Dialog(props: ModalProps) {
   useReturnFocus(props.opened);
   const [asked, setAsked] = useState(props.opened);
   if (props.opened && !asked) setAsked(true);
+  // The second click of a double click would close it unread.
+  const cross = useConfirmGuard<HTMLButtonElement>({ since: props.opened });
+  const outside = useConfirmGuard<HTMLDivElement>({ since: props.opened });
   if (!asked) return null;
-  return <Modal {...props} closeButtonProps={{ 'aria-label': t('close'), ...props.closeButtonProps }} />;
+  return (
+    <Modal
+      // Not one that slides in: its buttons are measured before it has arrived.
+      transitionProps={{ transition: 'fade', duration: 200 }}
+      {...props}
+      closeButtonProps={{ 'aria-label': t('close'), ...props.closeButtonProps, ...cross }}
+      overlayProps={{ ...props.overlayProps, ...outside }}
+    />
+  );
 }

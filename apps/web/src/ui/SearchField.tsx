@@ -20,6 +20,8 @@ export function SearchField({ label, clearLabel, value, onChange, className }: P
       placeholder={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      // what is typed or scanned next takes its place
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.select()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={value && <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange('')} />}
       rightSectionPointerEvents="auto"

@@ -28,6 +28,7 @@ const RAISE: KeptRule = {
   userName: 'Dr. Berger',
   mine: false,
   shared: true,
+  by: null,
   rule: { from: 'price', percent: 5, amount: 0, endings: [], way: 'nearest', floorPercent: null, upToAvp: false },
 };
 const dialog = () => within(screen.getByRole('dialog', { name: OPEN }));
@@ -43,6 +44,30 @@ async function openRule(prepare?: (server: TestServer) => TestServer) {
   await screen.findByRole('dialog', { name: OPEN });
   return view;
 }
+
+describe('the numbers of a rule (rules 3.11 and 3.16)', () => {
+  const amount = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'plus Betrag' });
+
+  test("'1.000' asks as a typed price does, and what the rule cannot take is not offered", async () => {
+    await openRule();
+    await type(amount(), '1.000');
+    dialog().getByText('1.000 lässt sich auf zwei Arten lesen. Was ist gemeint?');
+    // 1.000 € are more than a rule adds
+    expect(dialog().queryByRole('button', { name: '1.000 €' })).toBeNull();
+    await user.click(dialog().getByRole('button', { name: '1 €' }));
+    expect(amount().value).toBe('1');
+    await dialog().findByText('3 Preise ändern sich');
+  });
+
+  test('an amount has the limit that the server has, 999,99 €', async () => {
+    await openRule();
+    await type(amount(), '999,99');
+    expect(dialog().queryByText('Das ist keine passende Zahl.')).toBeNull();
+    await user.clear(amount());
+    await type(amount(), '1000');
+    dialog().getByText('Das ist keine passende Zahl.');
+  });
+});
 
 describe('a rule for many prices (rule 3.17)', () => {
   test('is looked at, says what it leaves out, and is taken back in one step', async () => {
@@ -87,6 +112,22 @@ describe('a rule for many prices (rule 3.17)', () => {
     expect(dialog().queryByText(/Preise ändern sich/)).toBeNull();
   });
 
+  test('of another person is taken back by an owner', async () => {
+    let rules: KeptRule[] = [{ ...RAISE, by: 'ab12ab12ab12ab12' }];
+    const { server } = await openRule((asked) =>
+      asked
+        .on('getBulkRules', () => ({ rules }))
+        .on('setBulkRule', () => {
+          rules = [];
+          return { rules };
+        }),
+    );
+    await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');
+    await user.click(dialog().getByRole('button', { name: 'Regel Erhöhung von Dr. Berger nicht mehr anbieten' }));
+    await waitFor(() => expect(dialog().queryByRole('combobox', { name: 'Gemerkte Regeln' })).toBeNull());
+    expect(server.callsOf('setBulkRule')[0]?.body).toEqual({ name: 'Erhöhung', kept: null, by: 'ab12ab12ab12ab12' });
+  });
+
   test('is kept under a name, and deleted by who kept it', async () => {
     let rules = [RAISE];
     const { server } = await openRule((asked) =>
@@ -94,7 +135,7 @@ describe('a rule for many prices (rule 3.17)', () => {
         .on('getBulkRules', () => ({ rules }))
         .on('setBulkRule', ({ body }) => {
           const { name, kept } = body as { name: string; kept: Pick<KeptRule, 'rule' | 'shared'> | null };
-          rules = [...(kept ? [{ ...kept, name, userName: 'Anna', mine: true }] : []), RAISE];
+          rules = [...(kept ? [{ ...kept, name, userName: 'Anna', mine: true, by: null }] : []), RAISE];
           return { rules };
         }),
     );
@@ -120,6 +161,25 @@ describe('a rule for many prices (rule 3.17)', () => {
       { name: 'Herbst', kept: { rule, shared: true } },
       { name: 'Herbst', kept: null },
     ]);
+  });
+
+  test('starts from no doubtful Umfeld price (rule 14.60)', async () => {
+    const kept = { ...RAISE, rule: { ...RAISE.rule, from: 'umfeldMax', percent: 0 } } as const;
+    // Ø 9,00: 12,00 belongs to it, 108,00 does not
+    const rows = [
+      { name: 'A', calculatedPrice: 1000, priceAvg: 900, priceMax: 1200 },
+      { name: 'B', calculatedPrice: 1000, priceAvg: 900, priceMax: 10_800 },
+    ];
+    await openList(
+      () => aPriceList(rows),
+      (asked) => asked.on('getBulkRules', () => ({ rules: [kept] })),
+    );
+    await press('Bearbeiten');
+    await judged();
+    await press(OPEN);
+    await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');
+    await dialog().findByText('Ein Preis ändert sich');
+    dialog().getByText('Ein Artikel bleibt, weil der Ausgangswert fehlt oder zweifelhaft ist: B');
   });
 
   test('of somebody else is used and not deleted', async () => {

@@ -5,7 +5,7 @@ import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { findGrid, judged, shownPzns } from '../support/rows.ts';
-import { press, type, user } from '../support/user.ts';
+import { clickUnread, press, type, user } from '../support/user.ts';
 
 const { matchMedia } = globalThis;
 beforeEach(() => {
@@ -179,14 +179,35 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     screen.getByText('Noch nichts korrigiert');
   });
 
-  test('a second tap of the same finger decides nothing', async () => {
+  test('a second tap of the same finger decides nothing about the next card', async () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
-    const accept = card().getByRole('button', { name: /^Übernehmen/ });
-    accept.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
-    expect(marksSent(server)).toEqual([]);
+    await press('Alter Preis');
+    await onCard('Distel');
+    // the decisions keep their places
+    await clickUnread(card().getByRole('button', { name: 'Alter Preis' }));
+    await clickUnread(card().getByRole('button', { name: /^Übernehmen/ }));
+    expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3290, reviewed: true }]);
+    await onCard('Distel');
+    await press('Alter Preis');
+    await waitFor(() => expect(marksSent(server)).toHaveLength(2));
+  });
+
+  test('a second tap on „Eigener Preis“ sets none', async () => {
+    const { server } = await open();
+    await walk();
     await onCard('Arnika');
+    await press('Eigener Preis');
+    await type(priceInput('00000001'), '34,5');
+    await press('Preis setzen');
+    await onCard('Distel');
+    await press('Vorheriger Artikel');
+    await onCard('Arnika');
+    await press('Eigener Preis');
+    await clickUnread(card().getByRole('button', { name: 'Preis setzen' }));
+    await onCard('Arnika');
+    expect(marksSent(server)).toHaveLength(1);
   });
 
   test('begin with what nobody has reviewed, pass over what others have, and say in the end what is open', async () => {

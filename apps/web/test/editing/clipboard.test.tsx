@@ -14,6 +14,7 @@ const LIST = () =>
       { pzn: '00000106', name: 'Ibu', calculatedPrice: 349 },
       { pzn: '00000129', name: 'Gel', calculatedPrice: 500 },
       { pzn: '12345626', name: 'Tee', calculatedPrice: 700 },
+      { pzn: '00000141', name: 'Uhu', calculatedPrice: 595, priceType: 1 },
     ],
     { blockedProducts: [{ pzn: '00000129' }] },
   );
@@ -49,7 +50,7 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
   test('PZN and price find their rows; a locked, a hidden and an unknown one are named, the hidden one changes only when wanted', async () => {
     await openEdit();
     await type(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'), 'Ibu');
-    await screen.findByText('1 / 3 Artikel');
+    await screen.findByText('1 / 4 Artikel');
     await pasteAt('00000106', 'PZN\tPreis\n12345626\t6,50\n129\t4,00\n106\t3,19\n00000129\t4,00\n12345632\t1,00');
     const look = await dialog();
     look.getByText('Ein Preis ändert sich');
@@ -58,18 +59,78 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     await user.click(look.getByRole('checkbox', { name: /^Auch den einen Artikel ändern/ }));
     await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
     await user.clear(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'));
-    await screen.findByText('3 / 3 Artikel');
+    await screen.findByText('3 / 4 Artikel');
     expect(values()).toEqual(['3,19', '', '6,50']);
   });
 
-  test('several columns of prices without a heading are refused; one value is typed', async () => {
+  test('of several columns of prices without a heading none is taken before the user has chosen; one value is typed', async () => {
     await openEdit();
     await pasteAt('00000106', '00000106\t3,19\t4,19');
     const look = await dialog();
-    look.getByText(/mehrere Spalten mit Preisen/);
-    await user.click(look.getByRole('button', { name: 'Abbrechen' }));
-    await pasteAt('00000106', '1.234,5');
-    expect(priceInput('00000106').value).toBe('1.234,5');
+    look.getByText('Welche Spalte den neuen Verkaufspreis enthält, ist nicht eindeutig.');
+    expect(look.getByRole<HTMLButtonElement>('button', { name: 'Eintragen' }).disabled).toBe(true);
+    await user.selectOptions(look.getByRole('combobox', { name: 'Preis aus Spalte' }), '3. Spalte (z. B. 4,19)');
+    await user.click(look.getByRole('button', { name: 'Einen Preis eintragen' }));
+    expect(values()).toEqual(['4,19', '', '']);
+    await pasteAt('12345626', '1.234,5');
+    expect(priceInput('12345626').value).toBe('1.234,5');
+  });
+});
+
+test('the column that is taken is named, and can be changed before anything is entered (rule 3.30)', async () => {
+  await openEdit();
+  await pasteAt('00000106', 'PZN\tVK alt\tVK aktuell\n00000106\t3,20\t5,99\n12345626\t8,11\t11,99');
+  const look = await dialog();
+  const column = () => look.getByRole<HTMLSelectElement>('combobox', { name: 'Preis aus Spalte' });
+  expect(column().selectedOptions[0]?.textContent).toBe('VK aktuell (z. B. 5,99)');
+  expect(
+    look.getByRole<HTMLSelectElement>('combobox', { name: 'PZN aus Spalte' }).selectedOptions[0]?.textContent,
+  ).toBe('PZN (z. B. 00000106)');
+  await user.selectOptions(column(), 'VK alt (z. B. 3,20)');
+  await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
+  expect(values()).toEqual(['3,20', '', '8,11']);
+});
+
+test('whole euros where the list has cents are doubted in words (rule 3.42)', async () => {
+  await openEdit();
+  await pasteAt('00000106', 'PZN\tVK\n00000106\t3\n12345626\t8\n00000141\t6');
+  expect((await dialog()).getByText(/^Alle Preise sind ganze Euro/)).toBeTruthy();
+});
+
+describe('a price on an exclusion (rule 3.43)', () => {
+  const ONE_STAYS = 'Ein Ausschlussartikel bleibt Ausschluss, sein Preis wird nicht gespeichert: Uhu';
+  const showExclusions = () => user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+
+  test('is not counted when it is pasted, and named until the tick is taken away', async () => {
+    await openEdit();
+    await showExclusions();
+    await pasteAt('00000106', 'PZN\tVK\n00000106\t3,29\n00000141\t6,50');
+    const look = await dialog();
+    look.getByText('Ein Preis ändert sich');
+    look.getByText(/^Ein Ausschlussartikel erhält einen Preis und bleibt Ausschluss, .*: Uhu$/);
+    await user.click(look.getByRole('button', { name: 'Einen Preis eintragen' }));
+    expect(screen.getAllByText(ONE_STAYS, { exact: false })).toHaveLength(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Ausschluss für PZN 00000141' }));
+    expect(screen.queryByText(ONE_STAYS, { exact: false })).toBeNull();
+  });
+
+  test('is named when it is typed, and before and after it is saved', async () => {
+    await openEdit();
+    await showExclusions();
+    await enter(priceInput('00000141'), '6,50');
+    screen.getByText(/^Der Artikel bleibt Ausschluss\./);
+    await press('Daten prüfen (1)');
+    await screen.findByText(ONE_STAYS, { exact: false });
+  });
+
+  test('is named when it is filled', async () => {
+    await openEdit();
+    await showExclusions();
+    await enter(priceInput('12345626'), '3,29');
+    await user.click(priceInput('12345626'));
+    await user.keyboard('{Escape}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    screen.getByText('Eine Zeile ausgefüllt.', { exact: false });
+    expect(screen.getAllByText(ONE_STAYS, { exact: false })).not.toHaveLength(0);
   });
 });
 

@@ -18,6 +18,17 @@ const LIST = () =>
   ]);
 const form = () => within(screen.getByRole('dialog'));
 
+test("'1.000' asks as a typed price does (rule 3.11)", async () => {
+  const view = await openList(LIST);
+  await press('Bedingung hinzufügen');
+  await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'AVP');
+  await type(form().getByLabelText('Wert'), '1.000');
+  expect(form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' }).disabled).toBe(true);
+  await user.click(form().getByRole('button', { name: '1.000 €' }));
+  await press('Übernehmen');
+  await waitFor(() => expect(decodeURIComponent(view.router.state.location.search)).toBe('?where=avp>100000'));
+});
+
 test('a condition is set by its fields, changed by its chip and taken away by its cross', async () => {
   const view = await openList(LIST);
   await press('Bedingung hinzufügen');

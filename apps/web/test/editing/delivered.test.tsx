@@ -28,7 +28,7 @@ const open = (rows = ROWS, overrides = {}) =>
 
 const summary = () => screen.findByText('Das Update selbst:').then((title) => title.parentElement as HTMLElement);
 const LINE =
-  'Das Update selbst: 2 Preise steigen · 1 Preis sinkt · 1 um mehr als 50 % · 1 unter AEP · 1 eigener Preis endet';
+  'Das Update selbst: 2 Preise steigen · 1 Preis sinkt · 1 um mehr als 50 % · 1 unter AEP mit MwSt. · 1 eigener Preis endet';
 const listed = async () =>
   within((await summary()).parentElement as HTMLElement)
     .getAllByRole('listitem')
@@ -60,7 +60,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     await summary();
     await press('Preise freigeben');
     await screen.findByText('2 Preise des Updates sind auffällig.');
-    screen.getByText(/Das Update ändert sie um mehr als 50 %, oder sie liegen danach unter dem AEP\./);
+    screen.getByText(/Das Update ändert sie um mehr als 50 %, oder sie liegen danach unter dem AEP mit MwSt\./);
     expect(screen.queryAllByRole('row')).toHaveLength(1); // the specified table names edited rows
     await user.click(screen.getByRole('switch', { name: 'Nur diese Preise des Updates zeigen' }));
     expect(shownPzns()).toEqual(['00000002', '00000001']);
@@ -72,7 +72,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     await enter(priceInput('00000001'), '33');
     await press('Preise freigeben');
     await screen.findByText('1 Preis des Updates ist auffällig.');
-    screen.getByText(/Sie liegen nach dem Update unter dem AEP\./);
+    screen.getByText(/Sie liegen nach dem Update unter dem AEP mit MwSt\./);
   });
 
   test('an entry leads to its row, also where a filter hides it', async () => {

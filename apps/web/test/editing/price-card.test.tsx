@@ -168,6 +168,31 @@ describe('the price card says (rule 14.31)', () => {
     });
   });
 
+  test('that an Umfeld price does not belong to the others, beside the scale that it would stretch (rule 14.60)', async () => {
+    const delivered = { deliveredPriceMin: 850, deliveredPriceMax: 9600 };
+    await openUpdate(() => anMdp([{ ...ROW, ravpRegio: 800, calculatedPrice: 952 }, SMALLER]), {
+      prepare: (server) =>
+        withHistory()(server).on('getReviewContext', () =>
+          // Ø 8,00: a minimum of 8,50 is on its wrong side, a maximum of 96,00 is 12 times as much
+          aContext([{ effectivePrice: 850, priceType: 0, priceAvg: 800, ...delivered }, {}]),
+        ),
+    });
+    await press('Preishistorie von PZN 00000001');
+    expect(await line('Warum dieser Preis', /^Umfeld Maximum/)).toEqual([
+      'Umfeld Maximumzweifelhaft, zählt nicht · aus der Lieferung',
+      '96,00 €',
+      '–',
+    ]);
+    expect(await line('Warum dieser Preis', /^Umfeld Minimum/)).toContain('–');
+    (await section('Warum dieser Preis')).getByRole('img', {
+      name: 'Lage des Preises, vom niedrigsten zum höchsten: AEP brutto 5,95 €, Ø 8,00 €, heute 8,50 €, neu 9,52 €, AVP 12,00 €',
+    });
+    // 9,52 is 19 % above 8,00
+    expect(await fact('Zu prüfen, weil')).toContain(
+      nbsp('Über Umfeld-Durchschnitt 8,00 (+19,0 %), Umfeld-Maximum 96,00 zweifelhaft'),
+    );
+  });
+
   test('since when and by whom an own price is in force, and what becomes of it', async () => {
     await open();
     await (await card()).findByText('Anna Berger');

@@ -27,6 +27,7 @@ const DEAR: SavedView = {
   userName: 'Dr. Berger',
   mine: false,
   shared: true,
+  by: null,
   address: 'sort=avp%3Adesc&where=avp%3E1500&mode=expert&q=',
   layout,
 };
@@ -57,7 +58,7 @@ test('what is on screen is saved under a name, replaced, and deleted by who save
       .on('getListViews', () => ({ views }))
       .on('setListView', ({ body: sent }) => {
         const { name, view } = sent as { name: string; view: SavedView | null };
-        views = [...(view ? [{ ...view, name, userName: 'Anna', mine: true }] : []), DEAR];
+        views = [...(view ? [{ ...view, name, userName: 'Anna', mine: true, by: null }] : []), DEAR];
         return { views };
       }),
   );
@@ -71,6 +72,8 @@ test('what is on screen is saved under a name, replaced, and deleted by who save
   await user.click(panel().getByLabelText('Für alle dieser Apotheke'));
   await user.click(save);
   await panel().findByText('für alle dieser Apotheke');
+  // neither of the two buttons that were pressed can keep the focus
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByLabelText('Diese Ansicht speichern als')));
   const { name, view } = body(server, 0);
   expect([name, view.address, view.shared]).toEqual(['Nach AVP', 'sort=avp', true]);
   expect([view.layout.shown.avp, view.layout.shown.atc]).toEqual([true, false]);
@@ -79,5 +82,22 @@ test('what is on screen is saved under a name, replaced, and deleted by who save
   panel().getByText('Ersetzt Ihre Ansicht mit diesem Namen.');
   await user.click(panel().getByRole('button', { name: 'Ansicht Nach AVP löschen' }));
   await waitFor(() => expect(panel().queryByRole('button', { name: /^Nach AVP/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByLabelText('Diese Ansicht speichern als')));
   expect(body(server, 1)).toEqual({ name: 'Nach AVP', view: null });
+});
+
+test('what another person shares is taken back by an owner', async () => {
+  let views: SavedView[] = [{ ...DEAR, by: 'ab12ab12ab12ab12' }];
+  const { server } = await openList(LIST, (asked) =>
+    asked
+      .on('getListViews', () => ({ views }))
+      .on('setListView', () => {
+        views = [];
+        return { views };
+      }),
+  );
+  await press('Gespeicherte Ansichten');
+  await user.click(await panel().findByRole('button', { name: 'Ansicht Teures von Dr. Berger nicht mehr anbieten' }));
+  await panel().findByText('Sie haben noch keine Ansicht gespeichert.');
+  expect(body(server, 0)).toEqual({ name: 'Teures', view: null, by: 'ab12ab12ab12ab12' });
 });

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import * as list from '../price-lists/open-list.tsx';
 import * as update from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
+import { cell, judged } from '../support/rows.ts';
 import { press, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -45,6 +46,25 @@ describe('a row that would be left without any price (rule 3.6)', () => {
     expect(noteOf(list.priceInput('00000001'))).toBe(NO_PRICE);
     screen.getByText(status);
     expect(disabled(/^Daten prüfen/)).toBe(true);
+  });
+
+  test('leaves the columns that help to judge and a rule for many prices working', async () => {
+    await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null }, {}]));
+    await press('Bearbeiten');
+    await judged();
+    await press('Prüfansicht');
+    await user.clear(list.priceInput('00000001'));
+    await user.tab();
+    screen.getByText(status);
+    // until there is a price the row counts as it is stored
+    expect(cell('00000001', 'review-moved')).toBe('=');
+    await press('Preise nach einer Regel setzen');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Preise nach einer Regel setzen' }));
+    await user.type(dialog.getByLabelText('plus Prozent'), '10');
+    await user.click(await dialog.findByRole('button', { name: '2 Preise eintragen' }));
+    // 4,50 and 9,50, each with 10 % more
+    expect(list.priceInput('00000001').value).toBe('4,95');
+    expect(list.priceInput('00000002').value).toBe('10,45');
   });
 
   test('a price over a calculated one may be deleted', async () => {

@@ -124,6 +124,19 @@ describe('the CSV of a price list (rule 10.7)', () => {
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
     expect(cells(text, 2, 10, 11)).toEqual(['Husten-Öl 7,50 Eigener Preis', 'Zinksalbe 9,50 Berechneter TruePrice']);
   });
+
+  test('and the LZD format say in their name that a search leaves only some rows, hidden exclusions apart', async () => {
+    await openPortal(`${P}/pricelist/OTC`, { roles: STAFF, server: aServer().on('getPriceList', list) });
+    await type(await screen.findByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'zink');
+    await waitFor(() => expect(screen.queryByText('Husten-Öl')).toBeNull());
+    await press('CSV');
+    expect((await savedFile()).name).toBe('Preisliste_OTC_Löwen-Apotheke_nur gefilterte (1).csv');
+    await press('LZD-Format');
+    const { name, text } = await savedFile();
+    // one part too many for the name of a package: no upload takes it for the whole list
+    expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}_nur gefilterte \(1\)\.csv$/);
+    expect(cells(text, 2)).toEqual(['Zinksalbe']);
+  });
 });
 
 describe('the CSV of an approved package (rule 10.9)', () => {
@@ -152,7 +165,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     'of an %s holds all its rows during a search too, and on request only those of the search',
     async (kind, update, all) => {
       await openUpdate(update);
-      const columns = kind === 'MDP' ? [1, 11] : [2, 21];
+      const columns = kind === 'MDP' ? [1, 11] : [2, 22];
       expect(screen.queryByRole('button', { name: /nur gefilterte/ })).toBeNull();
       await type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
       const filtered = await screen.findByRole('button', { name: 'CSV, nur gefilterte (1)' });

@@ -28,6 +28,8 @@ function aCheck(apoId: number, more: Partial<LzdCheck> = {}): LzdCheck {
     rows: 900,
     leftOut: [],
     leftOutTotal: 0,
+    doubts: [],
+    notes: [],
     firstCalculation: false,
     replaces: null,
     leaving: NO_LEAVING,
@@ -52,11 +54,13 @@ beforeEach(() => {
     rows: 900,
     leftOut: [],
     leftOutTotal: 0,
+    doubts: [],
+    notes: [],
     leaving: null,
     message: null,
   }));
   TestUpload.serve(server);
-  document.cookie = 'XSRF-TOKEN=xsrf-1';
+  document.cookie = `XSRF-TOKEN=${'x'.repeat(43)}`;
 });
 
 async function openPage(...names: string[]) {
@@ -153,7 +157,17 @@ describe('many LZD files (rule 6.27)', () => {
 
   test('are stored one after the other; one that fails leaves the others and can be tried again', async () => {
     let broken = true;
-    const good = { status: 'OK', id: 1, rows: 900, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
+    const good = {
+      status: 'OK',
+      id: 1,
+      rows: 900,
+      leftOut: [],
+      leftOutTotal: 0,
+      doubts: [],
+      notes: [],
+      leaving: null,
+      message: null,
+    };
     server.on('uploadLzd', ({ params }) =>
       broken && params.crmId === '105002' ? new Refused(503, 'busy', 'Die Datenbank antwortet nicht.') : good,
     );
@@ -178,7 +192,17 @@ describe('many LZD files (rule 6.27)', () => {
   test('a call that comes too soon is made again when the server said, not before', async () => {
     const tooMany = new Refused(429, 'too_many_requests', 'Das waren zu viele Anfragen.', { 'retry-after': '1' });
     const times: { check: number[]; store: number[] } = { check: [], store: [] };
-    const good = { status: 'OK', id: 1, rows: 900, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
+    const good = {
+      status: 'OK',
+      id: 1,
+      rows: 900,
+      leftOut: [],
+      leftOutTotal: 0,
+      doubts: [],
+      notes: [],
+      leaving: null,
+      message: null,
+    };
     server.on('checkLzd', () => (times.check.push(performance.now()) === 1 ? tooMany : aCheck(5001)));
     server.on('uploadLzd', () => (times.store.push(performance.now()) === 1 ? tooMany : good));
     await openPortal('/admin/uploads', { roles: SALES, server });

@@ -10,6 +10,7 @@ import { TestUpload } from './upload-server.ts';
 
 const P = '/p/100101/tokenA';
 const SALES = ['solvena_sales'];
+const XSRF = 'xsrf-1'.padEnd(43, 'x');
 const GOOD = 'ZumDurchsehen_OTC_5001_Löwen-Apotheke_9_3_2026.csv';
 const CSV = 'PZN;TruePrice neu\r\n00000018;1,00\r\n';
 
@@ -17,7 +18,7 @@ let server = aServer();
 beforeEach(() => {
   server = aServer();
   TestUpload.serve(server);
-  document.cookie = 'XSRF-TOKEN=xsrf-1';
+  document.cookie = `XSRF-TOKEN=${XSRF}`;
 });
 afterEach(() => {
   act(() => notifications.clean());
@@ -137,7 +138,17 @@ describe('the file of an LZD upload (rule 6.4)', () => {
 });
 
 describe('the LZD upload under way', () => {
-  const taken = { status: 'OK', id: 78, rows: 12_345, leftOut: [], leftOutTotal: 0, leaving: null, message: null };
+  const taken = {
+    status: 'OK',
+    id: 78,
+    rows: 12_345,
+    leftOut: [],
+    leftOutTotal: 0,
+    doubts: [],
+    notes: [],
+    leaving: null,
+    message: null,
+  };
 
   test('sends file and choice, shows how far it is, then loads the dashboard again', async () => {
     server.on('uploadLzd', () => taken);
@@ -160,7 +171,7 @@ describe('the LZD upload under way', () => {
     expect(call?.params).toEqual({ crmId: '100101', token: 'tokenA' });
     expect(call?.body).toEqual({ resetChoice: '0', csv: { name: GOOD, size: CSV.length } });
     expect(call?.headers.get('authorization')).toBe('Bearer token-of-the-user');
-    expect(call?.headers.get('x-xsrf-token')).toBe('xsrf-1');
+    expect(call?.headers.get('x-xsrf-token')).toBe(XSRF);
     await waitFor(() => expect(server.callsOf('getDashboard').length).toBeGreaterThan(loads));
   });
 
@@ -170,6 +181,8 @@ describe('the LZD upload under way', () => {
       message: 'Dieselbe Datei war schon im Portal: ID 12, ersetzt durch 13.',
       leftOut: [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }],
       leftOutTotal: 1,
+      doubts: [],
+      notes: [],
     }));
     await openModal();
     await choose(aFile(GOOD));

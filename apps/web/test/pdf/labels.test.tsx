@@ -9,7 +9,14 @@ import { press, user } from '../support/user.ts';
 
 const P = '/p/100101/tokenA';
 const ROLES = ['TP_admin_100101'];
-const latest = { id: 7, userName: 'Anna Berger', printedAt: '2026-11-22T09:00:00.000Z', labels: 3, removed: 0 };
+const latest = {
+  id: 7,
+  userName: 'Anna Berger',
+  printedAt: '2026-11-22T09:00:00.000Z',
+  labels: 3,
+  removed: 0,
+  mayUndo: true,
+};
 const NEVER: LabelState = { open: 0, toRemove: 0, latest: null };
 const list = () =>
   aPriceList([
@@ -20,11 +27,12 @@ const list = () =>
 
 describe('labels of a price list', () => {
   const openLabels = async () => {
+    let state = NEVER;
     const server = aServer()
       .on('getPriceList', list)
-      .on('getLabelState', () => NEVER)
-      .on('markLabelsPrinted', () => ({ open: 0, toRemove: 0, latest: { ...latest, labels: 2 } }))
-      .on('undoLabelsPrinted', () => NEVER);
+      .on('getLabelState', () => state)
+      .on('markLabelsPrinted', () => (state = { open: 0, toRemove: 0, latest: { ...latest, labels: 2 } }))
+      .on('undoLabelsPrinted', () => (state = NEVER));
     await openPortal(`${P}/pricelist/OTC`, { roles: ROLES, server });
     await user.click(await screen.findByRole('button', { name: 'Etiketten …' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Etiketten drucken' }));
@@ -62,8 +70,17 @@ describe('labels of a price list', () => {
       ],
     });
     expect(dialog.getByLabelText('Beginnen bei Etikett')).toHaveProperty('value', '3');
-    await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }));
-    await dialog.findByRole('button', { name: 'Als gedruckt merken' });
+    // after the dialog was closed, too
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Etiketten …' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Etiketten drucken' }));
+    await again.findByText('Letzter Druck: 2 Etiketten am 22.11.2026 10:00 von Anna Berger');
+    const undo = again.getByRole('button', { name: 'Zurücknehmen' });
+    await waitFor(() => expect(undo).toHaveProperty('disabled', false));
+    await user.click(undo);
+    await again.findByText(/^Ab dem ersten Merken/);
+    expect(again.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull();
     expect(server.callsOf('undoLabelsPrinted')[0]?.params).toMatchObject({ printId: '7' });
   });
 });

@@ -67,10 +67,11 @@ describe('the PDF of an approved package', () => {
     { priceType: 0, inactive: true },
   ];
 
-  test('of an MDP has what rows became in words, the price before, and no row that was not approved', () => {
+  test('of an MDP has what rows became in words, the price before, and names what was not approved', () => {
     const { template, title, products } = approvalPdf(modelOf('MDP', rows), [4, 3, 2, 1, 0]);
     expect({ template, title }).toEqual({ template: 'approvalPricelist', title: 'TruePrice Monatsupdate' });
     expect(products.map(({ price, priceinfo, ravp }) => [price, priceinfo, ravp])).toEqual([
+      ['---', 'Inaktiv', '9,50 EUR'],
       ['10,00 EUR', 'Dauerpreis', '9,50 EUR'],
       ['9,90 EUR', 'Eigener Preis', '9,60 EUR'],
       ['---', 'Ausschluss', '9,50 EUR'],
@@ -99,6 +100,12 @@ describe('the PDF of an approved package', () => {
   });
 
   test('of a filter says so in its title, with the number of rows it prints', () => {
-    expect(approvalPdf(modelOf('MDP', rows), [0, 1, 4], true).title).toBe('TruePrice Monatsupdate, nur gefilterte (2)');
+    expect(approvalPdf(modelOf('MDP', rows), [0, 1, 4], true).title).toBe('TruePrice Monatsupdate, nur gefilterte (3)');
   });
+});
+
+test('the PDF of a price list says in its title that a filter leaves only some rows, and how many', () => {
+  const model = buildPriceListModel(aPriceList([{}, {}, {}]).columns);
+  expect(priceListPdf(model, [0, 2], true).title).toBe('Preisliste, nur gefilterte (2)');
+  expect(priceListPdf(model, [0, 1, 2]).title).toBe('Preisliste');
 });

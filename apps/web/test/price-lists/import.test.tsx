@@ -88,6 +88,21 @@ describe('the import modal (rule 5.1)', () => {
     expect(server.callsOf('importPrices')[1]?.body).toMatchObject({ pricecolumn: 'Preis alt' });
   });
 
+  test('a column that a heading has chosen says so, and nothing is chosen where two could be it (rule 5.9)', async () => {
+    const { server } = await openImport({ list, columns: ['PZN', 'VK netto', 'VK alt', 'Verkaufspreis'] });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    expect((await screen.findAllByText('Nach der Überschrift gewählt. Bitte prüfen.')).length).toBe(2);
+    expect(column('Preis').value).toBe('Verkaufspreis');
+    await user.selectOptions(column('Preis'), 'VK netto');
+    expect(screen.getAllByText('Nach der Überschrift gewählt. Bitte prüfen.')).toHaveLength(1);
+
+    server.on('csvMetaData', () => ({ columns: ['PZN', 'VK netto', 'VK', 'Neuer Preis'] }));
+    await chooseFile('Andere.csv');
+    await waitFor(() => expect(column('Preis').value).toBe(''));
+    expect(startButton().disabled).toBe(true);
+  });
+
   test('previews the first rows as they are understood', async () => {
     const data = [
       anImportedRow(1, { price: 1234.5 }),
@@ -123,7 +138,7 @@ describe('the import modal (rule 5.1)', () => {
     });
     await chooseType(/^Preise importieren/);
     await chooseFile('Preise.pdf');
-    await screen.findByText('Das ist keine CSV-Datei. Bitte speichern Sie die Tabelle als „CSV UTF-8“.');
+    await screen.findByText('Das ist keine Excel-Datei (.xlsx), CSV-Datei oder Textdatei (.txt).');
     expect(server.callsOf('csvMetaData')).toEqual([]);
     await chooseFile();
     await screen.findByText(message);
@@ -163,6 +178,41 @@ describe('the import modal (rule 5.1)', () => {
     expect(server.callsOf('importPrices')[2]?.body).toMatchObject({ sheet: 'Freiwahl' });
     await press('Datei entfernen');
     expect(screen.queryByRole('combobox', { name: 'Tabellenblatt' })).toBeNull();
+  });
+
+  test('says where the headings stand, what is hidden and what was rounded, and takes hidden parts in when wanted', async () => {
+    const hiddenRows = { total: 2, lines: [3, 4] };
+    const { server } = await openImport({
+      list,
+      prepare: (each) =>
+        each.on('csvMetaData', () => ({ columns: ['PZN', 'Preis'], headingLine: 2, hiddenColumns: ['VK alt'] })),
+      answer: () => anImport({ data: [anImportedRow(1, { price: 5, roundedFrom: '4,999' })], hiddenRows }),
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile('Preise.xlsx');
+    await screen.findByText('Die Überschriften stehen in Zeile 2; was darüber steht, wird nicht eingelesen.');
+    await screen.findByText('2 Zeilen sind in der Datei ausgeblendet: Zeilen 3, 4');
+    screen.getByText('Eine Spalte ist in der Datei ausgeblendet: „VK alt“');
+    screen.getByText('1 Zeile gelesen · 1 Ergebnis einer Formel ist auf Cent gerundet');
+    screen.getByText('gerundet aus 4,999');
+    expect(server.callsOf('importPrices')[0]?.body).not.toHaveProperty('hidden');
+    await user.click(screen.getByRole('checkbox', { name: 'Auch ausgeblendete Zeilen und Spalten einlesen' }));
+    await waitFor(() => expect(server.callsOf('importPrices')).toHaveLength(2));
+    for (const call of ['csvMetaData', 'importPrices'] as const)
+      expect(server.callsOf(call)[1]?.body).toMatchObject({ hidden: 'take' });
+    screen.getByText('2 Zeilen sind in der Datei ausgeblendet: Zeilen 3, 4');
+    await waitFor(() => expect(startButton().disabled).toBe(false));
+    await press('Import starten');
+    await screen.findByText('Das Ergebnis einer Formel wurde auf Cent gerundet: PZN 00000001');
+  });
+
+  test('whole euros throughout are doubted in words (rule 3.42)', async () => {
+    const data = [1, 2, 3].map((n) => anImportedRow(n, { price: n }));
+    const cents = aPriceList([{ calculatedPrice: 149 }, { calculatedPrice: 249 }, { calculatedPrice: 349 }]);
+    await openImport({ list: cents, answer: () => anImport({ data }) });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    expect(await screen.findByText(/^Alle Preise sind ganze Euro/)).toBeTruthy();
   });
 
   test('a refused import names the reason and can be tried again', async () => {
@@ -331,6 +381,24 @@ async function openAgain(roles = ['TP_admin_100101']) {
   await findGrid();
   await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 }
+
+test('a file of net prices is doubted before and after the import, and taken over all the same (rule 14.61)', async () => {
+  const prices = [1190, 2380, 595, 1785];
+  const whole = aPriceList(prices.map((calculatedPrice) => ({ calculatedPrice })));
+  // each ÷ 1.19
+  const rows = [10, 20, 5, 15].map((price, at) => anImportedRow(at + 1, { price }));
+  const SENTENCE =
+    'Fast alle Änderungen (4 von 4) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.';
+  const sentence = () =>
+    screen.findByText((_, element) => element?.textContent === SENTENCE && element.children.length === 0);
+  await openImport({ list: whole, columns: ['PZN', 'Neuer Preis'], answer: () => anImport({ data: rows }) });
+  await chooseType(/^Preise importieren/);
+  await chooseFile();
+  await sentence();
+  await press('Import starten');
+  await sentence();
+  screen.getByText('Diese Datei sieht ungewöhnlich aus');
+});
 
 test('prices that break a guardrail are named before and after an import, and taken over all the same (rule 12.6)', async () => {
   const articles = ['Aspirin', 'Bepanthen', 'Cetirizin', 'Dolormin'].map((name) => ({ name, calculatedPrice: 1000 }));

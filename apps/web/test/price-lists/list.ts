@@ -11,6 +11,7 @@ const plain: Article = {
   brand: null,
   normSize: 'N1',
   atc: null,
+  vatPercent: null,
   peCluster: null,
   vhCluster: null,
   units: 3,

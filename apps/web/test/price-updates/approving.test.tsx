@@ -5,7 +5,7 @@ import { aDashboard, aPharmacy } from '../support/data.ts';
 import { cell, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, pressInDialog, user } from '../support/user.ts';
-import { arrivesAt, HOME, openUpdate, priceInput } from './open-update.tsx';
+import { arrivesAt, exclusionBox, HOME, openUpdate, priceInput } from './open-update.tsx';
 import { anLzd, anMdp, aQdp } from './update.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -58,6 +58,18 @@ describe('approving (rule 6.17)', () => {
     expect(cell('00000001', 'change')).toBe('neu9,00');
     await user.click(screen.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }));
     expect(shownPzns()).toEqual(['00000002']);
+  });
+
+  test('the confirmation of an MDP shows no price for an exclusion (rule 6.10)', async () => {
+    await openUpdate(() =>
+      anMdp([
+        { pzn: '00000001', calculatedPrice: 999 },
+        { pzn: '00000002', calculatedPrice: 899 },
+      ]),
+    );
+    await user.click(exclusionBox('00000001'));
+    await approve();
+    expect(cell('00000001', 'calculatedPrice')).toBe('---');
   });
 
   test('the first LZD activates the contract: asked before, said after, known to the portal', async () => {

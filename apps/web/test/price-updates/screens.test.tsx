@@ -265,6 +265,15 @@ describe('buttons by role and status (rule 1.9)', () => {
     expect(screen.getByRole('grid').parentElement?.className).toContain('dimmed');
   });
 
+  test('deleted: it is not compared with the list of today', async () => {
+    const { server } = await openUpdate(
+      () => anMdp([{}], { approvalStatus: -1, deletedAt: '2026-11-20T09:00:00.000Z' }),
+      { roles: STAFF },
+    );
+    expect(screen.queryByText(/zu prüfen|werden durchgesehen/)).toBeNull();
+    expect(server.callsOf('getReviewContext')).toHaveLength(0);
+  });
+
   test('a mirror names the place to edit', async () => {
     await openUpdate(() => anMdp([{}], { isShadowPharmacy: true }));
     screen.getByText('Preise können nur in der Hauptapotheke bearbeitet werden.');

@@ -132,6 +132,7 @@ export function anEmptyPriceList(overrides: Partial<PriceListColumnsAnswer> = {}
       brand: none,
       normSize: none,
       atc: none,
+      vatPercent: none,
       peCluster: none,
       vhCluster: none,
       units: none,
@@ -157,6 +158,8 @@ type ContextRow = { [Name in keyof ReviewContext['columns']]: ReviewContext['col
 export function aContext(rows: readonly Partial<ContextRow>[] = []): ReviewContext {
   const unknown: ContextRow = {
     effectivePrice: null,
+    // 'TruePrice alt' of the package rows in price-updates/update.ts
+    calculatedPrice: 850,
     priceType: null,
     ownPrice: null,
     aep: null,
@@ -177,6 +180,7 @@ export function aContext(rows: readonly Partial<ContextRow>[] = []): ReviewConte
     listVersion: 7,
     columns: Object.fromEntries(columns) as ReviewContext['columns'],
     listEndings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    delivery: { arrivedAt: 1_795_060_800, priceToAvp: null, formerChanges: [] },
     guardrails: NO_GUARDRAILS,
     leaving: null,
   };

@@ -73,10 +73,15 @@ export class TestAuth implements AuthSession {
   readonly asked: string[] = [];
   token: string | null = 'token-of-the-user';
   reachable = true;
+  /** False as where somebody stops the page on its way to the provider. */
+  leaves = true;
   #lost = () => {};
   async bearer() {
     if (this.token === null) throw new SignInRequired('Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an.');
     return this.token;
+  }
+  async renewed() {
+    return this.bearer();
   }
   onLost(listener: () => void) {
     this.#lost = listener;
@@ -97,6 +102,7 @@ export class TestAuth implements AuthSession {
   }
   async signOut() {
     this.asked.push('signOut');
+    if (this.leaves) dispatchEvent(new Event('pagehide'));
   }
 }
 
@@ -107,6 +113,8 @@ type Options = {
   country?: string;
   server?: TestServer;
   config?: Partial<RuntimeConfig>;
+  /** The page is drawn once user and pharmacy have been answered for, as at a start. */
+  waits?: boolean;
 };
 
 let current: TestServer | undefined;
@@ -115,7 +123,7 @@ let translations: Promise<unknown> | undefined;
 /** Shows the whole portal at an address to somebody with these roles (without the derived ones). */
 export async function openPortal(
   path: string,
-  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config }: Options,
+  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config, waits = false }: Options,
 ) {
   current = server;
   globalThis.fetch = server.fetch as typeof fetch;

@@ -1,8 +1,23 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** The person at the screen. The keys follow each other without a pause. */
-export const user = userEvent.setup({ delay: null });
+const hands = userEvent.setup({ delay: null });
+
+/**
+ * The person at the screen, who reads what a button confirms before pressing it (rule 2.32). The keys follow each other without a pause.
+ */
+export const user: typeof hands = {
+  ...hands,
+  async click(element) {
+    await waitFor(() => {
+      if (element.closest('[data-guarded]')) throw new Error('The confirmation is still being read.');
+    });
+    await hands.click(element);
+  },
+};
+
+/** Clicks at once, without reading. */
+export const clickUnread = (element: Element): Promise<void> => hands.click(element);
 
 export async function press(name: string | RegExp): Promise<void> {
   await user.click(screen.getByRole('button', { name }));

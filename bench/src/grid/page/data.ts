@@ -26,6 +26,7 @@ export function createColumns(): PriceListColumns {
     brand: fill(() => (random() < 0.3 ? null : `Marke ${below(900)}`)),
     normSize: fill(() => `N${1 + below(3)}`),
     atc: fill(() => 'M01AE01'),
+    vatPercent: fill(() => null),
     peCluster: cluster(),
     vhCluster: cluster(),
     units: fill(() => below(200)),

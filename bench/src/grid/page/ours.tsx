@@ -68,6 +68,7 @@ function App() {
           mistype: NOTHING,
           restore: NOTHING,
           tick: NOTHING,
+          onScan: NOTHING,
           enterPrice: (row, price) =>
             setEdits((before) =>
               putEdit(

@@ -48,8 +48,10 @@ function riskOf(row: DeskRow): RiskRow {
   };
 }
 
-function effectOf({ before, after, units }: RiskRow): number | null {
-  return before === null || after === null || units === null ? null : grossProfitChange(before, after, units);
+function effectOf({ before, after, units, vatPercent }: RiskRow): number | null {
+  return before === null || after === null || units === null
+    ? null
+    : grossProfitChange(before, after, units, vatPercent);
 }
 
 function scoreOf(row: RiskRow): number {

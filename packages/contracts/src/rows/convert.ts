@@ -29,10 +29,17 @@ export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
 
 /** A row as it travels. */
 export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
-  return { line, pzn, price: writeEuros(row.ownPrice), negative: row.priceType, productGroup, product };
+  const { ownPrice, priceType, roundedFrom } = row;
+  const rounded = roundedFrom === undefined ? {} : { roundedFrom };
+  return { line, pzn, price: writeEuros(ownPrice), ...rounded, negative: priceType, productGroup, product };
 }
 
 /** A row that has arrived. */
-export function readImportedRow({ price, negative, ...rest }: ImportedRowOnWire): ImportedRow {
-  return { ...rest, ownPrice: readEuros(price), priceType: negative };
+export function readImportedRow({ price, negative, roundedFrom, ...rest }: ImportedRowOnWire): ImportedRow {
+  return {
+    ...rest,
+    ...(roundedFrom === undefined ? {} : { roundedFrom }),
+    ownPrice: readEuros(price),
+    priceType: negative,
+  };
 }

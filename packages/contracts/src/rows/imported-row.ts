@@ -11,6 +11,8 @@ export const importedRowSchema = z.object({
   pzn: pznSchema,
   /** null where the cell is empty, and in a negative import */
   price: priceSchema,
+  /** The result of a formula that was rounded to the price, as the workbook holds it */
+  roundedFrom: z.string().optional(),
   /** Only in an expert import */
   negative: priceTypeSchema.nullable(),
   productGroup: productGroupSchema.nullable(),

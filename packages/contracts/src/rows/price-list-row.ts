@@ -67,6 +67,8 @@ export const productColumns = z.object({
   brand: optionalTexts,
   normSize: optionalTexts,
   atc: optionalTexts,
+  /** Value added tax in percent, 7 or 19; null where no delivery has said it */
+  vatPercent: integers,
 });
 export type ProductColumns = z.infer<typeof productColumns>;
 

@@ -1,3 +1,4 @@
+import { DELIVERY_CHECKS } from '@portal/rules';
 import { z } from 'zod';
 import { priceTypeSchema } from '../fields.ts';
 
@@ -10,6 +11,8 @@ const cents = integers;
  */
 export const contextColumns = z.object({
   effectivePrice: cents,
+  /** Of the pricing engine, under an own price too */
+  calculatedPrice: cents,
   priceType: z.array(priceTypeSchema.nullable()),
   ownPrice: cents,
   aep: cents,
@@ -47,3 +50,7 @@ export const leavingSchema = z.object({
   }),
 });
 export type Leaving = z.infer<typeof leavingSchema>;
+
+/** What speaks against a file as a whole (rule 14.61): which check, and a German sentence. */
+export const deliveryDoubtSchema = z.object({ check: z.enum(DELIVERY_CHECKS), message: z.string() });
+export type DeliveryDoubtAnswer = z.infer<typeof deliveryDoubtSchema>;

@@ -85,6 +85,8 @@ export const updateColumns = z.object({
   brand: optionalTexts,
   normSize: optionalTexts,
   atc: optionalTexts,
+  /** Value added tax in percent, 7 or 19; null where no delivery has said it */
+  vatPercent: integers,
   peCluster: z.array(clusterSchema),
   vhCluster: z.array(clusterSchema),
   units: integers,

@@ -9,11 +9,13 @@ export type UpdateColumns = {
   readonly brand: readonly (string | null)[];
   readonly normSize: readonly (string | null)[];
   readonly atc: readonly (string | null)[];
+  /** Value added tax in percent, null where the product master does not say it */
+  readonly vatPercent: readonly (number | null)[];
   readonly peCluster: readonly (Elasticity | null)[];
   readonly vhCluster: readonly (Elasticity | null)[];
   readonly units: readonly (number | null)[];
   readonly avpOld: readonly (Cents | null)[];
-  /** 'AVP neu' on MDP */
+  /** The AVP: 'AVP neu' on MDP */
   readonly avp: readonly (Cents | null)[];
   readonly aep: readonly (Cents | null)[];
   readonly vhp: readonly (Cents | null)[];

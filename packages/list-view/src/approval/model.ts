@@ -97,7 +97,10 @@ export function approvalStateBefore(model: ApprovalModel, row: number): PriceSta
   };
 }
 
-/** What approving makes of a row, or has made of it. An edit that no longer fits its row counts as none. */
+/**
+ * What approving makes of a row, or has made of it. An edit that does not fit its row, as one whose price is still to be typed, counts as none; a row that cannot
+ * be approved without one stays as it is.
+ */
 export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceState {
   const { priceType, calculatedPrice } = approvalRowAt(model, row);
   const listRow = { priceType, calculatedPrice, ownPrice: model.columns.ownPrice[row] ?? null };
@@ -105,7 +108,7 @@ export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEd
   const input = { calculatedPrice, listRow, kind: model.kind, resetChoice: null };
   const result = resolveApproval({ ...input, edit: edit ?? null });
   const outcome = result.ok ? result : resolveApproval({ ...input, edit: null });
-  if (!outcome.ok) throw new Error('a row without an edit cannot be refused');
+  if (!outcome.ok) return listRow;
   return { priceType: outcome.priceType, calculatedPrice: outcome.calculatedPrice, ownPrice: outcome.ownPrice };
 }
 

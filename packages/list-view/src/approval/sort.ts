@@ -2,7 +2,7 @@ import { PRICE_TYPE } from '@portal/rules';
 import type { ConditionColumn } from '../conditions/condition.ts';
 import type { RowEdits } from '../edits.ts';
 import type { Ranks } from '../price-list/model.ts';
-import { rankNumbers, rankTexts } from '../price-list/ranks.ts';
+import { rankNumbers, rankPackSizes, rankTexts } from '../price-list/ranks.ts';
 import { orderByAll } from '../price-list/sort.ts';
 import { APPROVAL_DIFFERENCES, type ApprovalDifferenceKey } from './columns.ts';
 import type { ApprovalSortKey } from './kinds.ts';
@@ -68,10 +68,11 @@ type StoredKey = Exclude<ApprovalSortKey, 'pzn' | 'calculatedPrice' | ApprovalDi
 
 function rankColumn({ columns }: ApprovalModel, key: StoredKey): Ranks {
   switch (key) {
+    case 'content':
+      return rankPackSizes(columns.content);
     case 'name':
     case 'producer':
     case 'brand':
-    case 'content':
     case 'normSize':
     case 'atc':
     case 'checkReason':

@@ -1,5 +1,7 @@
-import { type Cents, hasValidPznCheckDigit, normalizePzn, parsePriceInput, type PriceInputIssue } from '@portal/rules';
-import { guessImportColumns } from '../import/guess-columns.ts';
+import { type Cents, normalizePzn, parsePriceInput, type PriceInputIssue } from '@portal/rules';
+import { guessColumn } from '../import/guess-columns.ts';
+import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
+import { matchPznHeading } from '../import/match-heading.ts';
 import type { Block } from './read-block.ts';
 
 /** A price to be entered, or why it cannot be read; without either the cell was empty. `line` counts from 1, a heading too. */
@@ -11,80 +13,128 @@ export type PastedPrice = {
 };
 export type PastedPriceOf = PastedPrice & { readonly pzn: string };
 
+/** A column that may be chosen, with its heading ('' without one) and the first cell below. */
+export type PasteColumn = { readonly column: number; readonly heading: string; readonly example: string };
+/** Columns by place; undefined where nothing decides. */
+export type PasteChoice = { readonly pzn?: number | undefined; readonly price?: number | undefined };
+
+/** Which columns are read, to be named and changed before anything is entered (rule 3.30). */
+export type PastedColumns = PasteChoice & {
+  /** Columns with something in them, the first from 0. */
+  readonly offered: readonly PasteColumn[];
+  /** Line of the headings from 1 on; undefined without any. */
+  readonly headingLine?: number | undefined;
+};
+
 /** What a block is for. */
-export type PastedPrices =
-  /** Prices for the rows from the active one on, one a line; `others` are columns with something in them that nothing becomes of. */
-  | { readonly by: 'place'; readonly prices: readonly PastedPrice[]; readonly others: number }
+export type PastedPrices = { readonly columns: PastedColumns } & (
+  | /** Prices for the rows from the active one on, one a line. */
+  { readonly by: 'place'; readonly prices: readonly PastedPrice[] }
   /** Prices with the PZN of their rows; `noPzn` are lines with a price and no PZN. */
   | { readonly by: 'pzn'; readonly prices: readonly PastedPriceOf[]; readonly noPzn: readonly number[] }
-  /** More than one column of prices beside the PZN, and no heading that says which. */
-  | { readonly by: 'unclear' };
-
-/** Shorter numbers could be amounts by chance; a spreadsheet takes zeros off, but hardly more than three. */
-const PZN = /^\s*(?:pzn[\s-]*)?\d{5,8}\s*$/i;
+  /** The column of the PZNs or that of the prices is not clear; the user chooses. */
+  | { readonly by: 'unclear' }
+);
 
 /**
  * What the cells of a spreadsheet say about prices (rules 3.29 and 3.30). A column of PZNs and one of prices go by PZN, in any order and
- * among other columns; where several could be prices the heading decides. Anything else goes by place. Prices are read like those of a
- * file, which nobody can be asked about: '1.234' is no price.
+ * among other columns; anything else goes by place. Where several columns could be it, a heading decides by rule 5.9 or nothing does.
+ * Prices are read like those of a file: '1.234' is not a price.
  * @param own heading of the list's own input, which says most
+ * @param chosen what the user has chosen in place of that
  */
-export function readPastedPrices(block: Block, own?: string): PastedPrices {
+export function readPastedPrices(
+  block: Block,
+  { own, chosen = {} }: { readonly own?: string | undefined; readonly chosen?: PasteChoice } = {},
+): PastedPrices {
   const width = block.reduce((most, row) => Math.max(most, row.length), 0);
-  const columns = Array.from({ length: width }, (_, column) => block.map((row) => row[column] ?? ''));
-  const pznColumn = pznColumnOf(columns);
-  if (pznColumn === undefined) {
-    const prices = (columns[0] ?? []).map((text, index) => ({ line: index + 1, ...read(text) }));
-    return { by: 'place', prices, others: columns.slice(1).filter((cells) => cells.some(isFilled)).length };
+  const cells = Array.from({ length: width }, (_, column) => block.map((row) => row[column] ?? ''));
+  const filled = Array.from(cells.keys()).filter((column) => (cells[column] as string[]).some(isFilled));
+  const byPzn = width > 1 && block.some((row) => row.some(isPznLike));
+  const headingAt = byPzn ? findHeadingLine(block) : headingByPlace(block);
+  const headings = headingAt === undefined ? undefined : cells.map((column) => column[headingAt]?.trim() ?? '');
+  const from = headingAt === undefined ? 0 : headingAt + 1;
+  const body = cells.map((column) => column.slice(from));
+  const pznColumns = byPzn ? filled.filter((column) => holdsPzns(body[column] as string[])) : [];
+  const offered = filled.map((column) => ({
+    column,
+    heading: headings?.[column] ?? '',
+    example: body[column]?.find(isFilled)?.trim() ?? '',
+  }));
+  const pzn = chosen.pzn ?? pznColumnOf(pznColumns, headings);
+  const price = chosen.price ?? priceColumnOf(body, { filled, pznColumns, headings, own });
+  const columns = { offered, pzn, price, headingLine: headingAt === undefined ? undefined : headingAt + 1 };
+  if (price === undefined || (pzn === undefined && pznColumns.length > 0)) return { by: 'unclear', columns };
+  if (pzn === undefined) {
+    const prices = (cells[price] as string[]).map((text, index) => ({ line: index + 1, ...read(text) }));
+    return { by: 'place', columns, prices };
   }
-  const pzns = columns[pznColumn] as string[];
-  const heading =
-    isPzn(pzns[0] as string) || !isFilled(pzns[0] as string) ? undefined : (block[0] as readonly string[]);
-  const priceColumn =
-    own !== undefined && heading?.includes(own) ? heading.indexOf(own) : priceColumnOf(columns, pznColumn, heading);
-  if (priceColumn === undefined) return { by: 'unclear' };
+  return { by: 'pzn', columns, ...readByPzn(cells[pzn] as string[], cells[price] as string[], from) };
+}
+
+function readByPzn(pzns: readonly string[], texts: readonly string[], from: number) {
   const prices: PastedPriceOf[] = [];
   const noPzn: number[] = [];
-  for (const [index, text] of (columns[priceColumn] as string[]).entries()) {
+  for (const [index, text] of texts.entries()) {
+    if (index < from) continue;
     const pzn = normalizePzn(pzns[index] as string);
     const line = index + 1;
-    if (heading && index === 0) continue;
     if (pzn !== undefined) prices.push({ line, pzn, ...read(text) });
     else if (isFilled(text) || isFilled(pzns[index] as string)) noPzn.push(line);
   }
-  return { by: 'pzn', prices, noPzn };
+  return { prices, noPzn };
 }
 
-/** The column with the most PZNs, as long as these are most of what stands in it. */
-function pznColumnOf(columns: readonly string[][]): number | undefined {
-  if (columns.length < 2) return undefined;
-  const counts = columns.map((cells) => cells.filter(isPzn).length);
-  const most = Math.max(...counts);
-  const column = counts.indexOf(most);
-  const filled = columns[column]?.filter(isFilled).length ?? 0;
-  return most > 0 && most * 2 >= filled ? column : undefined;
+/** PZNs are most of what stands in the column. */
+function holdsPzns(cells: readonly string[]): boolean {
+  const count = cells.filter(isPznLike).length;
+  return count > 0 && count * 2 >= cells.filter(isFilled).length;
 }
 
-function priceColumnOf(
-  columns: readonly string[][],
-  pznColumn: number,
-  heading: readonly string[] | undefined,
-): number | undefined {
-  const likely = columns.flatMap((cells, column) => {
-    const body = (heading ? cells.slice(1) : cells).filter(isFilled);
-    const readable = body.filter((text) => parsePriceInput(text).kind === 'price').length;
-    return column !== pznColumn && readable > 0 && readable * 2 >= body.length ? [column] : [];
+/** Without PZNs the first line is one of headings only where it holds no figure and lines below it do. */
+function headingByPlace([first = [], ...rest]: Block): number | undefined {
+  const hasFigure = (cells: readonly string[]) => cells.some((text) => /\d/.test(text));
+  return first.some(isFilled) && !hasFigure(first) && rest.some(hasFigure) ? 0 : undefined;
+}
+
+type Columns = {
+  readonly filled: readonly number[];
+  readonly pznColumns: readonly number[];
+  readonly headings: readonly string[] | undefined;
+  readonly own: string | undefined;
+};
+
+function priceColumnOf(body: readonly string[][], { filled, pznColumns, headings, own }: Columns): number | undefined {
+  const others = filled.filter((column) => !pznColumns.includes(column));
+  if (own !== undefined && headings?.filter((heading) => heading === own).length === 1) return headings.indexOf(own);
+  if (headings) return named(others, headings, 'pricecolumn');
+  const likely = others.filter((column) => {
+    const texts = (body[column] as string[]).filter(isFilled);
+    const readable = texts.filter((text) => parsePriceInput(text).kind === 'price').length;
+    return readable > 0 && readable * 2 >= texts.length;
   });
-  if (heading) {
-    const named = guessImportColumns(
-      likely.map((column) => heading[column] ?? ''),
-      'priceimport',
-    ).pricecolumn;
-    const column = named === undefined ? -1 : likely.find((each) => heading[each] === named);
-    if (column !== undefined && column >= 0) return column;
-  }
-  if (likely.length > 1) return undefined;
-  return likely[0] ?? (columns.length === 2 ? 1 - pznColumn : undefined);
+  const [only, ...more] = likely.length === 0 ? others : likely;
+  return more.length === 0 ? only : undefined;
+}
+
+function pznColumnOf(columns: readonly number[], headings: readonly string[] | undefined): number | undefined {
+  if (columns.length > 1) return headings && named(columns, headings, 'pzncolumn');
+  const [only] = columns;
+  const heading = (only !== undefined && headings?.[only]) || '';
+  // 'PZN alt' says that the articles are others now
+  return /pzn/i.test(heading) && matchPznHeading(heading) === 'other' ? undefined : only;
+}
+
+function named(
+  columns: readonly number[],
+  headings: readonly string[],
+  wanted: 'pzncolumn' | 'pricecolumn',
+): number | undefined {
+  const at = guessColumn(
+    columns.map((column) => headings[column] ?? ''),
+    wanted,
+  );
+  return at === undefined ? undefined : columns[at];
 }
 
 function read(text: string): Omit<PastedPrice, 'line'> {
@@ -94,7 +144,3 @@ function read(text: string): Omit<PastedPrice, 'line'> {
 }
 
 const isFilled = (text: string) => text.trim() !== '';
-
-function isPzn(text: string): boolean {
-  return PZN.test(text) && hasValidPznCheckDigit(normalizePzn(text) ?? '');
-}

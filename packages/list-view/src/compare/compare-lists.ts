@@ -1,4 +1,4 @@
-import { type Cents, grossProfit } from '@portal/rules';
+import { type Cents, deviationPercent, grossProfit, vatPercentOf } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
 /** One pharmacy's side of a comparison: entry i is row i of the first list; NaN where unknown, not listed or not sold. */
@@ -43,7 +43,7 @@ export function compareLists(models: readonly PriceListModel[]): ComparedLists {
 
 function sideOf(first: PriceListModel, model: PriceListModel): ComparedList {
   const { pzn } = first.columns;
-  const { aep, units } = model.columns;
+  const { aep, units, vatPercent } = model.columns;
   const side = {
     rows: new Int32Array(first.count),
     price: new Float64Array(first.count),
@@ -58,15 +58,15 @@ function sideOf(first: PriceListModel, model: PriceListModel): ComparedList {
     side.rows[row] = there ?? -1;
     side.price[row] = price ?? NaN;
     side.units[row] = sold ?? NaN;
-    side.grossProfit[row] = price === null || sold === null || cost === null ? NaN : grossProfit(price, cost, sold);
+    const isKnown = there !== undefined && price !== null && sold !== null && cost !== null;
+    side.grossProfit[row] = isKnown ? grossProfit(price, cost, sold, vatPercentOf(vatPercent[there])) : NaN;
   }
   return side;
 }
 
 /** How far the prices of an article lie apart, in percent of the lowest; NaN where there is nothing to compare. */
 export function spreadPercent({ lowest, highest }: ComparedLists, row: number): number {
-  const low = lowest[row] as number;
-  return ((highest[row] as number) / low - 1) * 100;
+  return deviationPercent(highest[row], lowest[row]) ?? NaN;
 }
 
 /** The articles whose price is not the same in all pharmacies that sell them. */

@@ -1,4 +1,4 @@
-export { approvalFile, approvedRows } from './approval-file.ts';
+export { approvalFile } from './approval-file.ts';
 export { guardFormula, needsQuotes, restoreCsvCell, writeCsvCell } from './csv-cell.ts';
 export { csvText } from './csv-text.ts';
 export type { FileColumn, ListFile } from './file-column.ts';

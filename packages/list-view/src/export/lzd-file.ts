@@ -5,8 +5,8 @@ import { packageFile } from './package-file.ts';
 
 /**
  * The price list in the format of an LZD without a new calculation (rule 10.8): nothing in it is new, and uploading it
- * as an update (choice 1) changes no price. Exclusions are left out. 'TruePrice neu' is the calculated price, that in
- * force stands beside it; the surroundings' average, all that an LZD brings of them, is 'AVP Region'.
+ * as an update (choice 1) changes no price. Exclusions are left out. 'TruePrice neu' is the calculated price, 'Aktueller
+ * Preis' the one in force; the surroundings' average, all that an LZD brings of them, is 'AVP Region'.
  * @param rows as they stand on the screen: filtered and sorted
  */
 export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): ListFile {
@@ -17,11 +17,11 @@ export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): L
       columns,
       checkReason: () => null,
       avpOld: (row) => columns.avp[row],
-      avpNew: (row) => columns.avp[row],
+      avp: (row) => columns.avp[row],
       formerCalculatedPrice: (row) => effectivePriceAt(model, row),
       calculatedPrice: (row) => calculatedOrEffective(model, row),
       type: (row) => PRICE_TYPE_WORDS[columns.priceType[row] ?? 0],
-      current: (row) => effectivePriceAt(model, row),
+      ravp: (row) => effectivePriceAt(model, row),
       aep: (row) => columns.aep[row],
       vhp: (row) => columns.vhp[row],
       region: (row) => columns.priceAvg[row],

@@ -15,11 +15,13 @@ export type PackageSource = {
   };
   readonly checkReason: (row: number) => string | null | undefined;
   readonly avpOld: PriceOf;
-  readonly avpNew: PriceOf;
+  /** 'AVP neu', and 'AVP' where the kind has that column */
+  readonly avp: PriceOf;
   readonly formerCalculatedPrice: PriceOf;
   readonly calculatedPrice: PriceOf;
   readonly type: (row: number) => string | undefined;
-  readonly current: PriceOf;
+  /** What the pharmacy sells at: 'Aktueller Preis' */
+  readonly ravp: PriceOf;
   readonly aep: PriceOf;
   readonly vhp: PriceOf;
   readonly region: PriceOf;
@@ -30,8 +32,8 @@ export type PackageSource = {
 
 /**
  * A file in the format in which packages are delivered (rules 10.6 and 10.9 and 10.2), so that it can be uploaded
- * again. It has exactly these columns in this order: QDP adds the market to MDP, LZD starts with the check reason, and an
- * approval ends with its price.
+ * again. It has exactly these columns in this order: QDP adds the market and the current price to MDP, LZD starts with the check
+ * reason, and an approval ends with its price.
  */
 export function packageFile(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): ListFile {
   return { columns: packageColumns(kind, source), rows };
@@ -47,7 +49,7 @@ function packageColumns(kind: UpdateKind, source: PackageSource): FileColumn[] {
     textColumn('Marke', columns.brand),
     textColumn('Normgröße', columns.normSize),
     priceColumn('AVP alt', source.avpOld),
-    priceColumn('AVP neu', source.avpNew),
+    priceColumn('AVP neu', source.avp),
     priceColumn('TruePrice alt', source.formerCalculatedPrice),
     priceColumn('TruePrice neu', source.calculatedPrice),
     { heading: 'Preistyp', kind: 'text', cell: source.type },
@@ -60,11 +62,12 @@ function packageColumns(kind: UpdateKind, source: PackageSource): FileColumn[] {
     { ...wordColumn('Cluster', ELASTICITY_WORDS, (row) => columns.peCluster[row]), technical: true },
     { ...wordColumn('VH Cluster', ELASTICITY_WORDS, (row) => columns.vhCluster[row]), technical: true },
     { heading: 'Absatz', kind: 'count', cell: (row) => columns.units[row] },
-    priceColumn('AVP', source.current),
+    priceColumn('AVP', source.avp),
     priceColumn('AEP', source.aep),
     priceColumn('VHP', source.vhp),
     priceColumn('AVP Region', source.region),
     priceColumn('AVP National', source.national),
+    priceColumn('Aktueller Preis', source.ravp),
     ...price,
   ];
   return kind === 'QDP' ? qdp : [{ heading: 'Prüfungsgrund', kind: 'text', cell: source.checkReason }, ...qdp];

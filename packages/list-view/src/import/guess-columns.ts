@@ -1,47 +1,55 @@
 import { type ImportColumn, type ImportColumns, type ImportType, requiredImportColumns } from '@portal/rules';
+import {
+  type HeadingMatch,
+  matchCodeHeading,
+  matchPriceHeading,
+  matchPznHeading,
+  plainHeading,
+} from './match-heading.ts';
 
-/** Headings that name a column, the likeliest first; compared without letter case, signs and blanks. */
-const HEADINGS: Record<ImportColumn, readonly RegExp[]> = {
-  pzncolumn: [/^pzn8?$/, /^(pzn8?|pharmazentral)(nummer|nr|code)?$/, /^pzn|pzn$/, /^artikel(nummer|nr)$/],
-  pricecolumn: [
-    /^(neuer?(preis|vk|trueprice)|(preis|vk|trueprice)neu)$/,
-    /^(preis|vk|trueprice|verkaufspreis)$/,
-    /^(aktueller|eigener|vk)preis|^vkbrutto|^vkpreis/,
-    /^price/,
-    /preis(?!typ|elastizitat|art|info|anderung)|^vk/,
-  ],
-  negativecolumn: [/^preistyp$/, /^(negative?|typ|code|kennzeichen|preisart|preiskennzeichen)$/, /typ$|code$/],
+const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
+  pzncolumn: matchPznHeading,
+  pricecolumn: matchPriceHeading,
+  negativecolumn: matchCodeHeading,
 };
 
 /**
- * The column of the file that each column of the import most likely is, by its heading; nothing where no heading fits. The
- * user corrects it. Each heading is given away once.
+ * The columns of a file whose headings leave no choice (rule 5.9): of a column for which two could stand, or none is named, nothing is
+ * guessed and the user chooses.
  */
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
-  const free = new Set(headings);
   const guess: Partial<Record<ImportColumn, string>> = {};
   for (const column of requiredImportColumns(type)) {
-    const heading = likeliest([...free], HEADINGS[column]);
-    if (heading === undefined) continue;
-    guess[column] = heading;
-    free.delete(heading);
+    const place = guessColumn(headings, column);
+    if (place !== undefined) guess[column] = headings[place] as string;
   }
   return guess;
 }
 
-function likeliest(headings: readonly string[], patterns: readonly RegExp[]): string | undefined {
-  for (const pattern of patterns) {
-    const found = headings.find((heading) => pattern.test(plain(heading)));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** The place of the heading that names this column, as long as no other one could; undefined where the user has to choose. */
+export function guessColumn(headings: readonly string[], column: ImportColumn): number | undefined {
+  const own = column === 'pricecolumn' ? priceOfOwnPackage(headings) : undefined;
+  if (own !== undefined) return own;
+  const matches = headings.map(MATCHERS[column]);
+  const named = matches.flatMap((match, place) => (match === 'named' ? [place] : []));
+  const [only] = named;
+  if (only === undefined || named.length > 1) return undefined;
+  // an unqualified 'PZN' is the article's own beside 'PZN Lieferant'; a second price is not less than the first
+  return column === 'pricecolumn' && matches.includes('possible') ? undefined : only;
 }
 
-/** Makes 'VK-Preis (neu)' and 'vk preis neu' the same, umlauts as their base letters. */
-function plain(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^a-z0-9]/g, '');
+/** Columns that every package file of the portal has. */
+const OWN_PACKAGE = ['avp alt', 'avp neu', 'trueprice alt', 'trueprice neu', 'preistyp'];
+const OWN_PRICES = ['trueprice neu', 'preis', 'aktueller preis'];
+
+/**
+ * Of the portal's own package files, which hold several prices, the one that reaches the till: 'Preis' where the package was approved, else
+ * 'TruePrice neu'. Undefined for any other file.
+ */
+function priceOfOwnPackage(headings: readonly string[]): number | undefined {
+  const plain = headings.map(plainHeading);
+  if (!OWN_PACKAGE.every((name) => plain.includes(name)) || new Set(plain).size < plain.length) return undefined;
+  const prices = plain.filter((_, at) => matchPriceHeading(headings[at] as string) !== 'other');
+  if (!prices.every((name) => OWN_PRICES.includes(name))) return undefined;
+  return plain.indexOf(plain.includes('preis') ? 'preis' : 'trueprice neu');
 }

@@ -1,2 +1,5 @@
 export * from './apply-import.ts';
 export * from './guess-columns.ts';
+export * from './match-heading.ts';
+export * from './heading-line.ts';
+export * from './import-doubts.ts';

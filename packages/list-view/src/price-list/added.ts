@@ -25,7 +25,7 @@ export function withAddedProducts(model: PriceListModel, products: Iterable<Adde
 type Row = { [Name in keyof PriceListColumns]: PriceListColumns[Name][number] };
 
 function rowOf({ pzn, name, content, producer, brand, normSize, atc }: AddedProduct): Row {
-  const market = { peCluster: null, vhCluster: null, units: null };
+  const market = { vatPercent: null, peCluster: null, vhCluster: null, units: null };
   const references = { avp: null, aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null };
   const prices = {
     calculatedPrice: null,

@@ -9,6 +9,8 @@ export type PriceListColumns = {
   readonly brand: readonly (string | null)[];
   readonly normSize: readonly (string | null)[];
   readonly atc: readonly (string | null)[];
+  /** Value added tax in percent, null where the product master does not say it */
+  readonly vatPercent: readonly (number | null)[];
   readonly peCluster: readonly (Elasticity | null)[];
   readonly vhCluster: readonly (Elasticity | null)[];
   readonly units: readonly (number | null)[];

@@ -1,8 +1,12 @@
-import { editConcerns, type PriceConcern, type RowEdit } from '@portal/rules';
+import { editConcerns, type PriceConcern, type RowEdit, vatPercentOf } from '@portal/rules';
 import type { PriceListModel } from './model.ts';
 
 /** What speaks for a typing error in the price that was entered in a row. */
 export function priceConcerns({ columns }: PriceListModel, row: number, edit: RowEdit): PriceConcern[] {
-  const { avp, aep, calculatedPrice } = columns;
-  return editConcerns(edit, { expected: calculatedPrice[row] ?? avp[row] ?? null, purchase: aep[row] ?? null });
+  const { avp, aep, calculatedPrice, vatPercent } = columns;
+  return editConcerns(edit, {
+    expected: calculatedPrice[row] ?? avp[row] ?? null,
+    purchase: aep[row] ?? null,
+    vatPercent: vatPercentOf(vatPercent[row]),
+  });
 }

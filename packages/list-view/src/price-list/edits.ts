@@ -1,6 +1,7 @@
 import {
   isChanged,
   originalEdit,
+  type PriceState,
   resolveSave,
   type RowEdit,
   selectAllExclusionApplies,
@@ -14,6 +15,15 @@ import { isBlocked, type PriceListModel, rowAt, rowOfPzn } from './model.ts';
 /** What the inputs of a row hold. */
 export function editAt(model: PriceListModel, edits: RowEdits, row: number): RowEdit {
   return edits.get(model.columns.pzn[row] as string) ?? originalEdit(rowAt(model, row));
+}
+
+/** What saving makes of a row. An edit that cannot be saved, as one whose price is still to be typed, counts as none. */
+export function priceListOutcomeAt(model: PriceListModel, row: number, edit: RowEdit | undefined): PriceState {
+  const stored = rowAt(model, row);
+  // By the rights of staff: what a customer may not save is refused where it is entered.
+  const result = edit && resolveSave(stored, edit, { staff: true });
+  if (!result?.ok) return stored;
+  return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };
 }
 
 /** The edits with one row's inputs replaced. */

@@ -1,4 +1,5 @@
 import { atOnce, type InPieces } from '../in-pieces.ts';
+import { type PackSize, readPackSize } from '@portal/rules';
 import { compareGerman, orderGerman } from './german-order.ts';
 import type { Ranks } from './model.ts';
 
@@ -41,6 +42,32 @@ export function* rankTextsInPieces(texts: readonly (string | null)[]): InPieces<
 
 /** Texts that are ranked between two breaks. */
 const PIECE = 4096;
+
+const UNIT_ORDER: readonly PackSize['unit'][] = ['st', 'g', 'ml', 'mm'];
+
+/** Ranks of pack sizes by what they hold (rule 2.16): pieces, weights, volumes, lengths; what cannot be read comes last, as text. */
+export function rankPackSizes(texts: readonly (string | null)[]): Ranks {
+  const distinct = [...new Set(texts)].filter((text) => text !== null);
+  const sizes = new Map(distinct.map((text) => [text, readPackSize(text)]));
+  const compare = (a: string, b: string): number => {
+    const [one, two] = [sizes.get(a), sizes.get(b)];
+    if (!one || !two) return Number(!one) - Number(!two) || compareGerman(a, b);
+    const units = UNIT_ORDER.indexOf(one.unit) - UNIT_ORDER.indexOf(two.unit);
+    return units || one.amount - two.amount || compareGerman(a, b);
+  };
+  const rankOf = new Map<string, number>();
+  let size = 0;
+  let previous: string | undefined;
+  for (const text of distinct.sort(compare)) {
+    if (previous !== undefined && compare(previous, text) !== 0) size++;
+    rankOf.set(text, size);
+    previous = text;
+  }
+  return {
+    rankOfRow: Int32Array.from(texts, (text) => (text === null ? -1 : (rankOf.get(text) as number))),
+    size: size + 1,
+  };
+}
 
 /** Ranks of numbers; NaN stands for no value. */
 export function rankNumbers(values: Float64Array): Ranks {

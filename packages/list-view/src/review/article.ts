@@ -1,15 +1,17 @@
 import {
-  ASSUMED_VAT_PERCENT,
   breakEvenUnits,
   type Cents,
   deviationPercent,
   grossProfit,
   grossProfitChange,
   grossPurchasePrice,
+  type JudgedUmfeld,
+  judgeUmfeld,
   listMargin,
   netPrice,
   RISK_REASONS,
   type RiskReason,
+  vatPercentOf,
 } from '@portal/rules';
 import type { Review } from './review.ts';
 
@@ -22,8 +24,10 @@ export type Reference = {
   readonly name: ReferenceName;
   readonly price: Cents | null;
   readonly net: Cents | null;
-  /** how far the price that will be in force lies from it; null where one is missing */
+  /** how far the price that will be in force lies from it; null where one is missing or doubtful */
   readonly percent: number | null;
+  /** an Umfeld price that does not belong to the others (rule 14.60); true only where it is known */
+  readonly doubtful: boolean;
 };
 
 /** What one price of an article earns. */
@@ -53,19 +57,34 @@ export type ArticleWorth = {
 /** The prices that a row's price is compared with, the AEP with value added tax (rule 14.31). */
 export function referencesOf({ columns }: Review, row: number): Reference[] {
   const after = columns.after[row] ?? null;
-  const vat = columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT;
+  const vat = vatPercentOf(columns.vatPercent[row]);
+  const { isMinDoubtful, isMaxDoubtful } = umfeldOf(columns, row);
   return REFERENCES.map((name) => {
     const known = columns[name][row] || null;
     const isNet = name === 'aep' && known !== null;
     const price = isNet ? grossPurchasePrice(known, vat) : known;
-    return { name, price, net: isNet ? known : null, percent: deviationPercent(after, price) };
+    const doubtful = (name === 'umfeldMin' && isMinDoubtful) || (name === 'umfeldMax' && isMaxDoubtful);
+    const percent = doubtful ? null : deviationPercent(after, price);
+    return { name, price, net: isNet ? known : null, percent, doubtful };
+  });
+}
+
+/** Which Umfeld prices of a row may be compared with (rule 14.60). */
+export function umfeldOf(
+  { umfeldMin, umfeldAvg, umfeldMax }: Pick<Review['columns'], 'umfeldMin' | 'umfeldAvg' | 'umfeldMax'>,
+  row: number,
+): JudgedUmfeld {
+  return judgeUmfeld({
+    umfeldMin: umfeldMin[row] ?? null,
+    umfeldAvg: umfeldAvg[row] ?? null,
+    umfeldMax: umfeldMax[row] ?? null,
   });
 }
 
 /** What a row's price earns today and afterwards (rules 14.1 to 14.6). Nothing rests on a figure that is missing. */
 export function worthOf({ columns }: Review, row: number): ArticleWorth {
-  const stated = columns.vatPercent?.[row] ?? null;
-  const vatPercent = stated ?? ASSUMED_VAT_PERCENT;
+  const stated = columns.vatPercent[row] ?? null;
+  const vatPercent = vatPercentOf(stated);
   const aep = columns.aep[row] || null;
   const units = columns.units[row] ?? null;
   const was = columns.before[row] ?? null;

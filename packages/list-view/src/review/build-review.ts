@@ -1,11 +1,12 @@
 import {
   areFewNew,
-  ASSUMED_VAT_PERCENT,
   type Cents,
   countEndings,
+  type DeliveryDoubt,
   endingShares,
   type Expected,
   expectedPrice,
+  findDeliveryDoubts,
   GUARDRAILS,
   isNewArticle,
   largestCount,
@@ -20,6 +21,7 @@ import {
   type RiskReason,
   riskMagnitude,
   usualRatio,
+  vatPercentOf,
 } from '@portal/rules';
 import { atOnce, type InPieces } from '../in-pieces.ts';
 import type { ReviewColumns, ReviewOptions } from './columns.ts';
@@ -41,10 +43,13 @@ export function buildReview(columns: ReviewColumns, options: ReviewOptions): Rev
 /** The same in pieces. */
 export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): InPieces<Review> {
   const count = columns.pzn.length;
+  const doubts = findDoubts(columns);
+  yield;
   const draft: Draft = {
     columns,
     count,
-    prepared: yield* prepare(columns, options),
+    doubts,
+    prepared: yield* prepare(columns, options, doubts),
     reasons: new Uint16Array(count),
     unjudged: new Uint16Array(count),
     breaches: new Uint8Array(count),
@@ -89,6 +94,7 @@ export function updateReview(review: Review, changes: Iterable<readonly [row: nu
 
 /** Why a row deserves a look, the weightiest reason first, each with the numbers it rests on. */
 export function flagsOf(review: Review, row: number): RiskFlag[] {
+  if (review.columns.inactive?.[row]) return [];
   const facts = riskRowAt(review, row);
   const verdicts = RULES.map((rule) => rule(facts, row, review));
   if ((review.reasons[row] as number) & LARGEST_BIT) verdicts.push(largestEffect(review.effect[row] as number, 0));
@@ -98,6 +104,11 @@ export function flagsOf(review: Review, row: number): RiskFlag[] {
 type Draft = Omit<Review, 'order' | 'counts' | 'unjudgedCounts'>;
 
 function judgeRow(draft: Draft, row: number): void {
+  // Nobody decides about it: it is not approved, and the confirmation leaves it out.
+  if (draft.columns.inactive?.[row]) {
+    draft.effect[row] = Number.NaN;
+    return;
+  }
   const facts = riskRowAt(draft, row);
   const effect = effectOf(facts);
   let reasons = 0;
@@ -191,7 +202,16 @@ function countBits(masks: Uint16Array): Record<RiskReason, number> {
   return Object.fromEntries(RISK_REASONS.map((reason, bit) => [reason, counts[bit]])) as Record<RiskReason, number>;
 }
 
-function* prepare(columns: ReviewColumns, { limits, guardrails, standing, now }: ReviewOptions): InPieces<Prepared> {
+function findDoubts(columns: ReviewColumns): DeliveryDoubt[] {
+  const { delivery } = columns;
+  return delivery ? findDeliveryDoubts({ ...columns, changedAt: columns.ownPriceSince }, delivery) : [];
+}
+
+function* prepare(
+  columns: ReviewColumns,
+  { limits, guardrails, standing, now }: ReviewOptions,
+  doubts: readonly DeliveryDoubt[],
+): InPieces<Prepared> {
   const { before, calculatedPrice, listEndings } = columns;
   const families = yield* findFamilies(columns);
   yield;
@@ -201,6 +221,8 @@ function* prepare(columns: ReviewColumns, { limits, guardrails, standing, now }:
     families,
     ...(yield* describeOthers(columns, standing)),
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),
+    commonFactor: doubts.find((doubt) => doubt.check === 'commonFactor') ?? null,
+    hasStaleBases: doubts.some(({ check }) => check === 'staleBase'),
   };
 }
 
@@ -241,6 +263,6 @@ function referencesAt({ umfeldAvg, avp, aep, vatPercent }: ReviewColumns, row: n
     umfeldAvg: umfeldAvg[row] ?? null,
     avp: avp[row] ?? null,
     aep: aep[row] ?? null,
-    vatPercent: vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    vatPercent: vatPercentOf(vatPercent[row]),
   };
 }

@@ -1,4 +1,4 @@
-import type { Cents, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
+import type { Cents, DeliveryBackground, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
 
 type Column<Value> = readonly (Value | null)[];
 
@@ -9,6 +9,8 @@ export type ReviewColumns = {
   readonly producer: readonly string[];
   readonly atc: Column<string>;
   readonly content: Column<string>;
+  /** off the market, so that approving leaves it as it is (rule 6.6); null where no row is */
+  readonly inactive: Column<boolean> | null;
   /** in force today; null for what is not sold */
   readonly before: Column<Cents>;
   /** in force after saving or approving, edits included; null for what is excluded or leaves */
@@ -23,8 +25,14 @@ export type ReviewColumns = {
   readonly formerAep: Column<Cents> | null;
   readonly formerAvp: Column<Cents> | null;
   readonly formerUmfeld: Column<Cents> | null;
-  /** whole percent; null where no product says its own, and in rows that do not */
-  readonly vatPercent: Column<number> | null;
+  /** the calculated price of the list; null where there is no delivery, or the list is not known */
+  readonly calculatedBefore: Column<Cents> | null;
+  /** 'TruePrice alt' of a delivery; null where there is none */
+  readonly statedBefore: Column<Cents> | null;
+  /** what a delivery is judged by as a whole; null where there is none, or the list is not known */
+  readonly delivery: DeliveryBackground | null;
+  /** value added tax of the product, whole percent; null where it does not say its own (`vatPercentOf`) */
+  readonly vatPercent: Column<number>;
   /** how many effective prices of the pharmacy's list end in each digit; null where `before` is the whole list */
   readonly listEndings: readonly number[] | null;
 } & { readonly [Name in Figure]: Column<number> };

@@ -1,4 +1,4 @@
-import { ASSUMED_VAT_PERCENT, deviationPercent, isBelowPurchasePrice, PRICE_TYPE } from '@portal/rules';
+import { deviationPercent, isBelowPurchasePrice, PRICE_TYPE, vatPercentOf } from '@portal/rules';
 import type { Review } from './review.ts';
 
 /** What a package does to prices by itself. `overHalf`: by more than 50 %, up or down. */
@@ -56,7 +56,7 @@ export function deliveredEffects({ columns, count }: Review): Delivered {
     const purchase = aep[row] ?? null;
     if (purchase !== null) {
       withPurchasePrice++;
-      if (isBelowPurchasePrice(is, purchase, vatPercent?.[row] ?? ASSUMED_VAT_PERCENT)) {
+      if (isBelowPurchasePrice(is, purchase, vatPercentOf(vatPercent[row]))) {
         rows.belowPurchasePrice.push(row);
       }
     }

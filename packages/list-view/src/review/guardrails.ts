@@ -1,5 +1,4 @@
 import {
-  ASSUMED_VAT_PERCENT,
   describeBreaches,
   GUARDRAILS,
   type GuardedPrice,
@@ -7,6 +6,7 @@ import {
   type Guardrail,
   guardrailBreaches,
   unjudgedGuardrails,
+  vatPercentOf,
 } from '@portal/rules';
 import type { Judged } from './judge.ts';
 import type { Review } from './review.ts';
@@ -43,7 +43,8 @@ function guardedPrice(columns: Review['columns'], row: number): GuardedPrice {
     aep: columns.aep[row] ?? null,
     avp: columns.avp[row] ?? null,
     umfeldMin: columns.umfeldMin[row] ?? null,
+    umfeldAvg: columns.umfeldAvg[row] ?? null,
     umfeldMax: columns.umfeldMax[row] ?? null,
-    vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    vatPercent: vatPercentOf(columns.vatPercent[row]),
   };
 }

@@ -1,7 +1,6 @@
 import {
   aboveAvp,
   aboveUmfeld,
-  ASSUMED_VAT_PERCENT,
   belowPurchasePrice,
   belowUmfeld,
   couldBeSwapped,
@@ -9,15 +8,18 @@ import {
   type Expected,
   grossProfitChange,
   largeChange,
+  movedByCommonFactor,
   newArticle,
   ownPriceEnds,
   ownPriceStale,
   packSizeInversion,
   type Pack,
   type RiskRow,
+  restsOnStaleBase,
   type RiskVerdict,
   swappedPrices,
   unusualEnding,
+  vatPercentOf,
 } from '@portal/rules';
 import type { ReviewColumns } from './columns.ts';
 import type { Prepared } from './review.ts';
@@ -38,7 +40,7 @@ export function riskRowAt({ columns, prepared }: Judged, row: number): RiskRow {
     umfeldAvg: columns.umfeldAvg[row] ?? null,
     umfeldMax: columns.umfeldMax[row] ?? null,
     units: columns.units[row] ?? null,
-    vatPercent: columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    vatPercent: vatPercentOf(columns.vatPercent[row]),
     priceTypeBefore: columns.priceTypeBefore[row] ?? null,
     ownPriceBefore: columns.ownPriceBefore[row] ?? null,
     ownPriceSince: Number.isNaN(since) ? null : since,
@@ -71,6 +73,8 @@ export const RULES: readonly Rule[] = [
   (row, _, { prepared }) => unusualEnding(row, prepared.endingShares, prepared.context),
   packSizesAt,
   swapsAt,
+  (row, _, { prepared }) => movedByCommonFactor(row, prepared.commonFactor),
+  staleBaseAt,
 ];
 
 /** The rows that may be judged otherwise when the price of `row` changes: itself, its neighbours and other packs. */
@@ -110,6 +114,11 @@ function swapsAt({ before, after }: RiskRow, at: number, judged: Judged): RiskVe
   let verdict: RiskVerdict = 'fine';
   for (const other of affectedRows(judged, at)) verdict = heavier(verdict, swappedPrices(row, packAt(judged, other)));
   return verdict;
+}
+
+function staleBaseAt(_row: RiskRow, at: number, { columns, prepared }: Judged): RiskVerdict {
+  if (!prepared.hasStaleBases || columns.delivery === null) return 'fine';
+  return restsOnStaleBase({ ...columns, changedAt: columns.ownPriceSince }, columns.delivery, at);
 }
 
 function packAt({ columns, prepared }: Judged, row: number): Pack {

@@ -1,7 +1,8 @@
-import { type Cents, effectivePrice, PRICE_TYPE, resolveSave, type RowEdit } from '@portal/rules';
+import { type Cents, effectivePrice, type RowEdit } from '@portal/rules';
 import { NO_EDITS, type RowEdits } from '../edits.ts';
 import { atOnce, type InPieces } from '../in-pieces.ts';
-import { effectivePriceAt, type PriceListModel, rowAt } from '../price-list/model.ts';
+import { priceListOutcomeAt } from '../price-list/edits.ts';
+import { effectivePriceAt, type PriceListModel } from '../price-list/model.ts';
 import { buildInPieces, updateReview } from './build-review.ts';
 import { changesOfEdits } from './changes.ts';
 import type { ReviewOptions } from './columns.ts';
@@ -33,6 +34,7 @@ export function reviewPriceListInPieces(
       producer: columns.producer,
       atc: columns.atc,
       content: columns.content,
+      inactive: null,
       before,
       after,
       calculatedPrice: columns.calculatedPrice,
@@ -49,7 +51,10 @@ export function reviewPriceListInPieces(
       formerAep: null,
       formerAvp: null,
       formerUmfeld: null,
-      vatPercent: null,
+      calculatedBefore: null,
+      statedBefore: null,
+      delivery: null,
+      vatPercent: columns.vatPercent,
       listEndings: null,
     },
     { ...options, standing: true },
@@ -68,9 +73,5 @@ export function editReviewOfPriceList(
 
 /** What an edit makes of a row's price; one that cannot be saved changes nothing yet. */
 function priceAfter(model: PriceListModel, row: number, edit: RowEdit | undefined): Cents | null {
-  const stored = rowAt(model, row);
-  const result = edit && resolveSave(stored, edit, { staff: true });
-  if (!result?.ok) return effectivePrice(stored);
-  const calculatedPrice = result.priceType === PRICE_TYPE.calculated ? stored.calculatedPrice : null;
-  return effectivePrice({ ...result, calculatedPrice });
+  return effectivePrice(priceListOutcomeAt(model, row, edit));
 }

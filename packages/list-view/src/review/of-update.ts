@@ -1,4 +1,11 @@
-import { approvalEditIssue, type Cents, effectivePrice, type PriceType, type RowEdit } from '@portal/rules';
+import {
+  approvalEditIssue,
+  type Cents,
+  type DeliveryBackground,
+  effectivePrice,
+  type PriceType,
+  type RowEdit,
+} from '@portal/rules';
 import { NO_EDITS, type RowEdits } from '../edits.ts';
 import { type ApprovalModel, approvalOutcomeAt, approvalRowAt, approvalStateBefore } from '../approval/model.ts';
 import { atOnce, type InPieces } from '../in-pieces.ts';
@@ -14,6 +21,8 @@ export type ListContext = {
   /** Row by row as the package has them, null where unknown; prices in cents. */
   readonly columns: {
     readonly effectivePrice: Column<Cents>;
+    /** under an own price too */
+    readonly calculatedPrice: Column<Cents>;
     readonly priceType: Column<PriceType>;
     readonly ownPrice: Column<Cents>;
     readonly aep: Column<Cents>;
@@ -31,6 +40,8 @@ export type ListContext = {
   };
   /** how many effective prices of the list, all rows of the group, end in each digit */
   readonly listEndings: readonly number[];
+  /** what the package is judged by as a whole (rule 14.61) */
+  readonly delivery: Omit<DeliveryBackground, 'listCount'>;
 };
 
 /** Who knows a figure. The delivery goes before the price list. */
@@ -74,6 +85,7 @@ export function reviewUpdateInPieces(
       producer: columns.producer,
       atc: columns.atc,
       content: columns.content,
+      inactive: columns.inactive,
       before,
       after,
       calculatedPrice: columns.calculatedPrice,
@@ -83,6 +95,9 @@ export function reviewUpdateInPieces(
       formerAep: list?.aep ?? null,
       formerAvp: list === null ? columns.avpOld : firstKnown(columns.avpOld, list.avp),
       formerUmfeld: list?.priceAvg ?? null,
+      calculatedBefore: list?.calculatedPrice ?? null,
+      statedBefore: columns.formerCalculatedPrice,
+      delivery: backgroundOf(model, context),
       aep: figure('aep'),
       avp: figure('avp'),
       vhp: figure('vhp'),
@@ -90,11 +105,17 @@ export function reviewUpdateInPieces(
       umfeldMin: figure('umfeldMin'),
       umfeldAvg: figure('umfeldAvg'),
       umfeldMax: figure('umfeldMax'),
-      vatPercent: null,
+      vatPercent: columns.vatPercent,
       listEndings: context?.listEndings ?? null,
     },
     { ...options, standing: false },
   );
+}
+
+/** An approved package is not judged any more: its list is the one that it made. */
+function backgroundOf({ approved }: ApprovalModel, context: ListContext | null): DeliveryBackground | null {
+  if (approved || !context?.delivery) return null;
+  return { ...context.delivery, listCount: context.listEndings.reduce((sum, count) => sum + count, 0) };
 }
 
 /** The review of a package once its edits are others. */

@@ -1,4 +1,12 @@
-import type { Expected, Guardrails, NewArticles, RiskContext, RiskReason } from '@portal/rules';
+import type {
+  CommonFactor,
+  DeliveryDoubt,
+  Expected,
+  Guardrails,
+  NewArticles,
+  RiskContext,
+  RiskReason,
+} from '@portal/rules';
 import type { ReviewColumns } from './columns.ts';
 import type { Families } from './families.ts';
 
@@ -21,6 +29,8 @@ export type Review = {
   readonly counts: Readonly<Record<RiskReason, number>>;
   /** how many rows each rule could not judge */
   readonly unjudgedCounts: Readonly<Record<RiskReason, number>>;
+  /** What speaks against the file as a whole; edits change nothing about it (rule 14.61). */
+  readonly doubts: readonly DeliveryDoubt[];
   /** @internal */
   readonly prepared: Prepared;
   /** @internal */
@@ -37,6 +47,9 @@ export type Prepared = {
   /** by row, where the price before says nothing; null where few are new */
   readonly expected: readonly (Expected | null)[] | null;
   readonly endingShares: readonly number[] | null;
+  /** of the doubts, those that are flagged row by row */
+  readonly commonFactor: CommonFactor | null;
+  readonly hasStaleBases: boolean;
 };
 
 /** @internal What the order is made of, per row. */

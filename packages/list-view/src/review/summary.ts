@@ -11,7 +11,7 @@ export type ReviewSummary = {
   readonly unchanged: number;
   /** Sold from then on. */
   readonly added: number;
-  /** Sold no more. */
+  /** Sold no more, or excluded before it ever was. */
   readonly leaving: number;
   /** Own and permanent prices that are in force today and not afterwards. */
   readonly ownPricesEnd: number;
@@ -25,8 +25,15 @@ export type ReviewSummary = {
 
 const LARGEST = 10;
 
-/** Counts what becomes of the given rows. */
-export function summarizeReview({ columns, reasons }: Review, rows: Iterable<number>): ReviewSummary {
+/**
+ * Counts what becomes of the given rows.
+ * @param isExcludedAnew whether a row becomes an exclusion that it is not today; one that has no price before and after does not stay as it is then
+ */
+export function summarizeReview(
+  { columns, reasons }: Review,
+  rows: Iterable<number>,
+  isExcludedAnew: (row: number) => boolean = () => false,
+): ReviewSummary {
   const { before, after, priceTypeBefore, ownPriceBefore, pzn } = columns;
   const counts = { up: 0, down: 0, unchanged: 0, added: 0, leaving: 0, ownPricesEnd: 0, toReview: 0 };
   const bars = [0, ...CHANGE_BARS.map(() => 0)];
@@ -38,7 +45,8 @@ export function summarizeReview({ columns, reasons }: Review, rows: Iterable<num
     if (reasons[row] !== 0) counts.toReview++;
     const own = (type === PRICE_TYPE.own || type === PRICE_TYPE.permanent) && ownPriceBefore[row] !== null;
     if (own && is !== was) counts.ownPricesEnd++;
-    if (was === is) counts.unchanged++;
+    if (was === is && is === null && isExcludedAnew(row)) counts.leaving++;
+    else if (was === is) counts.unchanged++;
     else if (was === null) counts.added++;
     else if (is === null) counts.leaving++;
     else {

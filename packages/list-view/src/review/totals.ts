@@ -1,4 +1,4 @@
-import { ASSUMED_VAT_PERCENT, netPrice } from '@portal/rules';
+import { netPrice, vatPercentOf } from '@portal/rules';
 import type { Review } from './review.ts';
 
 /** A sum in cents, the changed rows it rests on, and the changed rows it leaves out because a figure is missing. */
@@ -30,7 +30,7 @@ export function totalReview({ columns, effect }: Review, rows: Iterable<number>)
     if (was === is) continue;
     changed++;
     if (was !== null && is !== null) {
-      const vat = columns.vatPercent?.[row] ?? ASSUMED_VAT_PERCENT;
+      const vat = vatPercentOf(columns.vatPercent[row]);
       listMargin += netPrice(is, vat) - netPrice(was, vat);
       listMarginRows++;
     }

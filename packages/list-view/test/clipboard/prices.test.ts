@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { decimalText, formatCents, pznCheckDigit } from '@portal/rules';
 import fc from 'fast-check';
-import { readBlock, readPastedPrices } from '../../src/index.ts';
+import { type PasteChoice, readBlock, readPastedPrices, shownRounded } from '../../src/index.ts';
 
-const read = (text: string) => readPastedPrices(readBlock(text));
+const read = (text: string, chosen: PasteChoice = {}) => readPastedPrices(readBlock(text), { chosen });
 
 describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
   test('one column goes by place; what cannot be read is named by its line, what is empty changes nothing', () => {
-    expect(read('1.234,56 €\r\n1234.56\r\n12,5\r\n\r\n1.234\r\nabc\r\n-3')).toEqual({
+    expect(read('1.234,56 €\r\n1234.56\r\n12,5\r\n\r\n1.234\r\nabc\r\n-3')).toMatchObject({
       by: 'place',
-      others: 0,
+      columns: { price: 0 },
       prices: [
         { line: 1, text: '1.234,56 €', price: 123456 },
         { line: 2, text: '1234.56', price: 123456 },
@@ -22,18 +22,27 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     });
   });
 
-  test('columns beside it are counted', () => {
+  test('of several columns without PZNs the only one with prices is taken; where several hold some, a heading decides or nothing', () => {
     expect(read('1,00\tx\t\n2,00\t\t')).toMatchObject({
       by: 'place',
-      others: 1,
+      columns: { price: 0 },
       prices: [{ price: 100 }, { price: 200 }],
     });
+    expect(read('x\t1,00\ny\t2,00')).toMatchObject({
+      by: 'place',
+      columns: { price: 1 },
+      prices: [{ price: 100 }, { price: 200 }],
+    });
+    expect(read('1,00\t2,00\n3,00\t4,00')).toMatchObject({ by: 'unclear', columns: { price: undefined } });
+    expect(read('EK\tVK\n1,00\t2,00')).toMatchObject({ by: 'place', columns: { price: 1 } });
+    expect(read('EK\n1,00\n2,00')).toMatchObject({ by: 'unclear' });
   });
 
   // check digits by hand: 0000001 → 7·1 = 7; 0000010 → 6; 1234562 → 1+4+9+16+25+36+14 = 105 = 9·11 + 6
   test('PZN and price go by PZN, zeros that a spreadsheet has taken off or not', () => {
-    expect(read('12345626\t3,49\n00000106\t5')).toEqual({
+    expect(read('12345626\t3,49\n00000106\t5')).toMatchObject({
       by: 'pzn',
+      columns: { pzn: 0, price: 1 },
       noPzn: [],
       prices: [
         { line: 1, pzn: '12345626', text: '3,49', price: 349 },
@@ -46,13 +55,83 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     const rows = 'Ibu\t12345626\t2,00\t3,49\nGel\tPZN-12345626\t2,50\t\n\tSumme\t4,50\t';
     expect(read(`Artikel\tPZN\tAVP\tNeuer Preis\n${rows}`)).toEqual({
       by: 'pzn',
+      columns: {
+        pzn: 1,
+        price: 3,
+        headingLine: 1,
+        offered: [
+          { column: 0, heading: 'Artikel', example: 'Ibu' },
+          { column: 1, heading: 'PZN', example: '12345626' },
+          { column: 2, heading: 'AVP', example: '2,00' },
+          { column: 3, heading: 'Neuer Preis', example: '3,49' },
+        ],
+      },
       noPzn: [4],
       prices: [
         { line: 2, pzn: '12345626', text: '3,49', price: 349 },
         { line: 3, pzn: '12345626', text: '' },
       ],
     });
-    expect(read(rows)).toEqual({ by: 'unclear' });
+    expect(read(rows)).toMatchObject({ by: 'unclear', columns: { pzn: 1, price: undefined } });
+    expect(read(rows, { price: 2 })).toMatchObject({ by: 'pzn', prices: [{ price: 200 }, { price: 250 }] });
+  });
+
+  test.each([
+    ['VK alt\tVK aktuell', '8,11\t11,99', 1199],
+    ['Einkaufspreis\tVerkaufspreis brutto', '3,10\t5,95', 595],
+    ['VK netto\tVK', '3,10\t5,95', 595],
+    ['Menge\tPreis', '3\t5,95', 595],
+    ['Grundpreis je 100 ml\tEigener Preis', '3,10\t5,95', 595],
+  ])('the headings %j name the second column', (headings, cells, expected) => {
+    expect(read(`PZN\t${headings}\n12345626\t${cells}`)).toMatchObject({ by: 'pzn', prices: [{ price: expected }] });
+  });
+
+  test.each(['VK netto', 'EK', 'Preis alt', 'Umfeldpreis', 'Preisdifferenz', 'Menge', 'Preis pro Stück', '', 'Betrag'])(
+    'the only column of prices is not taken where its heading is %j',
+    (heading) => {
+      const text = `PZN\t${heading}\n12345626\t3,49\n00000106\t5,00`;
+      expect(read(text)).toMatchObject({ by: 'unclear', columns: { pzn: 0, price: undefined } });
+      expect(read(text, { price: 1 })).toMatchObject({ by: 'pzn', prices: [{ price: 349 }, { price: 500 }] });
+    },
+  );
+
+  test('two columns of PZNs are told apart by their headings, or not at all', () => {
+    const rows = '12345626\t00000106\t3,49';
+    expect(read(`PZN Original\tPZN\tVK\n${rows}`)).toMatchObject({ by: 'pzn', prices: [{ pzn: '00000106' }] });
+    expect(read(rows)).toMatchObject({ by: 'unclear', columns: { pzn: undefined, price: 2 } });
+    expect(read(rows, { pzn: 0 })).toMatchObject({ by: 'pzn', prices: [{ pzn: '12345626' }] });
+    expect(read(`PZN alt\tVK\n12345626\t3,49`)).toMatchObject({ by: 'unclear', columns: { pzn: undefined } });
+  });
+
+  test.each([
+    [
+      'a wrong check digit',
+      '01234563\t4,95',
+      { prices: [{ line: 1, pzn: '01234563', price: 495 }, {}, {}], noPzn: [] },
+    ],
+    ['a letter', 'O1234562\t4,95', { prices: [{ line: 2 }, { line: 3 }], noPzn: [1] }],
+    ['a letter and no price', 'O1234562\tabc', { prices: [{ line: 2 }, { line: 3 }], noPzn: [1] }],
+    ['too many digits', '012345621\t4,95', { prices: [{ line: 2 }, { line: 3 }], noPzn: [1] }],
+  ])('a first line whose PZN is mistyped is not a heading: %s', (_, first, expected) => {
+    expect(read(`${first}\n12345626\t3,49\n00000106\t5,01`)).toMatchObject({ by: 'pzn', ...expected });
+  });
+
+  test('mistyped PZNs alone do not make the prices go by place', () => {
+    expect(read('01234563\t4,95')).toMatchObject({ by: 'pzn', prices: [{ pzn: '01234563', price: 495 }] });
+    expect(read('PZN\tVK\n01234563\t4,95\nPZN-1234564\t5,95')).toMatchObject({
+      by: 'pzn',
+      prices: [{ pzn: '01234563' }, { pzn: '01234564' }],
+    });
+  });
+
+  test('titles above the headings are passed over, and the line of the headings is named', () => {
+    const text = 'Preisliste Rosen-Apotheke\t\t\n\t\t\nPZN\tEK\tVK\n12345626\t2,00\t3,49';
+    expect(read(text)).toMatchObject({
+      by: 'pzn',
+      columns: { headingLine: 3 },
+      noPzn: [],
+      prices: [{ line: 4, price: 349 }],
+    });
   });
 
   test('every price comes back for its PZN, in any order and between other columns', () => {
@@ -81,5 +160,26 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
         );
       }),
     );
+  });
+});
+
+describe('prices that a spreadsheet has shown rounded (rule 3.42)', () => {
+  const incoming = (texts: string[], standing: (number | null)[]) =>
+    texts.map((text, at) => ({
+      text,
+      price: Math.round(Number(text.replace(',', '.')) * 100),
+      standing: standing[at],
+    }));
+  test.each([
+    ['whole euros where the list has cents', ['5', '12', '8'], [499, 1195, 800], 'euros'],
+    ['whole euros with their zeros', ['5,00', '12,00'], [499, 1195], 'euros'],
+    ['one decimal where the list has others', ['4,9', '12,5'], [499, 1195], 'tenths'],
+    ['one price with cents', ['5', '12,49', '8'], [499, 1195, 799], undefined],
+    ['two decimals', ['4,90', '12,50'], [499, 1195], undefined],
+    ['a list of whole euros', ['5', '12', '8'], [400, 1100, 750], undefined],
+    ['a single price', ['5'], [499], undefined],
+    ['nothing known of the list', ['5', '12'], [null, null], undefined],
+  ])('%s', (_, texts, standing, expected) => {
+    expect(shownRounded(incoming(texts, standing))).toBe(expected);
   });
 });

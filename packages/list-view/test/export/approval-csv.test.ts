@@ -30,9 +30,9 @@ const csv = (kind: UpdateKind, entries: Partial<Entry>[], rows = entries.map((_,
 
 const PRICE = ';Preis';
 const MDP = 'PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp';
-const QDP = `${MDP};ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National`;
+const QDP = `${MDP};ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National;Aktueller Preis`;
 const ROW = '00000001;Hustensaft;100 ml;Grün GmbH;Grün;N2;9,90;10,00;9,00;9,10;Berechneter TruePrice';
-const MARKET = 'R05;mittel elastisch;hoch elastisch;7;9,50;5,00;8,00;9,40;9,30';
+const MARKET = 'R05;mittel elastisch;hoch elastisch;7;10,00;5,00;8,00;9,40;9,30;9,50';
 
 describe('the CSV of an approval (rule 10.9)', () => {
   test('MDP', () => {
@@ -70,7 +70,11 @@ describe('the CSV of an approval (rule 10.9)', () => {
     ]);
   });
 
-  test('leaves out rows that were not approved because the product is no longer on the market', () => {
-    expect(csv('MDP', [{ inactive: true }, {}]).map((row) => row.split(';')[0])).toEqual(['\ufeffPZN', '00000002', '']);
+  test('names rows that were not approved because the product is off the market (rule 6.6)', () => {
+    const rows = csv('MDP', [{ inactive: true, calculatedPrice: 910 }, { calculatedPrice: 920 }]).slice(1, -1);
+    expect(rows.map((row) => row.split(';').filter((_, cell) => cell === 0 || cell > 8))).toEqual([
+      ['00000001', '9,10', 'Inaktiv', ''],
+      ['00000002', '9,20', 'Berechneter TruePrice', '9,20'],
+    ]);
   });
 });

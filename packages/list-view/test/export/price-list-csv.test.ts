@@ -85,11 +85,11 @@ describe('the LZD-format CSV (rule 10.8)', () => {
   test('has the columns of an LZD, today’s prices and no exclusion', () => {
     expect(lines(csvText(lzdFormatFile(list, [1, 0, 2, 3, 4])))).toEqual([
       '\ufeffPrüfungsgrund;PZN;Produkt;Inhalt;Hersteller;Marke;Normgröße;AVP alt;AVP neu;TruePrice alt;TruePrice neu;Preistyp;' +
-        'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National',
-      ';00000002;Gerät;;Muster Pharma;;;1234,56;1234,56;1299,99;1000,00;Eigener Preis;;;;;1299,99;;;;',
+        'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP National;Aktueller Preis',
+      ';00000002;Gerät;;Muster Pharma;;;1234,56;1234,56;1299,99;1000,00;Eigener Preis;;;;;1234,56;;;;;1299,99',
       ';00000001;Bärentrauben-Tee;20 ST;Kräuter & Söhne;Öko;N1;5,00;5,00;4,50;4,50;Berechneter TruePrice;' +
-        'G04BX;hoch elastisch;nicht elastisch;12;4,50;2,50;4,00;4,20;',
-      ';00000004;Tropfen;;Muster Pharma;;;;;7,50;7,00;Dauerpreis;;;;;7,50;;;;',
+        'G04BX;hoch elastisch;nicht elastisch;12;5,00;2,50;4,00;4,20;;4,50',
+      ';00000004;Tropfen;;Muster Pharma;;;;;7,50;7,00;Dauerpreis;;;;;;;;;;7,50',
       '',
     ]);
   });
@@ -98,7 +98,7 @@ describe('the LZD-format CSV (rule 10.8)', () => {
     const odd = listOf([{ ownPrice: 333, priceType: 2 }, {}]);
     expect([...lzdFormatRows(odd, [1, 0])]).toEqual([0]);
     expect(lines(csvText(lzdFormatFile(odd, [1, 0])))[1]).toBe(
-      ';00000001;Artikel;;Muster Pharma;;;;;3,33;3,33;Eigener Preis;;;;;3,33;;;;',
+      ';00000001;Artikel;;Muster Pharma;;;;;3,33;3,33;Eigener Preis;;;;;;;;;;3,33',
     );
   });
 });

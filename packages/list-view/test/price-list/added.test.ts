@@ -18,6 +18,7 @@ test('an added product follows the stored rows, with what the master says and no
   const row = Object.fromEntries(Object.entries(list.columns).map(([name, values]) => [name, values[2]]));
   expect(row).toEqual({
     ...product('00000009'),
+    vatPercent: null,
     peCluster: null,
     vhCluster: null,
     units: null,

@@ -10,6 +10,7 @@ const plain: Entry = {
   brand: null,
   normSize: null,
   atc: null,
+  vatPercent: null,
   peCluster: null,
   vhCluster: null,
   units: null,

@@ -141,12 +141,20 @@ describe('searching the price list', () => {
       for (const query of ['SÜSSHOLZ', 'su\u0308ß', 'RÖMER', 'süßholz römer']) expect(finds(query, süß)).toBe(1);
     });
 
-    test.each(['ibu', 'LÖWE', 'müller', '02758089', '2758089', 'PZN-02758089', '  ibu  '])(
-      'is found by %p',
-      (query) => {
-        expect(finds(query)).toBe(1);
-      },
-    );
+    test.each([
+      'ibu',
+      'LÖWE',
+      'müller',
+      '02758089',
+      '2758089',
+      'PZN-02758089',
+      '  ibu  ',
+      'PZN: 2758089',
+      'ß02758089',
+      '9N110275808900',
+    ])('is found by %p', (query) => {
+      expect(finds(query)).toBe(1);
+    });
 
     test.each(['aspirin', '0275808', '275', 'ibuprofen 600', 'n01 müller'])('is not found by %p', (query) => {
       expect(finds(query)).toBe(0);

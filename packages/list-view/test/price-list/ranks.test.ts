@@ -1,11 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rankTexts, rankTextsInPieces } from '../../src/price-list/ranks.ts';
+import { rankPackSizes, rankTexts, rankTextsInPieces } from '../../src/price-list/ranks.ts';
 
 const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
-const german = new Intl.Collator('de');
+const german = new Intl.Collator('de', { numeric: true });
 const word = fc.oneof(
-  fc.constantFrom('Äpfel', 'Apfel', 'apfel', 'Zink 10 mg', 'Zink 9 mg', 'Straße', 'Strasse', '', ' Öl', 'Öl-Bad', 'ÖL'),
+  fc.constantFrom(
+    'Äpfel',
+    'Apfel',
+    'apfel',
+    'Zink 10 mg',
+    'Zink 9 mg',
+    'Zink 09 mg',
+    'Zink 0,5 mg',
+    'Zink 123456789012345678 mg',
+    'Straße',
+    'Strasse',
+    '',
+    ' Öl',
+    'Öl-Bad',
+    'ÖL',
+  ),
   fc.string({ maxLength: 12, unit: fc.constantFrom(...'aäbcoösßuüzAÄOÖZ 019-.%'.split('')) }),
   fc.string({ maxLength: 8, unit: fc.constantFrom(...ASCII) }),
   // characters whose place the collator alone knows
@@ -18,6 +33,12 @@ const word = fc.oneof(
     .string({ maxLength: 3, unit: fc.constantFrom(...'aäsßZ1'.split('')) })
     .map((end) => `${'Kompressionsstrümpfe '.repeat(2).slice(0, 39)}${end}`),
 );
+
+test('pack sizes rank by what they hold: pieces, weights, volumes, lengths, and last what cannot be read (rule 2.16)', () => {
+  const sizes = ['N2', '100 ml', '0,5 l', null, '2X50 ml', '100 St', '20 St', '1 kg', '20X1.8 g', '3 m', '20 Stück'];
+  // 20 St, 20 Stück, 100 St, 36 g, 1 kg, 2X50 ml and 100 ml, 500 ml, 3 m, N2
+  expect([...rankPackSizes(sizes).rankOfRow]).toEqual([9, 6, 7, -1, 5, 2, 0, 4, 3, 8, 1]);
+});
 
 describe('ranks of texts (rule 2.16)', () => {
   test('put any two of them in the order of German collation, whatever their number', () => {
@@ -65,8 +86,8 @@ describe('ranks of texts (rule 2.16)', () => {
     let step = work.next();
     for (; !step.done; step = work.next()) breaks += 1;
     expect(breaks).toBeGreaterThan(20_000 / 1_024);
-    // 'Artikel 0' is the first, 'Artikel 9999' the last as text
     expect(step.value.rankOfRow[0]).toBe(0);
-    expect(step.value.rankOfRow[texts.indexOf('Artikel 9999')]).toBe(19_999);
+    expect(step.value.rankOfRow[texts.indexOf('Artikel 9999')]).toBe(9999);
+    expect(step.value.rankOfRow[texts.indexOf('Artikel 19999')]).toBe(19_999);
   });
 });

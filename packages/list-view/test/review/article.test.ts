@@ -33,6 +33,7 @@ describe('what a price is compared with (rule 14.31)', () => {
       price: null,
       net: null,
       percent: null,
+      doubtful: false,
     });
   });
 

@@ -1,6 +1,8 @@
 import { buildReview, type Review, type ReviewColumns, type ReviewOptions } from '../../src/index.ts';
 
-export type Entry = { [Key in Exclude<keyof ReviewColumns, 'listEndings'>]: NonNullable<ReviewColumns[Key]>[number] };
+export type Entry = {
+  [Key in Exclude<keyof ReviewColumns, 'listEndings' | 'delivery'>]: NonNullable<ReviewColumns[Key]>[number];
+};
 
 const plain: Entry = {
   pzn: '00000000',
@@ -8,6 +10,7 @@ const plain: Entry = {
   producer: 'Muster Pharma',
   atc: null,
   content: null,
+  inactive: null,
   before: 1000,
   after: 1000,
   calculatedPrice: 1000,
@@ -25,6 +28,8 @@ const plain: Entry = {
   formerAvp: null,
   formerUmfeld: null,
   vatPercent: null,
+  calculatedBefore: null,
+  statedBefore: null,
 };
 
 /** 2026-11-22 00:00 UTC */
@@ -40,7 +45,7 @@ export function reviewColumns(entries: readonly Partial<Entry>[], listEndings: n
   }));
   const names = Object.keys(plain) as (keyof Entry)[];
   const columns = Object.fromEntries(names.map((name) => [name, full.map((entry) => entry[name])]));
-  return { ...columns, listEndings } as unknown as ReviewColumns;
+  return { ...columns, listEndings, delivery: null } as unknown as ReviewColumns;
 }
 
 /** The review of a package of the given rows. */

@@ -44,6 +44,21 @@ describe('what an approval does (rule 14.27)', () => {
   });
 });
 
+test('an article that is excluded before it was ever sold does not stay as it is', () => {
+  const rows = reviewOf([
+    { before: null, after: null, priceTypeBefore: 0 },
+    { before: null, after: null, priceTypeBefore: 1 },
+  ]);
+  expect(summarizeReview(rows, [0, 1], (row) => row === 0)).toMatchObject({ leaving: 1, unchanged: 1 });
+});
+
+test('a row off the market is nothing to look at, and its neighbours are', () => {
+  const rise = { before: 1000, after: 5000 };
+  const rows = reviewOf([rise, { ...rise, inactive: true }, rise]);
+  expect([...rows.order].toSorted()).toEqual([0, 2]);
+  expect(rows.unjudged[1]).toBe(0);
+});
+
 describe('the rows to look at (rule 14.26)', () => {
   test('all of them are those with a reason, the weightiest first', () => {
     expect(rowsToReview(review, 'all')).toBe(review.order);

@@ -29,6 +29,8 @@ const MODULE = { usual: 0.25, least: 0.19 } as const;
 const MATRIX_MODULE = 0.5;
 /** The height within its margins from which on a label has two lines for the name, in parts of its scale. */
 const ROOM_FOR_TWO = 18;
+/** What every margin leaves of a label, in millimetres: enough for all texts at their smallest. */
+const LEAST_ROOM = { width: 26, height: 11 } as const;
 /** Bars need not be higher. */
 const HIGHEST_BARS = 10;
 
@@ -43,17 +45,19 @@ export function layOutLabel(
   form: Pick<LabelForm, 'margin' | 'producer' | 'date' | 'dataMatrix'>,
   { measure, day }: { measure: MeasureText; day: string },
 ): LabelPiece[] {
-  const { margin } = form;
+  const margin = Math.min(form.margin, (size.width - LEAST_ROOM.width) / 2, (size.height - LEAST_ROOM.height) / 2);
   const room = size.width - 2 * margin;
-  // all sizes follow from the label's, 38 by 21 mm being the smallest that is sold for shelves
-  const scale = Math.min(2, Math.max(0.7, Math.min(size.width / 38.1, size.height / 21.2)));
+  const tall = size.height - 2 * margin;
+  // all sizes follow from the label's, 38 by 21 mm with a margin of 2 being the smallest that is sold for shelves
+  const fits = Math.min(size.width / 38.1, size.height / 21.2, room / 34.1, tall / 17.2);
+  const scale = Math.min(2, Math.max(0.7, fits));
   const pieces: LabelPiece[] = [];
   const text = (x: number, y: number, of: number, words: string) =>
     words && pieces.push({ kind: 'text', x, y, size: of, text: words });
 
   const nameSize = 2.4 * scale;
   // low labels have one line for the name, so that bars find room; all of a sheet look alike
-  const lines = size.height - 2 * margin >= ROOM_FOR_TWO * scale ? 2 : 1;
+  const lines = tall >= Math.max(ROOM_FOR_TWO * scale, 14 * scale + SMALLEST_BASE_PRICE * 1.15) ? 2 : 1;
   const nameLines = wrapName(label.name, lines, (words) => measure(words, nameSize) <= room);
   for (const [at, line] of nameLines.entries()) text(margin, margin + nameSize * (1.12 * at + 0.88), nameSize, line);
   let y = margin + lines * nameSize * 1.12;
@@ -69,13 +73,18 @@ export function layOutLabel(
 
   const found = basePrice(label.effectivePrice, label.content);
   const base = typeof found === 'string' ? '' : basePriceText(found);
-  const baseSize = Math.max(SMALLEST_BASE_PRICE, 2 * scale);
+  // a Grundpreis of millions is the only one that a line is too short for
+  const baseSize = base ? Math.min(Math.max(SMALLEST_BASE_PRICE, 2 * scale), room / measure(base, 1)) : 0;
   const price = `${formatCents(label.effectivePrice)} €`;
-  const left = room - (base ? measure(base, baseSize) + 1 : 0);
-  const priceSize = Math.max(SMALLEST_BASE_PRICE, Math.min(4.6 * scale, left / measure(price, 1)));
+  const largest = (width: number) => Math.min(4.6 * scale, width / measure(price, 1));
+  const beside = room - (base ? measure(base, baseSize) + 1 : 0);
+  // where both do not fit on one line at a size that is read, the Grundpreis has the next line to itself
+  const isStacked = largest(beside) < SMALLEST_BASE_PRICE;
+  const priceSize = largest(isStacked ? room : beside);
   y += priceSize * 0.95;
-  text(margin, y, baseSize, base);
+  if (!isStacked) text(margin, y, baseSize, base);
   text(size.width - margin - measure(price, priceSize), y, priceSize, price);
+  if (isStacked) text(margin, (y += baseSize * 1.1), baseSize, base);
 
   const footSize = 1.7 * scale;
   const foot = size.height - margin;
@@ -83,7 +92,7 @@ export function layOutLabel(
   text(margin, foot - footSize * 0.24, footSize, pzn);
   if (form.date) text(size.width - margin - measure(day, footSize), foot - footSize * 0.24, footSize, day);
   const bars = { top: y + 0.8 * scale, bottom: foot - footSize * 1.15 };
-  pieces.push(...barcodes(label.pzn, { ...size, ...bars }, form));
+  pieces.push(...barcodes(label.pzn, { ...size, ...bars }, { margin, dataMatrix: form.dataMatrix }));
   return pieces;
 }
 
@@ -143,7 +152,14 @@ function wrapName(name: string, lines: number, fits: (text: string) => boolean):
 
 function cut(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
-  let length = text.length;
-  while (length > 0 && !fits(`${text.slice(0, length).trimEnd()}…`)) length -= 1;
-  return `${text.slice(0, length).trimEnd()}…`;
+  const characters = Array.from(text);
+  const shortened = (length: number) => `${characters.slice(0, length).join('').trimEnd()}…`;
+  // By halves: one by one, a sheet of 5,000 long names would be measured for seconds.
+  let [length, beyond] = [0, characters.length];
+  while (beyond - length > 1) {
+    const middle = (length + beyond) >> 1;
+    if (fits(shortened(middle))) length = middle;
+    else beyond = middle;
+  }
+  return shortened(length);
 }

@@ -45,6 +45,9 @@ export type LabelForm = {
   /** millimetres by which everything moves to the right and down, for printers that draw a sheet in askew */
   readonly offsetX: number;
   readonly offsetY: number;
+  /** percent by which everything is wider and higher, for printers that shrink or stretch a sheet; 0 for true size */
+  readonly scaleX: number;
+  readonly scaleY: number;
   /** millimetres that stay free within each edge of a label */
   readonly margin: number;
   readonly producer: boolean;
@@ -53,11 +56,12 @@ export type LabelForm = {
   readonly dataMatrix: boolean;
 };
 
-/** Bounds of what can be entered, in millimetres; the server has the same. */
+/** Bounds of what can be entered, in millimetres, of the scale in percent; the server has the same. */
 export const LABEL_LIMITS = {
   width: { min: 30, max: 150 },
   height: { min: 15, max: 100 },
   offset: { min: -10, max: 10 },
+  scale: { min: -3, max: 3 },
   margin: { min: 1, max: 5 },
 } as const;
 
@@ -69,6 +73,8 @@ export const FIRST_LABEL_FORM: LabelForm = {
   first: 1,
   offsetX: 0,
   offsetY: 0,
+  scaleX: 0,
+  scaleY: 0,
   margin: 2,
   producer: true,
   date: false,
@@ -102,21 +108,30 @@ export function labelPages(sheet: LabelSheet, count: number, first: number): num
 }
 
 /**
- * Where a label stands: its page from 0, and its upper left corner in millimetres. Row by row from the left.
+ * Where a label stands: its page from 0, and its upper left corner in millimetres, scale and offset included. Row by row from
+ * the left.
  * @param index of the label from 0
  * @param form `first` from 1 to the labels of a page
  */
 export function labelPlace(
   sheet: LabelSheet,
   index: number,
-  { first, offsetX, offsetY }: Pick<LabelForm, 'first' | 'offsetX' | 'offsetY'>,
+  form: Pick<LabelForm, 'first' | 'offsetX' | 'offsetY' | 'scaleX' | 'scaleY'>,
 ): { page: number; x: number; y: number } {
+  const { first, offsetX, offsetY } = form;
+  const scale = labelScale(form);
   const perPage = labelsPerPage(sheet);
   const at = index + first - 1;
   const onPage = at % perPage;
   return {
     page: Math.floor(at / perPage),
-    x: sheet.left + (onPage % sheet.columns) * sheet.pitchX + offsetX,
-    y: sheet.top + Math.floor(onPage / sheet.columns) * sheet.pitchY + offsetY,
+    x: (sheet.left + (onPage % sheet.columns) * sheet.pitchX) * scale.x + offsetX,
+    y: (sheet.top + Math.floor(onPage / sheet.columns) * sheet.pitchY) * scale.y + offsetY,
   };
+}
+
+/** By what everything on a page is multiplied; texts by the smaller of both, so that none reaches into its neighbour. */
+export function labelScale({ scaleX, scaleY }: Pick<LabelForm, 'scaleX' | 'scaleY'>) {
+  const [x, y] = [1 + scaleX / 100, 1 + scaleY / 100];
+  return { x, y, text: Math.min(x, y) };
 }

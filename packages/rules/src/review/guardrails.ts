@@ -1,4 +1,6 @@
 import type { Cents } from '../money.ts';
+import { roundHalfAway } from '../round.ts';
+import { judgeUmfeld } from './umfeld.ts';
 
 /** Limits that a pharmacy may set for the prices of a group, in whole percent (rule 12.6). */
 export const GUARDRAILS = [
@@ -52,6 +54,7 @@ export type GuardedPrice = {
   readonly aep: Cents | null;
   readonly avp: Cents | null;
   readonly umfeldMin: Cents | null;
+  readonly umfeldAvg: Cents | null;
   readonly umfeldMax: Cents | null;
   readonly vatPercent: number;
 };
@@ -78,21 +81,33 @@ function limitsThat(verdict: true | null, price: GuardedPrice, limits: Guardrail
   });
 }
 
-/** A limit that a price breaks, and the percent that the price has. */
-export type GuardrailBreach = { readonly name: Guardrail; readonly limit: number; readonly percent: number };
+/** A limit that a price breaks, and the percent that the price has, to one decimal. */
+export type GuardrailBreach = {
+  readonly name: Guardrail;
+  readonly limit: number;
+  readonly percent: number;
+  /** Compared with Umfeld Ø, because the minimum or maximum is doubtful (rule 14.60). */
+  readonly byUmfeldAvg?: true;
+  /** The rounded percent reads as if the limit were kept: the price lies a little above or below it. */
+  readonly barely: 'above' | 'below' | null;
+};
 
-/**
- * The same with their numbers, for people to read. Percent in tenths, rounded away from the limit, so that a price just beyond
- * it never reads as if it kept it.
- */
+/** The same with their numbers, for people to read: percent with one decimal, rounded as everywhere (rule 2.7). */
 export function describeBreaches(price: GuardedPrice, limits: Guardrails): GuardrailBreach[] {
   return guardrailBreaches(price, limits).map((name) => {
-    const percent = PERCENT[name](price as Known) * 10;
-    const below = name.startsWith('min') || percent < 0;
-    // what the division leaves behind the last place is no distance from the limit
-    const tenths = below ? Math.floor(percent + 1e-6) : Math.ceil(percent - 1e-6);
-    return { name, limit: limits[name] as number, percent: tenths / 10 };
+    const limit = limits[name] as number;
+    const percent = roundHalfAway(PERCENT[name](price as Known), 1);
+    const isLeast = name.startsWith('min');
+    const reads = isLeast ? percent >= limit : Math.abs(percent) <= limit;
+    const breach: GuardrailBreach = { name, limit, percent, barely: reads ? (isLeast ? 'below' : 'above') : null };
+    return isByUmfeldAvg(name, price) ? { ...breach, byUmfeldAvg: true } : breach;
   });
+}
+
+function isByUmfeldAvg(name: Guardrail, price: GuardedPrice): boolean {
+  const { upper, lower } = judgeUmfeld(price);
+  if (name === 'maxAboveUmfeldPercent') return upper?.basis === 'umfeldAvg';
+  return name === 'maxBelowUmfeldPercent' && lower?.basis === 'umfeldAvg';
 }
 
 type Changed = GuardedPrice & { readonly after: Cents };
@@ -107,10 +122,14 @@ const BREAKS: { readonly [Name in Guardrail]: (price: Changed, percent: number) 
   maxAboveAvpPercent: ({ after, avp }, percent) => (avp === null ? null : after * 100 > avp * (100 + percent)),
   minAboveAepPercent: ({ after, aep, vatPercent }, percent) =>
     aep === null ? null : after * 100 * 100 < aep * (100 + vatPercent) * (100 + percent),
-  maxAboveUmfeldPercent: ({ after, umfeldMax }, percent) =>
-    umfeldMax === null ? null : after * 100 > umfeldMax * (100 + percent),
-  maxBelowUmfeldPercent: ({ after, umfeldMin }, percent) =>
-    umfeldMin === null ? null : after * 100 < umfeldMin * (100 - percent),
+  maxAboveUmfeldPercent: (row, percent) => {
+    const { upper } = judgeUmfeld(row);
+    return upper === null ? null : row.after * 100 > upper.price * (100 + percent);
+  },
+  maxBelowUmfeldPercent: (row, percent) => {
+    const { lower } = judgeUmfeld(row);
+    return lower === null ? null : row.after * 100 < lower.price * (100 - percent);
+  },
 };
 
 /** A price with the figures that a broken limit rests on. */
@@ -122,6 +141,12 @@ const PERCENT: { readonly [Name in Guardrail]: (price: Known) => number } = {
   maxChangePercent: ({ before, after }) => ((after - before) * 100) / before,
   maxAboveAvpPercent: ({ after, avp }) => ((after - avp) * 100) / avp,
   minAboveAepPercent: ({ after, aep, vatPercent }) => (after * 10_000) / ((100 + vatPercent) * aep) - 100,
-  maxAboveUmfeldPercent: ({ after, umfeldMax }) => ((after - umfeldMax) * 100) / umfeldMax,
-  maxBelowUmfeldPercent: ({ after, umfeldMin }) => ((umfeldMin - after) * 100) / umfeldMin,
+  maxAboveUmfeldPercent: (row) => {
+    const limit = judgeUmfeld(row).upper?.price ?? row.umfeldMax;
+    return ((row.after - limit) * 100) / limit;
+  },
+  maxBelowUmfeldPercent: (row) => {
+    const limit = judgeUmfeld(row).lower?.price ?? row.umfeldMin;
+    return ((limit - row.after) * 100) / limit;
+  },
 };

@@ -1,3 +1,4 @@
+export * from './delivery/index.ts';
 export * from './leaving.ts';
 export * from './guardrails.ts';
 export * from './list-margin.ts';
@@ -15,9 +16,11 @@ export type {
 } from './risk.ts';
 export * from './risk-delivery.ts';
 export * from './risk-endings.ts';
+export * from './risk-file.ts';
 export * from './risk-neighbours.ts';
 export * from './risk-own-price.ts';
 export * from './risk-prices.ts';
 export * from './risk-rank.ts';
 export * from './risk-umfeld.ts';
+export * from './umfeld.ts';
 export * from './unit-price.ts';

@@ -1,14 +1,26 @@
 import type { Cents } from '../money.ts';
 
-/** Value added tax of a product that does not say its own, in percent (§ 12 (1) UStG); screens mark it as assumed. */
-export const ASSUMED_VAT_PERCENT = 19;
+/** The rates of value added tax in percent (§ 12 UStG). */
+export const VAT_PERCENTS = [7, 19] as const;
+export type VatPercent = (typeof VAT_PERCENTS)[number];
+
+/** Value added tax of a product that does not say its own, in percent; screens mark it as assumed. */
+export const ASSUMED_VAT_PERCENT = 19 satisfies VatPercent;
+
+/**
+ * The value added tax to reckon with, for screens and server alike (rule 14.1).
+ * @param stated what the product master says, null where it says nothing
+ */
+export function vatPercentOf(stated: number | null | undefined): number {
+  return stated ?? ASSUMED_VAT_PERCENT;
+}
 
 /**
  * The price without value added tax, to the cent, halves up (rule 14.1). At 19 and 7 % there are no halves.
  * @param price gross, at least 0
  * @param vatPercent whole percent
  */
-export function netPrice(price: Cents, vatPercent = ASSUMED_VAT_PERCENT): Cents {
+export function netPrice(price: Cents, vatPercent: number): Cents {
   return divideHalfUp(price * 100, 100 + vatPercent);
 }
 
@@ -18,7 +30,7 @@ export function netPrice(price: Cents, vatPercent = ASSUMED_VAT_PERCENT): Cents 
  * @param price gross
  * @param aep net
  */
-export function listMargin(price: Cents, aep: Cents, vatPercent = ASSUMED_VAT_PERCENT): Cents {
+export function listMargin(price: Cents, aep: Cents, vatPercent: number): Cents {
   return netPrice(price, vatPercent) - aep;
 }
 
@@ -26,12 +38,12 @@ export function listMargin(price: Cents, aep: Cents, vatPercent = ASSUMED_VAT_PE
  * True for a price whose net part is less than the AEP: VK / (1 + VAT) < AEP, compared without rounding (rule 14.3). A
  * fraction of a cent below it is below, although the margin then rounds to 0.
  */
-export function isBelowPurchasePrice(price: Cents, aep: Cents, vatPercent = ASSUMED_VAT_PERCENT): boolean {
+export function isBelowPurchasePrice(price: Cents, aep: Cents, vatPercent: number): boolean {
   return marginShares(price, aep, vatPercent) < 0;
 }
 
 /** The AEP as a gross price: the lowest price that does not lie below it, AEP × (1 + VAT) rounded up to the cent (rule 14.31). */
-export function grossPurchasePrice(aep: Cents, vatPercent = ASSUMED_VAT_PERCENT): Cents {
+export function grossPurchasePrice(aep: Cents, vatPercent: number): Cents {
   const shares = aep * (100 + vatPercent);
   return (shares - (shares % 100)) / 100 + (shares % 100 > 0 ? 1 : 0);
 }
@@ -40,7 +52,7 @@ export function grossPurchasePrice(aep: Cents, vatPercent = ASSUMED_VAT_PERCENT)
  * 'Rohertrag' per sales period of the delivery: (VK / (1 + VAT) - AEP) × units, rounded once, halves up (rule 14.4). Not
  * the rounded margin times the units: at 1,000 packs half a cent would be five euros.
  */
-export function grossProfit(price: Cents, aep: Cents, units: number, vatPercent = ASSUMED_VAT_PERCENT): Cents {
+export function grossProfit(price: Cents, aep: Cents, units: number, vatPercent: number): Cents {
   return divideHalfUp(marginShares(price, aep, vatPercent) * units, 100 + vatPercent);
 }
 
@@ -48,7 +60,7 @@ export function grossProfit(price: Cents, aep: Cents, units: number, vatPercent 
  * What a change of price does to the 'Rohertrag', if as many are sold as before: (after - before) / (1 + VAT) × units,
  * rounded once, halves up (rule 14.5). The AEP falls out, since both prices are taken at the same one.
  */
-export function grossProfitChange(before: Cents, after: Cents, units: number, vatPercent = ASSUMED_VAT_PERCENT): Cents {
+export function grossProfitChange(before: Cents, after: Cents, units: number, vatPercent: number): Cents {
   return divideHalfUp((after - before) * 100 * units, 100 + vatPercent);
 }
 
@@ -61,7 +73,7 @@ export function breakEvenUnits(
   after: Cents | null,
   aep: Cents | null,
   units: number | null,
-  vatPercent = ASSUMED_VAT_PERCENT,
+  vatPercent: number,
 ): number | null {
   if (before === null || after === null || aep === null || units === null) return null;
   const margin = marginShares(after, aep, vatPercent);

@@ -18,8 +18,8 @@ const UNITS: Readonly<Record<string, readonly [unit: PackSize['unit'], factor: n
   m: ['mm', 1000],
 };
 const PART = /^((?:\d+\s*[x×]\s*)*)(\d+(?:[.,]\d+)?)\s*([a-zäöü]+)\.?$/i;
-/** '1.000' is a thousand in a German text and one in an English one. */
-const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
+/** '1.000' is a thousand in a German text and one in an English one, '1,000' the other way round. */
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
  * Reads the content of a pack (rule 14.29): '20 St', '100 ml', '2X50 ml' (100 ml), '20X1.8 g' (36 g), '0,5 l' (500 ml),

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import { PRICE_TYPE } from '../price-types.ts';
-import { isBelowPurchasePrice } from './list-margin.ts';
+import { grossPurchasePrice, isBelowPurchasePrice } from './list-margin.ts';
 import { flagOf, newsOf, percentOff, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
 
 /**
@@ -13,12 +13,13 @@ export function belowPurchasePrice(row: RiskRow, context: RiskContext): RiskVerd
   if (!aep) return 'unknown';
   if (!isBelowPurchasePrice(after, aep, vatPercent)) return 'fine';
   // the reference is gross like the price, so that the two can stand side by side
-  const least = Math.ceil((aep * (100 + vatPercent)) / 100);
+  const least = grossPurchasePrice(aep, vatPercent);
   const short = shortfall(after, aep, vatPercent);
   const was = before === null || expected !== null ? null : shortfall(before, row.formerAep ?? aep, vatPercent);
   const { isNews, added } = newsOf(context, 'belowPurchasePrice', { after, expected }, short, was, 0);
   if (before === after && !isNews) return 'fine';
-  return flagOf('belowPurchasePrice', 'aep', after, least, -short, isNews ? LOSS_PERCENT + added : 0);
+  // said of the gross AEP that stands beside it, as the price card says it
+  return flagOf('belowPurchasePrice', 'aep', after, least, percentOff(after, least), isNews ? LOSS_PERCENT + added : 0);
 }
 
 /** To lose money on each pack counts from the first cent. */

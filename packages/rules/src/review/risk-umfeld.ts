@@ -1,14 +1,19 @@
 import type { Cents } from '../money.ts';
-import { flagOf, newsOf, percentOff, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
+import {
+  flagOf,
+  newsOf,
+  percentOff,
+  type RiskContext,
+  type RiskLimits,
+  type RiskRow,
+  type RiskVerdict,
+} from './risk.ts';
+import { judgeUmfeld, type UmfeldReference } from './umfeld.ts';
 
 /** Dearer than everybody around: above the Umfeld maximum, else far above the average (rule 14.14). */
 export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
-  const { umfeldMax, umfeldAvg } = row;
-  const { limits } = context;
-  if (umfeldMax !== null) {
-    return judge('aboveUmfeld', 'umfeldMax', umfeldMax, umfeldMax, limits.aboveUmfeldMaxPercent, 1, row, context);
-  }
-  return judge('aboveUmfeld', 'umfeldAvg', umfeldAvg, row.formerUmfeld, limits.umfeldAvgPercent, 1, row, context);
+  const { upper, isMaxDoubtful } = judgeUmfeld(row);
+  return judge('aboveUmfeld', upper, isMaxDoubtful ? row.umfeldMax : null, row, context);
 }
 
 /**
@@ -16,30 +21,40 @@ export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
  * to be sold by nobody here loses nothing; where sales are unknown it is judged.
  */
 export function belowUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
-  const { umfeldMin, umfeldAvg, units } = row;
-  const { limits } = context;
-  if (units === 0) return 'fine';
-  if (umfeldMin !== null) {
-    return judge('belowUmfeld', 'umfeldMin', umfeldMin, umfeldMin, limits.belowUmfeldMinPercent, -1, row, context);
-  }
-  return judge('belowUmfeld', 'umfeldAvg', umfeldAvg, row.formerUmfeld, limits.umfeldAvgPercent, -1, row, context);
+  if (row.units === 0) return 'fine';
+  const { lower, isMinDoubtful } = judgeUmfeld(row);
+  return judge('belowUmfeld', lower, isMinDoubtful ? row.umfeldMin : null, row, context);
 }
 
+/** @param doubtfulEnd the end that Ø stands in for, in cents; null where it is not doubtful */
 function judge(
   reason: 'aboveUmfeld' | 'belowUmfeld',
-  basis: 'umfeldMin' | 'umfeldAvg' | 'umfeldMax',
-  reference: Cents | null,
-  former: Cents | null,
-  limit: number,
-  side: 1 | -1,
-  { before, after, expected }: RiskRow,
+  end: UmfeldReference | null,
+  doubtfulEnd: Cents | null,
+  { before, after, expected, umfeldAvg, formerUmfeld }: RiskRow,
   context: RiskContext,
 ): RiskVerdict {
   if (after === null) return 'fine';
-  if (!reference) return 'unknown';
-  const percent = percentOff(after, reference);
-  const price = expected?.price ?? before;
-  const was = price === null ? null : percentOff(price, former || reference) * side;
+  const { basis, price } = end ?? { basis: 'umfeldAvg', price: umfeldAvg };
+  if (!price) return 'unknown';
+  const side = reason === 'aboveUmfeld' ? 1 : -1;
+  const percent = percentOff(after, price);
+  const former = (basis === 'umfeldAvg' && formerUmfeld) || price;
+  const from = expected?.price ?? before;
+  const was = from === null ? null : percentOff(from, former) * side;
+  const limit = limitOf(reason, basis, doubtfulEnd !== null, context.limits);
   const { isNews, added } = newsOf(context, reason, { after, expected }, percent * side, was, limit);
-  return isNews ? flagOf(reason, basis, after, reference, percent, added) : 'fine';
+  if (!isNews) return 'fine';
+  const flag = flagOf(reason, basis, after, price, percent, added);
+  return doubtfulEnd === null ? flag : { ...flag, doubtfulEnd };
+}
+
+function limitOf(
+  reason: 'aboveUmfeld' | 'belowUmfeld',
+  basis: UmfeldReference['basis'],
+  isDoubtful: boolean,
+  limits: RiskLimits,
+): number {
+  if (basis === 'umfeldAvg') return isDoubtful ? limits.doubtfulUmfeldPercent : limits.umfeldAvgPercent;
+  return reason === 'aboveUmfeld' ? limits.aboveUmfeldMaxPercent : limits.belowUmfeldMinPercent;
 }

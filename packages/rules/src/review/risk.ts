@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { PriceType } from '../price-types.ts';
 
-/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22). */
+/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22, 14.62, 14.63). */
 export const RISK_REASONS = [
   'belowPurchasePrice',
   'aboveAvp',
@@ -15,6 +15,8 @@ export const RISK_REASONS = [
   'unusualEnding',
   'packSizeInversion',
   'swappedPrices',
+  'commonFactor',
+  'staleBase',
   'largestEffect',
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
@@ -66,6 +68,8 @@ export type RiskLimits = {
   readonly belowUmfeldMinPercent: number;
   /** either way from the average, where minimum or maximum is unknown */
   readonly umfeldAvgPercent: number;
+  /** either way from the average, where the delivered minimum or maximum is doubtful (rule 14.60) */
+  readonly doubtfulUmfeldPercent: number;
   /** off the usual ratio of the delivery's new articles */
   readonly newArticlePercent: number;
   readonly staleMonths: number;
@@ -87,6 +91,7 @@ export const RISK_LIMITS: RiskLimits = {
   aboveUmfeldMaxPercent: 5,
   belowUmfeldMinPercent: 10,
   umfeldAvgPercent: 30,
+  doubtfulUmfeldPercent: 10,
   newArticlePercent: 30,
   staleMonths: 12,
   movedPercent: 5,
@@ -135,6 +140,8 @@ export type RiskFlag = {
   readonly stake: Cents;
   /** the other row, for rules that compare two */
   readonly neighbour: number | null;
+  /** the Umfeld minimum or maximum that Ø stands in for because it is doubtful (rule 14.60) */
+  readonly doubtfulEnd?: Cents;
 };
 
 /** What a rule says of a row. `unknown`: a figure is missing, so it cannot judge. */

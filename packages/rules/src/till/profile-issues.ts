@@ -1,9 +1,9 @@
 import { unencodable } from './encoding.ts';
-import { TILL_SEPARATORS, type TillColumn, type TillField, type TillProfile } from './profile.ts';
+import { isTillExtension, TILL_SEPARATORS, type TillColumn, type TillField, type TillProfile } from './profile.ts';
 
 /** What is wrong with a profile: where, and why. `column` is the index of a column, null for the profile itself. */
 export type TillProfileIssue = {
-  readonly field: 'columns' | 'separator' | 'marker' | 'heading' | 'width';
+  readonly field: 'columns' | 'separator' | 'marker' | 'heading' | 'width' | 'extension';
   readonly column: number | null;
   readonly issue: TillIssue;
 };
@@ -19,7 +19,9 @@ export type TillIssue =
   | 'sign'
   | 'unencodable'
   | 'markerEmpty'
-  | 'markerWide';
+  | 'markerWide'
+  | 'extension'
+  | 'markup';
 
 /** The fewest characters that hold every value of a column (rule 9.10). Names may be cut, hence one. */
 export function tillColumnMinimum(field: TillField, { decimals, dates }: Pick<TillProfile, 'decimals' | 'dates'>) {
@@ -63,6 +65,19 @@ export function tillProfileIssues(profile: TillProfile): TillProfileIssue[] {
   return issues;
 }
 
+/** What no new profile may have, while stored ones that do keep writing (rule 9.10): an ending that a system could run, markup in texts. */
+export function newTillProfileIssues({ extension, columns, heading, marker }: TillProfile): TillProfileIssue[] {
+  const issues: TillProfileIssue[] = [];
+  if (!isTillExtension(extension)) issues.push({ field: 'extension', column: null, issue: 'extension' });
+  columns.forEach((column, index) => {
+    if (heading && MARKUP.test(column.heading)) issues.push({ field: 'heading', column: index, issue: 'markup' });
+  });
+  if (MARKUP.test(marker)) issues.push({ field: 'marker', column: null, issue: 'markup' });
+  return issues;
+}
+
+const MARKUP = /[<>]/;
+
 function isNarrow(profile: TillProfile, { field, width }: TillColumn): boolean {
   return profile.separator === null && (width === null || width < tillColumnMinimum(field, profile));
 }
@@ -75,7 +90,7 @@ const hasSign = (text: string) =>
 function headingIssues({ encoding, separator }: TillProfile, { heading, width }: TillColumn): TillIssue[] {
   if (hasSign(heading)) return ['sign'];
   if (unencodable(heading, encoding).length > 0) return ['unencodable'];
-  return separator === null && heading.length > (width ?? 0) ? ['headingWide'] : [];
+  return separator === null && heading.normalize('NFC').length > (width ?? 0) ? ['headingWide'] : [];
 }
 
 function markerIssues({ marker, encoding, columns, separator }: TillProfile): TillIssue[] {
@@ -83,5 +98,5 @@ function markerIssues({ marker, encoding, columns, separator }: TillProfile): Ti
   if (hasSign(marker)) return ['sign'];
   if (unencodable(marker, encoding).length > 0) return ['unencodable'];
   const width = columns.find(({ field }) => field === 'marker')?.width ?? null;
-  return separator === null && width !== null && marker.length > width ? ['markerWide'] : [];
+  return separator === null && width !== null && marker.normalize('NFC').length > width ? ['markerWide'] : [];
 }

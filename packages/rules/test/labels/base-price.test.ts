@@ -43,7 +43,7 @@ test.each([
   ['9,9 g', 'small'],
   ['5X0.5 ml', 'small'],
   ['500 mg', 'small'],
-  ['9,999 ml', 'small'],
+  ['9,99 ml', 'small'],
   ['20 St + 20 g', 'mixed'],
   ['75 ml + 20 g', 'mixed'],
   ['1 kg', 'same'],
@@ -58,6 +58,7 @@ test.each([
   ['5 m + 5 m', 'unreadable'],
   // a thousand or one
   ['1.000 ml', 'unreadable'],
+  ['1,000 ml', 'unreadable'],
   ['N2', 'unreadable'],
   ['100', 'unreadable'],
   ['ml', 'unreadable'],

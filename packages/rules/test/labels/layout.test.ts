@@ -12,9 +12,12 @@ import {
   type LabelPiece,
   labelPages,
   labelPlace,
+  labelScale,
   labelSheet,
   labelsPerPage,
   layOutLabel,
+  layOutRulers,
+  layOutTestLabel,
   ppnOf,
 } from '../../src/index.ts';
 
@@ -119,7 +122,7 @@ describe.each(LABEL_SHEET_NAMES)('%s', (sheet) => {
 
 test('labels begin where the sheet has some left and go on row by row (rule 16.6)', () => {
   const sheet = LABEL_SHEETS['3x8-70x36'];
-  const form = { first: 6, offsetX: 1.5, offsetY: -2 };
+  const form = { first: 6, offsetX: 1.5, offsetY: -2, scaleX: 0, scaleY: 0 };
   // the sixth of three columns: second row, third column; 4.5 mm above 8 × 36
   expect(labelPlace(sheet, 0, form)).toEqual({ page: 0, x: 141.5, y: 38.5 });
   expect(labelPlace(sheet, 1, form)).toEqual({ page: 0, x: 1.5, y: 74.5 });
@@ -127,11 +130,84 @@ test('labels begin where the sheet has some left and go on row by row (rule 16.6
   expect([0, 1, 19, 20, 43, 44].map((count) => labelPages(sheet, count, 6))).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
+test('a scale moves and stretches everything from the upper left corner, before the offset (rule 16.11)', () => {
+  const sheet = LABEL_SHEETS['3x8-70x36'];
+  const form = { first: 1, offsetX: 1, offsetY: -1, scaleX: 3, scaleY: -3 };
+  // the fifth label stands at 70 and 4.5 + 36 mm: 70 × 1.03 + 1, 40.5 × 0.97 − 1
+  const { page, x, y } = labelPlace(sheet, 4, form);
+  expect([page, x.toFixed(3), y.toFixed(3)]).toEqual([0, '73.100', '38.285']);
+  expect(labelScale(form)).toEqual({ x: 1.03, y: 0.97, text: 0.97 });
+});
+
+test.each(LABEL_SHEET_NAMES)('the test page of %s outlines each label and has lines of 100 mm (rule 16.11)', (name) => {
+  const sheet = LABEL_SHEETS[name];
+  const outline = layOutTestLabel(sheet, 7, measures.measure);
+  const bars = outline.flatMap((piece) => (piece.kind === 'bar' ? [piece] : []));
+  expect(Math.min(...bars.map(({ x }) => x))).toBe(0);
+  expect(Math.max(...bars.map(({ x, width }) => x + width))).toBeCloseTo(sheet.width);
+  expect(Math.max(...bars.map(({ y, height }) => y + height))).toBeCloseTo(sheet.height);
+  expect(textsOf(outline).map(({ text }) => text)).toEqual(['7']);
+  const rulers = layOutRulers(sheet, measures.measure);
+  expect(rulers.flatMap((piece) => (piece.kind === 'bar' ? [Math.max(piece.width, piece.height)] : []))).toContain(100);
+  expect(textsOf(rulers).map(({ text }) => text)).toEqual(['100 mm', '100 mm']);
+});
+
 test('a single label is its page', () => {
   const form = { sheet: 'single', width: 57, height: 32 } as const;
   expect(labelSheet(form)).toMatchObject({ page: { width: 57, height: 32 }, columns: 1, rows: 1, left: 0, top: 0 });
-  expect(labelPlace(labelSheet(form), 7, { first: 1, offsetX: 0, offsetY: 0 })).toEqual({ page: 7, x: 0, y: 0 });
+  expect(labelPlace(labelSheet(form), 7, FIRST_LABEL_FORM)).toEqual({ page: 7, x: 0, y: 0 });
   expect(labelsPerPage(labelSheet(form))).toBe(1);
+});
+
+test('a Grundpreis that finds no room beside the price stands below it, on a narrow label (rule 16.5)', () => {
+  // 19,99 for 10 g: 26 mm hold '19,99 €' or '1 kg = 1.999,00 €' at 2 mm high figures, not both
+  const { found } = pieces('single', { width: 30, height: 20 }, { content: '10 g', effectivePrice: 1999 });
+  const [price, base] = ['19,99 €', '1 kg = 1.999,00 €'].map((text) =>
+    textsOf(found).find((each) => each.text === text),
+  );
+  expect(base?.size).toBeGreaterThanOrEqual(2.82);
+  expect(price?.size).toBeGreaterThanOrEqual(2.82);
+  expect((base?.y ?? 0) - (price?.y ?? 0)).toBeGreaterThanOrEqual(2.82);
+});
+
+/** How far a line reaches above and below where it stands, in parts of its size. */
+const [UP, DOWN] = [0.75, 0.05];
+
+test('no text stands over another on any label that can be chosen, and the Grundpreis is readable (rule 16.5)', () => {
+  const forms = fc.record({
+    width: fc.double({ min: 30, max: 150, noNaN: true }),
+    height: fc.double({ min: 15, max: 100, noNaN: true }),
+    margin: fc.double({ min: 1, max: 5, noNaN: true }),
+    producer: fc.boolean(),
+    date: fc.boolean(),
+    dataMatrix: fc.boolean(),
+  });
+  const articles = fc.record({
+    name: fc.constantFrom('Zink', 'Ibuprofen Muster akut Filmtabletten '.repeat(5).trim()),
+    content: fc.constantFrom('20 St', '100 ml', '10 g', '10,5 ml', '2X750 ml', null),
+    effectivePrice: fc.oneof(fc.integer({ min: 1, max: 99_999 }), fc.constant(1999), fc.constant(9_999_999)),
+  });
+  fc.assert(
+    fc.property(forms, articles, (form, of) => {
+      const texts = textsOf(pieces('single', form, of).found);
+      const boxes = texts.map(({ x, y, size, text }) => {
+        return { text, left: x, right: x + measures.measure(text, size), top: y - UP * size, bottom: y + DOWN * size };
+      });
+      for (const [at, one] of boxes.entries()) {
+        for (const other of boxes.slice(at + 1)) {
+          const apart =
+            one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+          expect([one.text, other.text, apart]).toEqual([one.text, other.text, true]);
+        }
+        expect(one.left).toBeGreaterThanOrEqual(0);
+        expect(one.right).toBeLessThanOrEqual(form.width + 1e-9);
+        expect(one.bottom).toBeLessThanOrEqual(form.height);
+      }
+      const base = texts.find(({ text }) => text.startsWith('1 ') && text.includes(' = '));
+      if (base && of.effectivePrice < 100_000) expect(base.size).toBeGreaterThanOrEqual(2.82);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('nothing stands beyond the edges of any size that can be chosen, whatever the article', () => {
@@ -158,6 +234,36 @@ test('nothing stands beyond the edges of any size that can be chosen, whatever t
         expect(piece.x + w).toBeLessThanOrEqual(size.width + 1e-9);
         expect(piece.y + h).toBeLessThanOrEqual(size.height + 1e-9);
       }
+    }),
+  );
+});
+
+test('a name that does not fit is cut to the longest that does, between characters', () => {
+  const names = fc
+    .string({ unit: 'grapheme', minLength: 30, maxLength: 120 })
+    .map((name) => name.replaceAll(/\s/gu, 'x'));
+  fc.assert(
+    fc.property(names, (name) => {
+      // 14 mm below a margin of 2 mm: one line, 2.4 mm × 0.7 high letters
+      const form = { ...FIRST_LABEL_FORM, sheet: 'single' as const, width: 40, height: 18 };
+      const size = labelSheet(form);
+      const [first] = textsOf(layOutLabel({ ...label, name }, size, form, measures));
+      const room = size.width - 2 * form.margin;
+      const width = (text: string) => measures.measure(text, first?.size ?? 0);
+      const shown = first?.text ?? '';
+      if (width(name) <= room) return expect(shown).toBe(name);
+      const characters = Array.from(shown.slice(0, -1));
+      expect(shown.endsWith('…')).toBe(true);
+      expect(name.startsWith(characters.join(''))).toBe(true);
+      expect(shown.isWellFormed()).toBe(name.isWellFormed());
+      expect(width(shown)).toBeLessThanOrEqual(room);
+      expect(
+        width(
+          `${Array.from(name)
+            .slice(0, characters.length + 1)
+            .join('')}…`,
+        ),
+      ).toBeGreaterThan(room);
     }),
   );
 });

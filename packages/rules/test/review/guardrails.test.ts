@@ -14,6 +14,7 @@ const ROW: GuardedPrice = {
   aep: null,
   avp: null,
   umfeldMin: null,
+  umfeldAvg: null,
   umfeldMax: null,
   vatPercent: 19,
 };
@@ -70,8 +71,11 @@ test('limits that are set and lack their figure are named, of a price that chang
 });
 
 test('all broken limits are named, in their order', () => {
-  const row = { aep: 900, avp: 1000, umfeldMin: 2000, umfeldMax: 1100 };
-  expect(breaches(row, ALL)).toEqual(Object.keys(ALL));
+  // No price is above everybody around and below them.
+  const { maxAboveUmfeldPercent, maxBelowUmfeldPercent, ...others } = ALL;
+  const row = { aep: 900, avp: 1000 };
+  expect(breaches({ ...row, umfeldMax: 1100 }, ALL)).toEqual(Object.keys({ ...others, maxAboveUmfeldPercent }));
+  expect(breaches({ ...row, umfeldMin: 2000 }, ALL)).toEqual(Object.keys({ ...others, maxBelowUmfeldPercent }));
 });
 
 test('a price that stays, and a product that has none after, are not judged', () => {
@@ -81,21 +85,27 @@ test('a price that stays, and a product that has none after, are not judged', ()
 });
 
 // 11,90 € is 10,00 € net.
-test.each<[keyof Guardrails, number, Partial<GuardedPrice>, number]>([
-  ['minMarginPercent', 20, { aep: 900 }, 10],
-  ['minMarginPercent', 20, { aep: 1100 }, -10],
+test.each<[keyof Guardrails, number, Partial<GuardedPrice>, number, 'above' | 'below' | null]>([
+  ['minMarginPercent', 20, { aep: 900 }, 10, null],
+  ['minMarginPercent', 20, { aep: 1100 }, -10, null],
   // 19.93 %
-  ['minMarginPercent', 20, { aep: 800, after: 1189 }, 19.9],
-  ['maxChangePercent', 5, { before: 1000, after: 1201 }, 20.1],
-  ['maxChangePercent', 5, { before: 1000, after: 700 }, -30],
+  ['minMarginPercent', 20, { aep: 800, after: 1189 }, 19.9, null],
+  // 19.983 %
+  ['minMarginPercent', 20, { aep: 3200, after: 4759 }, 20, 'below'],
+  ['maxChangePercent', 5, { before: 1000, after: 1201 }, 20.1, null],
+  ['maxChangePercent', 5, { before: 1000, after: 700 }, -30, null],
+  // 63.93 %, which the other columns of its row round to +63,9
+  ['maxChangePercent', 20, { before: 1500, after: 2459 }, 63.9, null],
   // 20.004 and -20.004 %
-  ['maxChangePercent', 20, { before: 25_000, after: 30_001 }, 20.1],
-  ['maxChangePercent', 20, { before: 25_000, after: 19_999 }, -20.1],
-  ['maxAboveAvpPercent', 10, { avp: 1000 }, 19],
-  ['minAboveAepPercent', 30, { aep: 800 }, 25],
-  ['minAboveAepPercent', 0, { aep: 1250 }, -20],
-  ['maxAboveUmfeldPercent', 0, { umfeldMax: 1000 }, 19],
-  ['maxBelowUmfeldPercent', 10, { umfeldMin: 1400 }, 15],
-])('%s %i of %o is %f %% in words, never as if it were kept', (name, limit, row, percent) => {
-  expect(describeBreaches({ ...ROW, ...row }, { ...NO_GUARDRAILS, [name]: limit })).toEqual([{ name, limit, percent }]);
+  ['maxChangePercent', 20, { before: 25_000, after: 30_001 }, 20, 'above'],
+  ['maxChangePercent', 20, { before: 25_000, after: 19_999 }, -20, 'above'],
+  ['maxAboveAvpPercent', 10, { avp: 1000 }, 19, null],
+  ['minAboveAepPercent', 30, { aep: 800 }, 25, null],
+  ['minAboveAepPercent', 0, { aep: 1250 }, -20, null],
+  ['maxAboveUmfeldPercent', 0, { umfeldMax: 1000 }, 19, null],
+  ['maxBelowUmfeldPercent', 10, { umfeldMin: 1400 }, 15, null],
+])('%s %i of %o is %f %% in words, rounded as everywhere (rule 2.7)', (name, limit, row, percent, barely) => {
+  expect(describeBreaches({ ...ROW, ...row }, { ...NO_GUARDRAILS, [name]: limit })).toEqual([
+    { name, limit, percent, barely },
+  ]);
 });

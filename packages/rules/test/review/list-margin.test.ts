@@ -23,53 +23,53 @@ describe('a net price', () => {
 });
 
 test('the Listen-Spanne is the net price less the AEP and negative below it (rule 14.2)', () => {
-  expect(listMargin(1190, 800)).toBe(200);
-  expect(listMargin(1150, 1000)).toBe(-34);
+  expect(listMargin(1190, 800, 19)).toBe(200);
+  expect(listMargin(1150, 1000, 19)).toBe(-34);
   expect(listMargin(1070, 800, 7)).toBe(200);
 });
 
 test('below AEP means VK / (1 + VAT) < AEP, by a fraction of a cent too (rule 14.3)', () => {
-  expect(isBelowPurchasePrice(1150, 1000)).toBe(true);
-  expect(isBelowPurchasePrice(1190, 1000)).toBe(false);
-  expect(isBelowPurchasePrice(1189, 1000)).toBe(true);
+  expect(isBelowPurchasePrice(1150, 1000, 19)).toBe(true);
+  expect(isBelowPurchasePrice(1190, 1000, 19)).toBe(false);
+  expect(isBelowPurchasePrice(1189, 1000, 19)).toBe(true);
   // 10,00 / 1,19 = 8,4033…
-  expect(isBelowPurchasePrice(1000, 840)).toBe(false);
-  expect(isBelowPurchasePrice(998, 839)).toBe(true);
-  expect(listMargin(998, 839)).toBe(0); // 838,655… rounds to the AEP
+  expect(isBelowPurchasePrice(1000, 840, 19)).toBe(false);
+  expect(isBelowPurchasePrice(998, 839, 19)).toBe(true);
+  expect(listMargin(998, 839, 19)).toBe(0); // 838,655… rounds to the AEP
   expect(isBelowPurchasePrice(1070, 1000, 7)).toBe(false);
   expect(isBelowPurchasePrice(1069, 1000, 7)).toBe(true);
 });
 
 test('the Rohertrag is rounded once, not pack by pack (rule 14.4)', () => {
   // 12,90 / 1,19 = 10,840336…; less 8,00 times 100 packs
-  expect(grossProfit(1290, 800, 100)).toBe(28_403);
-  expect(grossProfit(1190, 800, 0)).toBe(0);
-  expect(grossProfit(1150, 1000, 10)).toBe(-336);
+  expect(grossProfit(1290, 800, 100, 19)).toBe(28_403);
+  expect(grossProfit(1190, 800, 0, 19)).toBe(0);
+  expect(grossProfit(1150, 1000, 10, 19)).toBe(-336);
 });
 
 test('the difference of two prices is that of their Rohertrag at the same AEP (rule 14.5)', () => {
-  expect(grossProfitChange(1190, 1309, 10)).toBe(1000);
-  expect(grossProfitChange(1309, 1190, 10)).toBe(-1000);
-  expect(grossProfitChange(1190, 1191, 1000)).toBe(840); // 840,336… cents
+  expect(grossProfitChange(1190, 1309, 10, 19)).toBe(1000);
+  expect(grossProfitChange(1309, 1190, 10, 19)).toBe(-1000);
+  expect(grossProfitChange(1190, 1191, 1000, 19)).toBe(840); // 840,336… cents
 });
 
 describe('the break-even quantity (rule 14.6)', () => {
   test('is what a cheaper price must sell to earn as much', () => {
     // 2,00 a pack on 30 packs are 60,00; at 1,00 a pack these are 60
-    expect(breakEvenUnits(1190, 1071, 800, 30)).toBe(60);
+    expect(breakEvenUnits(1190, 1071, 800, 30, 19)).toBe(60);
     // in 119ths of a cent 23,800 a pack before; 22,800 after needs 31.3 packs, 27,400 after needs 26.06
-    expect(breakEvenUnits(1190, 1180, 800, 30)).toBe(32);
-    expect(breakEvenUnits(1190, 1226, 800, 30)).toBe(27);
+    expect(breakEvenUnits(1190, 1180, 800, 30, 19)).toBe(32);
+    expect(breakEvenUnits(1190, 1226, 800, 30, 19)).toBe(27);
   });
 
   test('is none where the new price earns nothing or a figure is missing, and 0 where the old one earned nothing', () => {
-    expect(breakEvenUnits(1190, 952, 800, 30)).toBeNull();
-    expect(breakEvenUnits(1190, 900, 800, 30)).toBeNull();
-    expect(breakEvenUnits(null, 1190, 800, 30)).toBeNull();
-    expect(breakEvenUnits(1190, null, 800, 30)).toBeNull();
-    expect(breakEvenUnits(1190, 1071, null, 30)).toBeNull();
-    expect(breakEvenUnits(1190, 1071, 800, null)).toBeNull();
-    expect(breakEvenUnits(900, 1190, 800, 30)).toBe(0);
+    expect(breakEvenUnits(1190, 952, 800, 30, 19)).toBeNull();
+    expect(breakEvenUnits(1190, 900, 800, 30, 19)).toBeNull();
+    expect(breakEvenUnits(null, 1190, 800, 30, 19)).toBeNull();
+    expect(breakEvenUnits(1190, null, 800, 30, 19)).toBeNull();
+    expect(breakEvenUnits(1190, 1071, null, 30, 19)).toBeNull();
+    expect(breakEvenUnits(1190, 1071, 800, null, 19)).toBeNull();
+    expect(breakEvenUnits(900, 1190, 800, 30, 19)).toBe(0);
   });
 });
 

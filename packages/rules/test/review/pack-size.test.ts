@@ -26,7 +26,8 @@ describe('the content of a pack (rule 14.29)', () => {
     ['3X0.7 g', 2.1, 'g'],
     ['0.125 g', 0.125, 'g'],
     ['1000 ml', 1000, 'ml'],
-    ['1,125 g', 1.125, 'g'],
+    ['1,12 g', 1.12, 'g'],
+    ['0,125 g', 0.125, 'g'],
   ])('%s holds %d %s', (content, amount, unit) => {
     expect(readPackSize(content)).toEqual({ amount, unit });
   });
@@ -42,6 +43,9 @@ describe('the content of a pack (rule 14.29)', () => {
     '20 St Dose',
     '1.000 ml',
     '2X1.000 ml',
+    '1,000 ml',
+    '1,125 g',
+    '2X12,500 ml',
     '20 St + 5 g',
     '20 St + 1 P',
     '20 g +',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { TILL_PROFILES, type TillField, type TillProfile, tillProfileIssues } from '../../src/index.ts';
+import {
+  newTillProfileIssues,
+  TILL_PROFILES,
+  type TillField,
+  type TillProfile,
+  tillProfileIssues,
+} from '../../src/index.ts';
 
 const { csv, fixed } = TILL_PROFILES;
 const column = (field: TillField, more: { heading?: string; width?: number } = {}) => ({
@@ -85,5 +91,33 @@ describe('what is wrong with a till’s profile (rule 9.10)', () => {
       encoding: 'windows-1252',
     };
     expect(issues(foreign)).toEqual([['marker', null, 'unencodable']]);
+  });
+});
+
+describe('what no new profile may have, while stored ones keep writing (rule 9.10)', () => {
+  const found = (more: Partial<TillProfile>) =>
+    newTillProfileIssues({ ...csv, ...more }).map(({ field, column: index, issue }) => [field, index, issue]);
+
+  test.each(['.csv', '.txt', '.dat', '.asc', '.prn', '.inv', '.imp', '.CSV', '.Txt'])('%s is offered', (extension) => {
+    expect(found({ extension })).toEqual([]);
+  });
+
+  test.each(['.bat', '.hta', '.ps1', '.cmd', '.vbs', '.js', '.exe', '.lnk', '.html', '.xls', '.csv1', '.x', 'csv'])(
+    '%s is not',
+    (extension) => {
+      expect(found({ extension })).toEqual([['extension', null, 'extension']]);
+      expect(issues({ ...csv, extension })).toEqual([]);
+    },
+  );
+
+  test('markup in a heading or the marker, where they are written', () => {
+    const columns = [column('pzn', { heading: '<script>' }), column('price', { heading: 'a>b' })];
+    expect(found({ columns })).toEqual([
+      ['heading', 0, 'markup'],
+      ['heading', 1, 'markup'],
+    ]);
+    expect(found({ columns, heading: false })).toEqual([]);
+    expect(found({ withdrawn: 'marker', marker: '<b>' })).toEqual([['marker', null, 'markup']]);
+    expect(found({ columns: [column('pzn'), column('price', { heading: 'VK & AVP' })] })).toEqual([]);
   });
 });

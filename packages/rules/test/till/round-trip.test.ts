@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { restoreCsvCell } from '../../../list-view/src/export/csv-cell.ts';
 import {
   PRODUCT_GROUPS,
   TILL_DATES,
@@ -99,7 +98,7 @@ function bySeparator(separator: string, line: string): string[] {
   for (let rest: string | undefined = line; rest !== undefined; ) {
     const quoted: RegExpExecArray | null = /^"((?:[^"]|"")*)"/.exec(rest);
     const end: number = quoted ? quoted[0].length : (rest + separator).indexOf(separator);
-    cells.push(restoreCsvCell(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)));
+    cells.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end));
     rest = end < rest.length ? rest.slice(end + 1) : undefined;
   }
   return cells;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { TILL_PROFILES, type TillFileRow, type TillProfile, writeTillFile } from '../../src/index.ts';
+import {
+  encodeTillText,
+  TILL_PROFILES,
+  type TillFileRow,
+  type TillProfile,
+  unencodable,
+  writeTillFile,
+} from '../../src/index.ts';
 
 const row = (more: Partial<TillFileRow>): TillFileRow => ({
   pzn: '00000017',
@@ -73,14 +80,42 @@ describe('a till’s file (rules 9.2 and 9.8 to 9.11)', () => {
     expect(() => writeTillFile(fixed, [row({ price: 10_000_000 })])).toThrow("'10000000' is wider than the 7");
   });
 
-  test('puts names in quotes where they would end the cell, and guards those that a spreadsheet would run', () => {
+  test('puts names in quotes where they would end the cell; no till takes a name for a formula', () => {
     const columns = ALL.columns.filter(({ field }) => field === 'name');
     const name = (value: string) => text({ ...csv, columns, heading: false }, [row({ name: value })]);
     expect(name('A;B')).toBe('"A;B"\r\n');
     expect(name('A,B')).toBe('A,B\r\n');
     expect(name('12" Pflaster')).toBe('"12"" Pflaster"\r\n');
-    expect(name('=1+1')).toBe("'=1+1\r\n");
+    for (const plain of ['=1+1', '+49 Salbe', '-Tropfen', '@home', "'=1+1", '\uff1dGel']) {
+      expect(name(plain)).toBe(`${plain}\r\n`);
+    }
     expect(name('zwei\r\nZeilen')).toBe('zwei Zeilen\r\n');
+  });
+
+  test('has letters as one character each, as they are typed, whatever they came as (rule 9.11)', () => {
+    const apart = 'Ma\u0308use\u0301'; // a and ¨, e and ´
+    const columns = [
+      { field: 'name' as const, heading: 'Ku\u0308rzel', width: 6 },
+      { field: 'marker' as const, heading: 'M', width: 2 },
+    ];
+    const profile: TillProfile = {
+      ...csv,
+      columns,
+      separator: null,
+      withdrawn: 'marker',
+      marker: 'o\u0308',
+      lineEnd: 'lf',
+    };
+    const rows = [row({ price: null, name: apart })];
+    for (const encoding of ['windows-1252', 'cp850', 'utf-8'] as const) {
+      const written = writeTillFile({ ...profile, encoding }, rows);
+      const [heading, line] = encoding === 'utf-8' ? new TextDecoder().decode(written).split('\n') : [];
+      if (encoding === 'utf-8') expect([heading, line]).toEqual(['KürzelM ', 'Mäusé ö ']);
+      else expect(written).toHaveLength(18);
+      expect(Array.from(written)).not.toContain(63);
+    }
+    expect(Array.from(encodeTillText('a\u0308', 'windows-1252'))).toEqual([0xe4]);
+    expect(unencodable('Ma\u0308use\u0301 q\u0308', 'windows-1252')).toEqual(['\u0308']);
   });
 
   test('is encoded as the profile says; a character that the encoding lacks becomes a question mark', () => {

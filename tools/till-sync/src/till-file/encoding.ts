@@ -19,9 +19,11 @@ const BYTES = { 'windows-1252': bytesOf(UPPER_HALF['windows-1252']), cp850: byte
 
 /**
  * The bytes of a text. A character that the encoding does not have becomes '?' (rule 9.11): only names hold such characters,
- * digits and separators are the same in all encodings. UTF-8 gets no mark here; `tillFileHead` writes it.
+ * digits and separators are the same in all encodings. Letters with a mark of its own (a and ¨, as macOS writes ä) become one character
+ * first. UTF-8 gets no byte order mark here; `tillFileHead` writes it.
  */
-export function encodeTillText(text: string, encoding: TillEncoding): Uint8Array<ArrayBuffer> {
+export function encodeTillText(given: string, encoding: TillEncoding): Uint8Array<ArrayBuffer> {
+  const text = given.normalize('NFC');
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return new TextEncoder().encode(text);
   const table = BYTES[encoding];
   const bytes = new Uint8Array(text.length);
@@ -39,5 +41,5 @@ export function encodeTillText(text: string, encoding: TillEncoding): Uint8Array
 export function unencodable(text: string, encoding: TillEncoding): string[] {
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return [];
   const isKnown = (code: number) => code < 128 || BYTES[encoding].has(code);
-  return [...new Set(text)].filter((character) => !isKnown(character.codePointAt(0) ?? 0));
+  return [...new Set(text.normalize('NFC'))].filter((character) => !isKnown(character.codePointAt(0) ?? 0));
 }

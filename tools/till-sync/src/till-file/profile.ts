@@ -3,6 +3,8 @@ export const TILL_FIELDS = ['pzn', 'price', 'avp', 'type', 'name', 'group', 'val
 export type TillField = (typeof TILL_FIELDS)[number];
 
 export const TILL_SEPARATORS = [';', ',', '\t', '|'] as const;
+/** Endings that no system runs when somebody opens the file (rule 9.10). */
+export const TILL_EXTENSIONS = ['.csv', '.txt', '.dat', '.asc', '.prn', '.inv', '.imp'] as const;
 /** `comma` and `point` write euros with two decimals, `cents` whole cents. */
 export const TILL_DECIMALS = ['comma', 'point', 'cents'] as const;
 export const TILL_DATES = ['dd.MM.yyyy', 'yyyy-MM-dd', 'yyyyMMdd'] as const;
@@ -75,6 +77,11 @@ export const TILL_PROFILES = {
   },
 } as const satisfies Record<string, TillProfile>;
 export type TillProfileName = keyof typeof TILL_PROFILES;
+
+/** True for an ending that a price file may have, in any letter case. */
+export function isTillExtension(extension: string): boolean {
+  return TILL_EXTENSIONS.some((known) => known === extension.toLowerCase());
+}
 
 /** True for the name of a known profile. */
 export function isTillProfileName(name: string): name is TillProfileName {

@@ -17,8 +17,6 @@ export type TillFileRow = {
 };
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** What a spreadsheet would run as a formula; the same text as in the portal's other CSV files. */
-const FORMULA = /^'*(?!-?\d+(?:[.,]\d+)*$)[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 /** What most names consist of: nothing to replace. */
 const PLAIN = /^[ -~\u00a0-\u00ff]*$/;
 const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
@@ -32,7 +30,7 @@ export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]
 export function tillFileHead(profile: TillProfile): string {
   const mark = profile.encoding === 'utf-8-bom' ? BYTE_ORDER_MARK : '';
   if (!profile.heading) return mark;
-  const headings = profile.columns.map((column) => placer(profile, column)(column.heading));
+  const headings = profile.columns.map((column) => placer(profile, column)(column.heading.normalize('NFC')));
   return mark + headings.join(profile.separator ?? '') + lineEnd(profile);
 }
 
@@ -68,14 +66,16 @@ function cellText(profile: TillProfile, { field }: TillColumn): (row: TillFileRo
     case 'type':
       return ({ type }) => (type === null ? '' : String(type));
     case 'name':
-      // A till reads line by line, and not what cannot be seen.
-      return ({ name }) => (PLAIN.test(name) ? name : name.replace(UNSEEN, ' '));
+      // A till reads line by line, and not what cannot be seen; NFC before columns are cut and filled up to their width.
+      return ({ name }) => (PLAIN.test(name) ? name : name.normalize('NFC').replace(UNSEEN, ' '));
     case 'group':
       return ({ productGroup }) => productGroup;
     case 'validFrom':
       return ({ validFrom }) => dateText(profile, validFrom);
-    case 'marker':
-      return ({ price }) => (price === null ? profile.marker : '');
+    case 'marker': {
+      const marker = profile.marker.normalize('NFC');
+      return ({ price }) => (price === null ? marker : '');
+    }
   }
 }
 
@@ -107,11 +107,13 @@ function placer({ separator, decimals }: TillProfile, { field, width }: TillColu
   };
 }
 
-/** A text between separators: guarded against spreadsheets, and in quotes where a reader could split or trim it. */
+/**
+ * A text between separators, in quotes where a reader could split or trim it. Unlike files for people it gets no sign against formulas:
+ * a till would take it for a part of the name (rule 9.11).
+ */
 function separated(text: string, separator: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  const needsQuotes = safe.includes(separator) || safe.includes('"') || safe.trim() !== safe;
-  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const needsQuotes = text.includes(separator) || text.includes('"') || text.trim() !== text;
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Names are cut to their width; they stand on the left. A character of two units is one of the file. */

@@ -1,4 +1,5 @@
-import { FileRefusal } from '../issues.ts';
+import { findHeadingLine, HEADING_LINES, isPznCell } from '@portal/list-view';
+import { excerpt, FileRefusal } from '../issues.ts';
 import { CSV_LIMITS } from '../csv-reader.ts';
 import type { TableFile, TableLimits, TableRecord } from '../table.ts';
 import { FILE_TEXT } from '../texts.ts';
@@ -16,18 +17,24 @@ type Sheet = Workbook['sheets'][number];
  * Opens a workbook (.xlsx) and streams the rows of one of its sheets as text, by the rules for cells of CSV files (rules 10.20
  * to 10.25). Nothing is unpacked that has not been bounded, and the archive stays on the disk.
  * @param sheet its name; without one the first sheet with headings and rows
+ * @param withHidden takes in rows and columns that the sheet does not show (rule 10.28)
  * @throws FileRefusal, from here or while `batches` is read
  */
 export async function readXlsx(
   path: string,
-  { sheet: wanted, limits = CSV_LIMITS }: { sheet?: string | undefined; limits?: TableLimits } = {},
+  {
+    sheet: wanted,
+    withHidden = false,
+    limits = CSV_LIMITS,
+  }: { sheet?: string | undefined; withHidden?: boolean; limits?: TableLimits } = {},
 ): Promise<TableFile> {
   const zip = await openZip(path);
   try {
     const workbook = await readWorkbook(zip);
     const shared = await readSharedParts(zip, workbook);
     const tables: Sheet[] = [];
-    for (const each of workbook.sheets) if (await holdsTable(zip, each, shared)) tables.push(each);
+    const budget = { tags: MOST_LOOKED_THROUGH };
+    for (const each of workbook.sheets) if (await holdsTable(zip, each, { shared, budget })) tables.push(each);
     const sheet = wanted ? tables.find(({ name }) => name === wanted) : (tables[0] ?? workbook.sheets[0]);
     if (!sheet) throw new FileRefusal(wanted ? FILE_TEXT.workbook.noSheet(wanted) : FILE_TEXT.empty);
     const marks = new SheetMarks(limits.rows);
@@ -35,11 +42,24 @@ export async function readXlsx(
     marks.end();
     const rows = readRows(zip, sheet, shared);
     const tall = new TallCells(marks.tallCells);
-    const { header, chunk } = await findHeader(rows, tall);
-    const batches = finishRows({ first: chunk, rows, tall, maxRows: limits.rows });
+    const { header, chunk, hasTitles, hiddenColumns } = await findHeader(rows, tall);
+    const left = withHidden ? [] : [...hiddenColumns];
+    const hidden = { columns: headingsAt(header.cells, hiddenColumns), rows: [] as number[] };
+    const batches = finishRows({
+      first: chunk,
+      rows,
+      tall,
+      maxRows: limits.rows,
+      width: header.cells.length,
+      withHidden,
+      left,
+      hidden: hidden.rows,
+    });
     return {
-      header: header.cells,
+      header: withoutColumns(header.cells, left),
       headerLine: header.line,
+      hasTitles,
+      hidden,
       batches,
       sheets: tables.map(({ name }) => name),
       close: async () => {
@@ -54,10 +74,22 @@ export async function readXlsx(
   }
 }
 
-/** True for headings with a row below; a cover sheet or an empty one is not worth a question. */
-async function holdsTable(zip: Zip, sheet: Sheet, shared: SharedParts): Promise<boolean> {
+/** Tags of all sheets together that are read in search of rows: 200,000 rows of 20 cells that are formatted and empty. */
+const MOST_LOOKED_THROUGH = 4_000_000;
+
+/**
+ * True for headings with a row below; a cover sheet or an empty one is not worth a question.
+ * @throws FileRefusal when the sheets looked through so far have too many tags
+ */
+async function holdsTable(
+  zip: Zip,
+  sheet: Sheet,
+  { shared, budget }: { shared: SharedParts; budget: { tags: number } },
+): Promise<boolean> {
   let filled = 0;
-  for await (const { rows } of readRows(zip, sheet, shared)) {
+  for await (const { rows, sheet: read } of readRows(zip, sheet, shared)) {
+    budget.tags -= read.takeTags();
+    if (budget.tags < 0) throw new FileRefusal(FILE_TEXT.tooManyCells);
     filled += rows.length;
     if (filled > 1) return true;
   }
@@ -83,23 +115,50 @@ async function* readRows(zip: Zip, { part }: Sheet, shared: SharedParts): AsyncG
 
 type SheetChunk = { readonly rows: SheetRow[]; readonly sheet: SheetRows };
 
-async function findHeader(
-  rows: AsyncGenerator<SheetChunk, void, undefined>,
-  tall: TallCells,
-): Promise<{ readonly header: SheetRow; readonly chunk: readonly SheetRow[] }> {
+type Header = {
+  readonly header: SheetRow;
+  readonly chunk: readonly SheetRow[];
+  readonly hasTitles: boolean;
+  readonly hiddenColumns: ReadonlySet<number>;
+};
+
+async function findHeader(rows: AsyncGenerator<SheetChunk, void, undefined>, tall: TallCells): Promise<Header> {
+  const head: SheetRow[] = [];
+  let sheet: SheetRows | undefined;
   for (;;) {
     const next = await rows.next();
-    if (next.done) throw new FileRefusal(FILE_TEXT.empty);
-    const { rows: found, sheet } = next.value;
-    const [header, ...behind] = found;
-    if (!header) continue;
+    if (next.value) {
+      head.push(...next.value.rows);
+      sheet = next.value.sheet;
+    }
+    if (!next.done && head.length <= HEADING_LINES) continue;
+    const [first] = head;
+    if (!first) throw new FileRefusal(FILE_TEXT.empty);
+    const at = headingAt(head);
+    const header = head[at] as SheetRow;
     if (header.cells.length >= MOST_COLUMNS) throw new FileRefusal(FILE_TEXT.tooManyCells, { line: header.line });
-    tall.fill(header);
+    for (const row of head.slice(0, at + 1)) tall.fill(row, MOST_COLUMNS);
     // notes beside the table are not read
-    sheet.width = header.cells.length;
-    return { header, chunk: behind.filter((row) => cutRow(row, sheet.width)) };
+    if (sheet) sheet.width = header.cells.length;
+    const chunk = head.slice(at + 1).filter((row) => cutRow(row, header.cells.length));
+    return { header, chunk, hasTitles: at > 0, hiddenColumns: sheet?.hiddenColumns ?? new Set() };
   }
 }
+
+function headingAt(head: readonly SheetRow[]): number {
+  const at = findHeadingLine(head.slice(0, HEADING_LINES).map(({ cells }) => cells));
+  if (at !== undefined) return at;
+  const { cells, line } = head[0] as SheetRow;
+  // refused by its PZN, as in a text file; without a PZN anywhere the headings may be called anything
+  if (cells.some(isPznCell) || !head.some((row) => row.cells.some(isPznCell))) return 0;
+  throw new FileRefusal(FILE_TEXT.noHeaderBelowTitle, {
+    line,
+    value: excerpt(cells.find((cell) => cell !== '') ?? ''),
+  });
+}
+
+const headingsAt = (cells: readonly string[], places: Iterable<number>) =>
+  [...places].flatMap((place) => cells[place] || []);
 
 /** Cuts what lies beside the table off a row; false where nothing is left. */
 function cutRow({ cells, unreadable }: SheetRow, width: number): boolean {
@@ -107,24 +166,38 @@ function cutRow({ cells, unreadable }: SheetRow, width: number): boolean {
   return cells.some((cell, place) => cell !== '' || unreadable?.has(place));
 }
 
-async function* finishRows({
-  first,
-  rows,
-  tall,
-  maxRows,
-}: {
-  first: readonly SheetRow[];
-  rows: AsyncGenerator<SheetChunk, void, undefined>;
-  tall: TallCells;
-  maxRows: number;
-}): AsyncGenerator<TableRecord[], void, undefined> {
+/** The cells with those of some columns empty. */
+function withoutColumns(cells: readonly string[], places: readonly number[]): readonly string[] {
+  return places.length === 0 ? cells : cells.map((cell, place) => (places.includes(place) ? '' : cell));
+}
+
+type Rest = {
+  readonly first: readonly SheetRow[];
+  readonly rows: AsyncGenerator<SheetChunk, void, undefined>;
+  readonly tall: TallCells;
+  readonly maxRows: number;
+  readonly width: number;
+  readonly withHidden: boolean;
+  /** Columns that are left out. */
+  readonly left: readonly number[];
+  /** Takes the numbers of hidden rows. */
+  readonly hidden: number[];
+};
+
+async function* finishRows(rest: Rest): AsyncGenerator<TableRecord[], void, undefined> {
+  const { first, rows, tall, maxRows, width, withHidden, left, hidden } = rest;
   let count = 0;
   for (let chunk: readonly SheetRow[] | undefined = first; chunk; chunk = (await rows.next()).value?.rows) {
-    const records = chunk.map((row) => {
-      tall.fill(row);
-      return { ...row, issues: [] };
-    });
-    count += records.length;
+    const records: TableRecord[] = [];
+    for (const row of chunk) {
+      tall.fill(row, width);
+      count++;
+      if (row.hidden) hidden.push(row.line);
+      if (row.hidden && !withHidden) continue;
+      const cells = withoutColumns(row.cells, left);
+      if (left.length > 0 && cells.every((cell) => cell === '')) continue;
+      records.push({ ...row, cells, issues: [] });
+    }
     if (count > maxRows) throw new FileRefusal(FILE_TEXT.tooManyRows(maxRows.toLocaleString('de-DE')));
     if (records.length > 0) yield records;
   }

@@ -1,7 +1,8 @@
+import { restoreCsvCell } from '@portal/list-view';
 import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
 import type { Zip } from './open-zip.ts';
-import { isDateFormat } from './values.ts';
+import { isDateFormat, unescapeText } from './values.ts';
 import { smallPart, type Workbook } from './workbook.ts';
 import { readXml } from './xml-reader.ts';
 
@@ -16,6 +17,9 @@ export type SharedParts = {
 /** Bytes of all texts, unpacked: they are all kept while a sheet is read. */
 const MOST_TEXT = 64 * 2 ** 20;
 
+/** Characters of a number format, as spreadsheets limit it: the patterns that look for dates are not linear. */
+const LONGEST_FORMAT = 255;
+
 export async function readSharedParts(zip: Zip, workbook: Workbook): Promise<SharedParts> {
   const { sharedStrings, styles, from1904 } = workbook;
   return {
@@ -25,7 +29,10 @@ export async function readSharedParts(zip: Zip, workbook: Workbook): Promise<Sha
   };
 }
 
-/** Texts in their order; runs of rich text are put together, phonetic readings left out. */
+/**
+ * Texts in their order, as cells show them: made once, however many cells refer to one. Runs of rich text are put together, phonetic
+ * readings left out.
+ */
 async function readStrings(zip: Zip, part: string): Promise<string[]> {
   if (zip.size(part) > MOST_TEXT) throw new FileRefusal(FILE_TEXT.workbook.tooLarge);
   const strings: string[] = [];
@@ -44,21 +51,36 @@ async function readStrings(zip: Zip, part: string): Promise<string[]> {
     close(name) {
       within = undefined;
       if (name === 'rPh') phonetic = false;
-      if (name === 'si') strings.push(current);
+      if (name === 'si') strings.push(cellText(current));
     },
   });
   return strings;
 }
 
+/** The text of a cell as that of a CSV file is read. */
+export function cellText(stored: string): string {
+  return restoreCsvCell(unescapeText(stored)).trim();
+}
+
 async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
   const own = new Map<string, string>();
+  // Once per format: a style may name one that is long, and a workbook has hundreds of thousands of styles.
+  const dates = new Map<string, boolean>();
+  const isDate = (id: string) => {
+    let found = dates.get(id);
+    if (found === undefined) {
+      found = isDateFormat(Number(id), own.get(id));
+      dates.set(id, found);
+    }
+    return found;
+  };
   const styles: boolean[] = [];
   let inCells = false;
   await readXml(smallPart(zip, part), {
     open(name, { numFmtId: id = '0', formatCode }) {
-      if (name === 'numFmt') own.set(id, formatCode ?? '');
+      if (name === 'numFmt') own.set(id, (formatCode ?? '').slice(0, LONGEST_FORMAT));
       if (name === 'cellXfs') inCells = true;
-      if (name === 'xf' && inCells) styles.push(isDateFormat(Number(id), own.get(id)));
+      if (name === 'xf' && inCells) styles.push(isDate(id));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;

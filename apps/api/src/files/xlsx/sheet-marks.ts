@@ -9,6 +9,8 @@ export type TallCell = { readonly place: number; readonly top: number; readonly 
 export const LAST_ROW = 2 ** 20;
 /** Tags of a sheet: 100,000 rows of 32 cells with an opening and a closing tag for cell and value. */
 const MOST_TAGS = 16_000_000;
+/** Merged cells over several rows: as many as rows, and more than anybody merges. */
+const MOST_MERGED = 100_000;
 /** As long as the tag of a merged cell gets. */
 const LONGEST_TAG = 200;
 const EMPTY: Buffer = Buffer.alloc(0);
@@ -70,7 +72,8 @@ export class SheetMarks {
     const [, from = '', to = ''] = /^mergeCell\s[^>]*\bref="([A-Z]+\d+):([A-Z]+\d+)"/.exec(tag) ?? [];
     const first = parseReference(from);
     const last = parseReference(to);
-    if (first && last && last.row > first.row)
-      this.tallCells.push({ place: first.place, top: first.row, bottom: last.row });
+    if (!(first && last && last.row > first.row)) return;
+    if (this.tallCells.length >= MOST_MERGED) throw new FileRefusal(FILE_TEXT.tooManyCells);
+    this.tallCells.push({ place: first.place, top: first.row, bottom: last.row });
   }
 }

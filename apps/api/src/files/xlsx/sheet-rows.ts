@@ -1,9 +1,8 @@
-import { restoreCsvCell } from '@portal/list-view';
 import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
-import type { SharedParts } from './shared-parts.ts';
+import { cellText, type SharedParts } from './shared-parts.ts';
 import { LAST_ROW } from './sheet-marks.ts';
-import { dateText, errorText, isoDateText, numberText, parseReference, unescapeText } from './values.ts';
+import { dateText, errorText, isInexact, isoDateText, numberText, parseReference } from './values.ts';
 import type { Attributes, XmlHandlers } from './xml-reader.ts';
 
 /** A row that holds anything. */
@@ -14,6 +13,10 @@ export type SheetRow = {
   readonly cells: string[];
   /** by column: why a cell has no value that can be read */
   unreadable?: Map<number, string>;
+  /** by column: numbers that are not whole cents, and what they come from */
+  inexact?: Map<number, 'formula' | 'constant'>;
+  /** the sheet shows it to nobody */
+  hidden?: true;
 };
 
 /** Columns behind this one are not read. */
@@ -27,7 +30,10 @@ export class SheetRows implements XmlHandlers {
   rows: SheetRow[] = [];
   /** Cells in columns from here on are of no interest. */
   width = MOST_COLUMNS;
+  /** Columns that the sheet does not show, known before its first row. */
+  readonly hiddenColumns = new Set<number>();
   readonly #shared: SharedParts;
+  #namedColumns = 0;
   #line = 0;
   #place = -1;
   #row: SheetRow | undefined;
@@ -35,14 +41,24 @@ export class SheetRows implements XmlHandlers {
   /** whether the text of the tag that is open is the value of the cell */
   #takesText = false;
   #phonetic = false;
+  #tags = 0;
 
   constructor(shared: SharedParts) {
     this.#shared = shared;
   }
 
+  /** How many tags have been opened since it was asked last. */
+  takeTags(): number {
+    const tags = this.#tags;
+    this.#tags = 0;
+    return tags;
+  }
+
   open(name: string, attributes: Attributes): void {
+    this.#tags += 1;
     this.#takesText = false;
     if (name === 'row') this.#openRow(attributes);
+    else if (name === 'col') this.#hideColumns(attributes);
     else if (name === 'c') this.#openCell(attributes);
     else if (!this.#cell) return;
     else if (name === 'f') this.#cell.formula = true;
@@ -64,13 +80,22 @@ export class SheetRows implements XmlHandlers {
     else if (name === 'row') this.#closeRow();
   }
 
-  #openRow({ r }: Attributes): void {
+  #hideColumns({ min, max, hidden, width }: Attributes): void {
+    if (!isTrue(hidden) && !isZero(width)) return;
+    const last = Math.min(Number(max), MOST_COLUMNS);
+    // they are named in their order; a part that repeats them is not worth a loop each
+    const from = Math.max(1, Number(min), this.#namedColumns + 1);
+    for (let column = from; column <= last; column++) this.hiddenColumns.add(column - 1);
+    if (last > this.#namedColumns) this.#namedColumns = last;
+  }
+
+  #openRow({ r, hidden, ht }: Attributes): void {
     const line = r === undefined ? this.#line + 1 : Number(r);
     if (!Number.isInteger(line) || line <= this.#line || line > LAST_ROW)
       throw new FileRefusal(FILE_TEXT.workbook.broken);
     this.#line = line;
     this.#place = -1;
-    this.#row = { line, cells: [] };
+    this.#row = { line, cells: [], ...((isTrue(hidden) || isZero(ht)) && { hidden: true as const }) };
   }
 
   #openCell({ r, t: type = 'n', s: style = '0' }: Attributes): void {
@@ -96,6 +121,8 @@ export class SheetRows implements XmlHandlers {
     if (issue !== undefined) (row.unreadable ??= new Map()).set(place, issue);
     while (row.cells.length < place) row.cells.push('');
     row.cells.push(missing ? '' : this.#textOf(cell, value ?? ''));
+    if (type === 'n' && !this.#shared.dates[cell.style] && isInexact(value ?? ''))
+      (row.inexact ??= new Map()).set(place, formula ? 'formula' : 'constant');
   }
 
   #closeRow(): void {
@@ -108,10 +135,10 @@ export class SheetRows implements XmlHandlers {
     const { strings, dates, from1904 } = this.#shared;
     switch (type) {
       case 's':
-        return this.#text(strings[Number(value)]);
+        return shared(strings[Number(value)]);
       case 'str':
       case 'inlineStr':
-        return this.#text(value);
+        return cellText(value);
       case 'b':
         return value === '1' ? 'WAHR' : 'FALSCH';
       case 'e':
@@ -122,9 +149,13 @@ export class SheetRows implements XmlHandlers {
         return dates[style] ? dateText(value, from1904) : numberText(value);
     }
   }
-
-  #text(text: string | undefined): string {
-    if (text === undefined) throw new FileRefusal(FILE_TEXT.workbook.broken);
-    return restoreCsvCell(unescapeText(text)).trim();
-  }
 }
+
+function shared(text: string | undefined): string {
+  if (text === undefined) throw new FileRefusal(FILE_TEXT.workbook.broken);
+  return text;
+}
+
+const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true';
+/** A height or width of nothing hides as well. */
+const isZero = (attribute: string | undefined) => attribute !== undefined && Number(attribute) === 0;

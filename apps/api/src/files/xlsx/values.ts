@@ -17,15 +17,25 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 /** Euros by which a number may miss whole cents and still mean them: far more than arithmetic with doubles leaves, far less than anybody writes. */
 const NOISE = 1e-8;
 
+/** Digits that a spreadsheet shows of a number at most; those behind are rests of its arithmetic. */
+const DIGITS = 15;
+
 /**
- * A number as a German text file would hold it, so that cells of both follow one rule: 4.949999999999999, as a spreadsheet may
- * store 4,95, is '4,95'; 4.999 stays '4,999' (rule 10.22). Unchanged where it is no number.
+ * A number as a German text file would hold it: 4.949999999999999, as a spreadsheet may store 4,95, is '4,95'; 4.999 stays '4,999'
+ * (rule 10.22). Unchanged where it is not a number.
  */
 export function numberText(stored: string): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
-  const cents = Math.round(number * 100) / 100;
-  return String(Math.abs(number - cents) < NOISE ? cents : number).replace('.', ',');
+  const exact = isInexact(stored) ? Number(number.toPrecision(DIGITS)) : Math.round(number * 100) / 100;
+  return String(exact).replace('.', ',');
+}
+
+/** True for a number that is not whole cents: in a workbook it can never be read in two ways (rule 10.22). */
+export function isInexact(stored: string): boolean {
+  const number = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(number)) return false;
+  return Math.abs(number - Math.round(number * 100) / 100) >= NOISE;
 }
 
 const DAY_MINUTES = 24 * 60;

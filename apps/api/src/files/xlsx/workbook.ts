@@ -7,6 +7,9 @@ import { type Attributes, readXml } from './xml-reader.ts';
 /** Bytes of a part that describes the workbook, unpacked. */
 const LARGEST_PART = 16 * 2 ** 20;
 
+/** Characters of a sheet's name: Excel writes 31, others more. */
+const LONGEST_NAME = 255;
+
 export type Workbook = {
   /** visible sheets in their order */
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
@@ -35,12 +38,33 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
       listed.push({ name: attributes['name'] ?? '', relation: relationId(attributes) });
     },
   });
-  const sheets = listed.flatMap(({ name, relation }) => {
-    const found = relations.find(({ id, type }) => id === relation && type === 'worksheet');
-    return found ? [{ name, part: found.part }] : [];
-  });
   const partOf = (wanted: string) => relations.find(({ type }) => type === wanted)?.part;
-  return { sheets, sharedStrings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
+  return {
+    sheets: sheetsOf(listed, relations),
+    sharedStrings: partOf('sharedStrings'),
+    styles: partOf('styles'),
+    from1904,
+  };
+}
+
+/**
+ * The sheets with the parts that they name. Looked up by id: sheets × relationships held the main loop for seconds.
+ * @throws FileRefusal for two sheets of one part, which no spreadsheet writes and which would be read once for each
+ */
+function sheetsOf(
+  listed: readonly { readonly name: string; readonly relation: string }[],
+  relations: readonly Relation[],
+): Workbook['sheets'] {
+  const parts = new Map<string, string>();
+  for (const { id, type, part } of relations) if (type === 'worksheet' && !parts.has(id)) parts.set(id, part);
+  const used = new Set<string>();
+  return listed.flatMap(({ name, relation }) => {
+    const part = parts.get(relation);
+    if (part === undefined) return [];
+    if (used.has(part.toLowerCase()) || name.length > LONGEST_NAME) throw new FileRefusal(FILE_TEXT.workbook.foreign);
+    used.add(part.toLowerCase());
+    return [{ name, part }];
+  });
 }
 
 /** A part that is small in every workbook. */

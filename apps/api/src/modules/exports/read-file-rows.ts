@@ -8,12 +8,16 @@ import { baseIssue, type TillBases, versionsSince } from './till-bases.ts';
 
 /**
  * The articles whose price in the till may not be today's, once a group: what changed since the last confirmed load. Where there is
- * none to build upon, the whole past of the list and ($5, groups $6) of the lists that the till had before it.
+ * none to build upon, the whole past of the list, and of the lists that the till had before it: $5 whose, $6 groups, each up to the
+ * version $7.
  */
 const TOUCHED = `touched AS MATERIALIZED (
      SELECT DISTINCT change.product_group, change.pzn FROM ${changesSql('product_group, pzn')}
       UNION
-     SELECT product_group, pzn FROM price_change WHERE apo_id = ANY($5::int[]) AND product_group = ANY($6::text[]))`;
+     SELECT c.product_group, c.pzn
+       FROM unnest($5::int[], $6::text[], $7::bigint[]) AS former(apo_id, product_group, to_version)
+       JOIN price_change c ON c.apo_id = former.apo_id AND c.product_group = former.product_group
+                          AND c.list_version <= former.to_version)`;
 
 const FILE_ROWS = statement<TillFileRow>(
   {
@@ -28,7 +32,7 @@ const FILE_ROWS = statement<TillFileRow>(
   `WITH ${TOUCHED}, told AS (
      SELECT i.pzn, i.product_group, ${EFFECTIVE_PRICE} AS price, i.avp, i.price_type, i.changed_at
        FROM price_item i
-      WHERE i.apo_id = $1 AND i.product_group = ANY($7::text[]) AND ($8 OR i.pzn IN (SELECT pzn FROM touched))
+      WHERE i.apo_id = $1 AND i.product_group = ANY($8::text[]) AND ($9 OR i.pzn IN (SELECT pzn FROM touched))
       UNION ALL
      SELECT pzn, min(product_group), NULL, NULL, NULL, NULL FROM touched t
       WHERE NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $1 AND i.pzn = t.pzn) GROUP BY pzn)
@@ -76,7 +80,7 @@ export async function countFileRows(
   return new Map(rows.map(({ productGroup, changed, gone }) => [productGroup, { changed, gone }]));
 }
 
-/** `$1` to `$6` of `TOUCHED`; groups that are not asked for get an empty span. */
+/** `$1` to `$7` of `TOUCHED`; groups that are not asked for get an empty span. */
 async function touchedValues(
   db: Queryable,
   { apoId, position, bases }: TillMoment,
@@ -87,7 +91,16 @@ async function touchedValues(
   const after = PRODUCT_GROUPS.map((group) => (productGroups.includes(group) ? since[group] : versions[group]));
   const withoutBase = productGroups.filter((group) => baseIssue(bases.get(group)) !== null);
   const former = withoutBase.length > 0 ? await readFormerLists(db, apoId, listApoId) : [];
-  return [listApoId, PRODUCT_GROUPS, after, versionArray(versions), former, withoutBase];
+  const spans = former.flatMap((list) => withoutBase.map((group) => ({ ...list, group, to: list.versions[group] })));
+  return [
+    listApoId,
+    PRODUCT_GROUPS,
+    after,
+    versionArray(versions),
+    spans.map((span) => span.apoId),
+    spans.map(({ group }) => group),
+    spans.map(({ to }) => to),
+  ];
 }
 
 const TILL_POSITIONS = statement<{ position: string }>(
@@ -95,11 +108,43 @@ const TILL_POSITIONS = statement<{ position: string }>(
   `SELECT DISTINCT position FROM till_file WHERE apo_id = $1 UNION SELECT cursor FROM till_state WHERE apo_id = $1`,
 );
 
-/** The other pharmacies whose lists the till has had: of a mirror its own of before, of a former mirror the main pharmacy's. */
-async function readFormerLists(db: Queryable, apoId: number, listApoId: number): Promise<number[]> {
-  const had = (await ask(db, TILL_POSITIONS, [apoId])).flatMap(({ position }) => {
+const FORMER_LISTS = statement<{ listApoId: number; productGroup: ProductGroup; version: string }>(
+  { listApoId: 'int', productGroup: 'text', version: 'bigint' },
+  `SELECT list_apo_id AS "listApoId", product_group AS "productGroup", version FROM former_list WHERE apo_id = $1`,
+);
+
+type FormerList = { readonly apoId: number; readonly versions: Record<ProductGroup, number> };
+const NO_VERSIONS = { OTC: 0, FREIWAHL: 0, HILFSMITTEL: 0 };
+const ALL_VERSIONS = {
+  OTC: Number.MAX_SAFE_INTEGER,
+  FREIWAHL: Number.MAX_SAFE_INTEGER,
+  HILFSMITTEL: Number.MAX_SAFE_INTEGER,
+};
+
+/**
+ * The other lists that the till has had, and up to which version: of a mirror its own of before, of a former mirror the main pharmacy's up
+ * to the parting. What is listed there later is not this pharmacy's to know. A parting from before this was noted counts up to the newest
+ * version that the till is known to have had.
+ */
+async function readFormerLists(db: Queryable, apoId: number, listApoId: number): Promise<FormerList[]> {
+  const lists = new Map<number, FormerList['versions']>();
+  for (const { position } of await ask(db, TILL_POSITIONS, [apoId])) {
     const cursor = parseCursor(position);
-    return cursor && cursor !== 'former' ? [cursor.to.listApoId] : [];
-  });
-  return [...new Set([apoId, ...had])].filter((id) => id !== listApoId);
+    if (!cursor || cursor === 'former') continue;
+    const { versions } = cursor.to;
+    const known = lists.get(cursor.to.listApoId) ?? NO_VERSIONS;
+    const newest = (group: ProductGroup) => Math.max(known[group], versions[group]);
+    lists.set(cursor.to.listApoId, {
+      OTC: newest('OTC'),
+      FREIWAHL: newest('FREIWAHL'),
+      HILFSMITTEL: newest('HILFSMITTEL'),
+    });
+  }
+  for (const { listApoId: former, productGroup, version } of await ask(db, FORMER_LISTS, [apoId])) {
+    const known = lists.get(former);
+    if (known) lists.set(former, { ...known, [productGroup]: Number(version) });
+  }
+  lists.set(apoId, ALL_VERSIONS);
+  lists.delete(listApoId);
+  return [...lists].map(([id, versions]) => ({ apoId: id, versions }));
 }

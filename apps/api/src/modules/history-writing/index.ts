@@ -1,10 +1,10 @@
 export { readKeptSince } from './kept-since.ts';
+export { type HistoryReader, IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from './own-entries.ts';
 export { verifyChain } from './verify-chain.ts';
 export {
   type Actor,
   actorOf,
   type ChainHead,
-  IS_SAVE,
   lockHead,
   nextHistoryId,
   SYSTEM,

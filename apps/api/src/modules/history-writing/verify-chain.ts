@@ -54,15 +54,25 @@ const ENDS = statement<Ends>(
      LEFT JOIN history_head h ON h.apo_id = $1`,
 );
 
-/** What came into the tables beside the chain, once all that is written has a link. The portal's ids begin with 1. */
-const STRAYS = statement<{ entry: string | null; change: string | null }>(
-  { entry: 'bigint?', change: 'bigint?' },
-  `SELECT (SELECT min(id) FROM history_entry
-            WHERE apo_id = $1 AND chain_no IS NULL AND (id < 1 OR id > coalesce(h.unproved_entry, 0))) AS entry,
-          (SELECT min(c.id) FROM price_change c
-            WHERE c.apo_id = $1 AND (c.id < 1 OR c.id > coalesce(h.unproved_change, 0))
-              AND NOT EXISTS (SELECT FROM history_entry e WHERE e.apo_id = $1 AND e.id = c.history_id AND e.chain_no IS NOT NULL)) AS change
-     FROM (SELECT $1::int AS apo_id) asked LEFT JOIN history_head h ON h.apo_id = $1`,
+type Strays = { entry: string | null; moreEntries: string; change: string | null; moreChanges: string };
+/**
+ * What came into the tables without a link: the first row with an id that only linked rows have, and how many more rows there are with ids
+ * from before than `history_unproved` counts. The api's login may choose an id but writes no count. The portal's ids begin with 1.
+ */
+const STRAYS = statement<Strays>(
+  { entry: 'bigint?', moreEntries: 'bigint', change: 'bigint?', moreChanges: 'bigint' },
+  `SELECT e.stray AS entry, e.before - coalesce(u.entries, 0) AS "moreEntries",
+          c.stray AS change, c.before - coalesce(u.changes, 0) AS "moreChanges"
+     FROM (SELECT $1::int AS apo_id) asked LEFT JOIN history_unproved u ON u.apo_id = $1
+    CROSS JOIN LATERAL (
+      SELECT min(id) FILTER (WHERE NOT is_before) AS stray, count(*) FILTER (WHERE is_before) AS before
+        FROM (SELECT id, id BETWEEN 1 AND coalesce(u.last_entry, 0) AS is_before
+                FROM history_entry WHERE apo_id = $1 AND chain_no IS NULL) entries) e
+    CROSS JOIN LATERAL (
+      SELECT min(id) FILTER (WHERE NOT is_before) AS stray, count(*) FILTER (WHERE is_before) AS before
+        FROM (SELECT c.id, c.id BETWEEN 1 AND coalesce(u.last_change, 0) AS is_before FROM price_change c
+               WHERE c.apo_id = $1 AND NOT EXISTS (
+                 SELECT FROM history_entry e WHERE e.apo_id = $1 AND e.id = c.history_id AND e.chain_no IS NOT NULL)) changes) c`,
 );
 
 /**
@@ -87,5 +97,13 @@ export async function verifyChain(db: Queryable, apoId: number): Promise<ChainRe
   if (strays.entry !== null) issues.push(`entry ${strays.entry} has no link: it was inserted`);
   if (strays.change !== null)
     issues.push(`price change ${strays.change} belongs to no link: it was inserted, or its entry removed`);
+  issues.push(...otherCount('entries', strays.moreEntries), ...otherCount('price changes', strays.moreChanges));
   return { links, unproved, dropped, head, issues };
+}
+
+/** @param more how many more of them there are than were counted when the links began */
+function otherCount(what: string, more: string): string[] {
+  const count = BigInt(more);
+  if (count === 0n) return [];
+  return [count > 0n ? `${what} without a link: ${count} inserted` : `${what} without a link: ${-count} removed`];
 }

@@ -1,4 +1,4 @@
-import type { ProductGroup, UpdateKind } from '@portal/rules';
+import { type ProductGroup, RESERVED_NAMES, type UpdateKind } from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
@@ -10,19 +10,12 @@ import { digestSql } from './digest-sql.ts';
 export type Actor = { readonly subject: string | null; readonly userName: string; readonly staff: boolean };
 
 /** The clock as an actor (rule 7.7). */
-export const SYSTEM: Actor = { subject: null, userName: 'System', staff: false };
+export const SYSTEM: Actor = { subject: null, userName: RESERVED_NAMES.clock, staff: false };
 
 /** The person behind a call as an actor. */
 export function actorOf({ subject, userName, access }: Caller): Actor {
   return { subject, userName, staff: access.staff };
 }
-
-/**
- * True of an entry `e` that is a save of a price list, or takes one back (rule 11.9): a person changed prices of one list without a
- * package. Links of mirrors are about all lists at once.
- */
-export const IS_SAVE = `e.has_log AND e.actor IS NOT NULL AND e.product_type IS NOT NULL
-  AND coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) IS NULL`;
 
 const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 

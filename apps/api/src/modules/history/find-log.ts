@@ -1,53 +1,47 @@
-import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
+import { type HistoryReader, MAY_HAVE_LOG, readerValues } from '../history-writing/index.ts';
 import type { UpdateRow } from '../price-updates/index.ts';
 
-/**
- * The log of one entry.
- * @throws PortalError 404 when the pharmacy has no such entry or the entry no log
- */
-export async function requireLog(db: Queryable, apoId: number, eventId: number): Promise<string> {
-  const { rowCount } = await db.query('SELECT FROM history_entry WHERE apo_id = $1 AND id = $2 AND has_log', [
-    apoId,
-    eventId,
-  ]);
-  if (!rowCount) throw notFound();
-  return String(eventId);
-}
+const LOG = statement<{ id: string }>(
+  { id: 'bigint' },
+  `SELECT e.id FROM history_entry e WHERE e.apo_id = $1 AND e.id = $4 AND ${MAY_HAVE_LOG}`,
+);
 
 /**
- * Whether a caller may have the log of the entry `e`, $1 the pharmacy, $2 the caller's subject, $3 whether they are staff: people
- * of the pharmacy get the logs of the clock, their own and those of each other, not those of staff (rule 11.8). Of an entry from
- * before it was kept who was staff, only its actor does.
- */
-export const MAY_HAVE_LOG = 'e.has_log AND ($3::boolean OR e.actor IS NULL OR e.by_staff IS FALSE OR e.actor = $2)';
-
-/**
- * The log of one entry that this caller may have.
+ * The log of one entry that this reader may have.
  * @throws PortalError 404 when there is none
  */
-export async function requireOwnLog(
+export async function requireLog(
   db: Queryable,
   apoId: number,
   eventId: number,
-  { subject, access }: Caller,
+  reader: HistoryReader,
 ): Promise<string> {
-  const text = `SELECT FROM history_entry e WHERE e.apo_id = $1 AND e.id = $4 AND ${MAY_HAVE_LOG}`;
-  const { rowCount } = await db.query(text, [apoId, subject, access.staff, eventId]);
-  if (!rowCount) throw notFound();
-  return String(eventId);
+  const [entry] = await ask(db, LOG, [...readerValues(apoId, reader), eventId]);
+  if (!entry) throw notFound();
+  return entry.id;
 }
 
-const LOGS_OF_UPDATE = statement<{ id: string }>(
-  { id: 'bigint' },
-  `SELECT id FROM history_entry
-    WHERE apo_id = $2 AND coalesce(mdp_import_id, qdp_import_id, lzd_import_id) = $1 AND has_log ORDER BY id`,
+const LOGS_OF_UPDATE = statement<{ id: string; mayHaveLog: boolean }>(
+  { id: 'bigint', mayHaveLog: 'bool' },
+  `SELECT e.id, ${MAY_HAVE_LOG} AS "mayHaveLog" FROM history_entry e
+    WHERE e.apo_id = $1 AND coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) = $4 AND e.has_log ORDER BY e.id`,
 );
 
-/** The entries with a log that a package has left: its approvals and reopenings, the oldest first. */
-export async function findLogsOf(db: Queryable, update: Pick<UpdateRow, 'id' | 'apoId'>): Promise<string[]> {
-  const rows = await ask(db, LOGS_OF_UPDATE, [update.id, update.apoId]);
-  return rows.map((row) => row.id);
+/**
+ * The entries with a log that a package has left, its approvals and reopenings, the oldest first: those that this reader may have.
+ * @param at the pharmacy that the reader is at; people of a mirror have no logs of its main pharmacy
+ * @throws PortalError 404 when there are some and this reader may have none of them
+ */
+export async function findLogsOf(
+  db: Queryable,
+  { id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>,
+  { at, reader }: { at: number; reader: HistoryReader },
+): Promise<string[]> {
+  const rows = await ask(db, LOGS_OF_UPDATE, [...readerValues(apoId, reader), id]);
+  const ids = rows.flatMap((row) => (row.mayHaveLog && (reader.access.staff || at === apoId) ? [row.id] : []));
+  if (ids.length === 0 && rows.length > 0) throw notFound();
+  return ids;
 }

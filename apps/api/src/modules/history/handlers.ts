@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 import { findUpdate, requireVisible } from '../price-updates/index.ts';
-import { findLogsOf, requireLog, requireOwnLog } from './find-log.ts';
+import { findLogsOf, requireLog } from './find-log.ts';
 import { readHistory } from './read-history.ts';
 import { readOwnHistory } from './read-own-history.ts';
 import { sendLog } from './send-log.ts';
@@ -24,7 +24,7 @@ export function historyHandlers({
     getOwnHistory: ({ pharmacy, query, caller }) => readOwnHistory(db, pharmacy, caller, query),
 
     async getOwnLog({ pharmacy, params, query, caller, response }) {
-      const historyId = await requireOwnLog(db, pharmacy.apoId, params.eventId, caller);
+      const historyId = await requireLog(db, pharmacy.apoId, params.eventId, caller);
       await sendLog(db, response, {
         apoId: pharmacy.apoId,
         historyIds: [historyId],
@@ -33,8 +33,8 @@ export function historyHandlers({
       });
     },
 
-    async getEventLog({ pharmacy, params, query, response }) {
-      const historyId = await requireLog(db, pharmacy.apoId, params.eventId);
+    async getEventLog({ pharmacy, params, query, caller, response }) {
+      const historyId = await requireLog(db, pharmacy.apoId, params.eventId, caller);
       await sendLog(db, response, {
         apoId: pharmacy.apoId,
         historyIds: [historyId],
@@ -47,7 +47,7 @@ export function historyHandlers({
       const { kind, id, productGroup: group } = params;
       const update = await findUpdate(db, { kind, apoId: pharmacy.listApoId, id, group });
       requireVisible(update, caller.access);
-      const historyIds = await findLogsOf(db, update);
+      const historyIds = await findLogsOf(db, update, { at: pharmacy.apoId, reader: caller });
       await sendLog(db, response, { apoId: update.apoId, historyIds, name: `Log_${kind}_${id}_${group}`, ...query });
     },
   };

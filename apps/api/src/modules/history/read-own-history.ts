@@ -4,8 +4,8 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ColumnsOf } from '../../db/statement.ts';
-import { IS_SAVE } from '../history-writing/index.ts';
-import { MAY_HAVE_LOG } from './find-log.ts';
+import { IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
+import { withoutSuccessor } from '../price-updates/index.ts';
 import { type PageQuery, readPage } from './read-page.ts';
 
 type Row = {
@@ -19,8 +19,9 @@ type Row = {
   lzd: number | null;
   opens: boolean;
   changed: number;
+  typesOnly: number;
   hasLog: boolean;
-  isSave: boolean;
+  mayUndo: boolean;
   undoneAt: Date | null;
   undoneBy: string | null;
 };
@@ -36,8 +37,9 @@ const COLUMNS: ColumnsOf<Row> = {
   lzd: 'int?',
   opens: 'bool',
   changed: 'int',
+  typesOnly: 'int',
   hasLog: 'bool',
-  isSave: 'bool',
+  mayUndo: 'bool',
   undoneAt: 'time?',
   undoneBy: 'text?',
 };
@@ -53,28 +55,32 @@ const OPENS = `EXISTS (SELECT FROM price_update u
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
   e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,
   CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id) ELSE 0 END::int AS changed,
-  ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AS "isSave",
+  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id
+    AND c.old_price IS NOT DISTINCT FROM c.new_price) ELSE 0 END::int AS "typesOnly",
+  ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AND ${MAY_HAVE_LOG} AS "mayUndo",
   ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
 
-/** A page of the history as the people of the pharmacy see it, newest first (rule 11.8). */
+/** A page of the history as this caller sees it, newest first (rule 11.8). */
 export async function readOwnHistory(
   db: Queryable,
   { apoId, parentApoId, pilotAccess }: PharmacyContext,
-  { subject, access }: Caller,
+  caller: Caller,
   query: PageQuery,
 ): Promise<{ entries: OwnHistoryEntry[]; next: number | null }> {
-  const values = [apoId, subject, access.staff];
-  const { rows, next } = await readPage(db, { columns: COLUMNS, selected: SELECTED, values }, query);
+  const values = readerValues(apoId, caller);
+  const page = { columns: COLUMNS, selected: SELECTED, where: MAY_SEE_ENTRY, values };
+  const { rows, next } = await readPage(db, page, query);
   const mayWrite = parentApoId === null && pilotAccess;
-  const entries = rows.map(({ isSave, undoneAt, undoneBy, mdp, qdp, lzd, opens, ...row }) => {
+  const entries = rows.map(({ mayUndo, undoneAt, undoneBy, mdp, qdp, lzd, opens, ...row }) => {
     const ids = { MDP: mdp, QDP: qdp, LZD: lzd };
     const kind = UPDATE_KINDS.find((each) => ids[each] !== null);
     return {
       ...row,
       id: Number(row.id),
       createdAt: row.createdAt.toISOString(),
+      event: caller.access.staff ? row.event : withoutSuccessor(row.event),
       update: kind ? { kind, id: ids[kind] as number, opens: opens && parentApoId === null } : null,
-      mayUndo: isSave && mayWrite,
+      mayUndo: mayUndo && mayWrite,
       undone: undoneAt && { createdAt: undoneAt.toISOString(), userName: undoneBy ?? '' },
     };
   });

@@ -13,12 +13,12 @@ export type PageQuery = {
 /**
  * A page of entries, newest first. It costs the same however long the history is: the next page begins where this one ends, by
  * index.
- * @param entries what is selected of an entry, which is called `e`; the first of its values is the pharmacy
+ * @param entries what is selected of an entry, which is called `e`; the first of its values is the pharmacy. `where`: of which entries
  * @returns `next` null after the oldest entry
  */
 export async function readPage<Row extends { id: string }>(
   db: Queryable,
-  entries: { columns: ColumnsOf<Row>; selected: string; values: readonly unknown[] },
+  entries: { columns: ColumnsOf<Row>; selected: string; where?: string; values: readonly unknown[] },
   { productGroup, before, limit = HISTORY_PAGE }: PageQuery,
 ): Promise<{ rows: Row[]; next: number | null }> {
   const values = [...entries.values];
@@ -28,7 +28,7 @@ export async function readPage<Row extends { id: string }>(
   const page = composed(
     entries.columns,
     `SELECT ${entries.selected} FROM history_entry e
-      WHERE e.apo_id = $1${also('e.product_type =', productGroup)}${also('e.id <', before)}
+      WHERE e.apo_id = $1${entries.where ? ` AND ${entries.where}` : ''}${also('e.product_type =', productGroup)}${also('e.id <', before)}
       ORDER BY e.id DESC LIMIT ${parameter(limit + 1)}`,
   );
   const found = await ask(db, page, values);

@@ -1,22 +1,30 @@
+import type { AnswerOf, csvMetaData } from '@portal/contracts';
 import type { ImportType } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { readImportColumns } from './read-import-columns.ts';
+import { watchPool } from '../../metrics/watch-pool.ts';
 import { readImport } from './read-import.ts';
+import { createTablePool, tableReader } from './table-pool.ts';
 
 /** The two calls behind the import modal of the price list; both only read the file (rule 5.2). */
-export function importHandlers({ database }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
+export function importHandlers({ database, metrics }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
+  const pool = createTablePool();
+  watchPool(metrics, 'table', pool);
+
   return {
-    async csvMetaData({ caller, body, file }) {
+    async csvMetaData({ caller, body, file, holder, signal }) {
       requireImportRight(caller, body.type);
-      return readImportColumns({ path: file.path, sheet: body.sheet });
+      const read = tableReader(pool, { holder, signal });
+      const order = { kind: 'columns', path: file.path, sheet: body.sheet, withHidden: body.hidden === 'take' } as const;
+      return (await read<AnswerOf<typeof csvMetaData>>(order)).answer;
     },
 
-    async importPrices({ caller, body, file }) {
+    async importPrices({ caller, body, file, holder, signal }) {
       requireImportRight(caller, body.type);
-      return readImport(database.pool, { path: file.path, choice: body });
+      const read = tableReader(pool, { holder, signal });
+      return readImport({ db: database.pool, read }, { path: file.path, choice: body });
     },
   };
 }

@@ -4,11 +4,14 @@ import {
   type Cents,
   hasValidPznCheckDigit,
   normalizePzn,
+  readScan,
   PRICE_TYPE,
   type PriceType,
   readPriceTypeCell,
+  readTypedPrice,
 } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
+import { OpenEnd } from '../../files/open-end.ts';
 import type { TableRecord } from '../../files/table.ts';
 import { excerpt } from '../../files/issues.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
@@ -19,6 +22,8 @@ export type ParsedRow = {
   readonly line: number;
   readonly pzn: string;
   readonly ownPrice: Cents | null;
+  /** the result of a formula that was rounded to the price */
+  readonly roundedFrom?: string;
   readonly priceType: PriceType | null;
 };
 
@@ -43,6 +48,7 @@ export class ImportRowReader {
   readonly #namesCells: boolean;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
   readonly #issues: ImportIssue[] = [];
+  readonly #end = new OpenEnd();
   readonly fits: Record<'pzn' | 'price' | 'code', Fit> = {
     pzn: { filled: 0, fitting: 0 },
     price: { filled: 0, fitting: 0 },
@@ -99,20 +105,26 @@ export class ImportRowReader {
       this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
       return;
     }
-    this.#keep({ line, pzn, ownPrice: price, priceType: code });
+    const isRounded = column !== undefined && price !== null && record.inexact?.has(column.place);
+    const rounded = isRounded ? { roundedFrom: cellAt(record, column) } : {};
+    this.#keep({ line, pzn, ownPrice: price, ...rounded, priceType: code });
   }
 
   #readPzn(record: TableRecord): string | undefined {
     const { pzn: column } = this.#places;
     const cell = cellAt(record, column);
     const fit = this.fits.pzn;
-    const pzn = normalizePzn(cell.slice(0, MAX_TEXT_LENGTH));
+    const text = cell.slice(0, MAX_TEXT_LENGTH);
+    const pzn = normalizePzn(text) ?? readScan(text)?.pzn ?? undefined;
     if (cell.trim() !== '') fit.filled++;
     if (pzn === undefined) {
       const message = cell.trim() === '' ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
       return this.#cellIssue(record, null, column, message);
     }
     fit.fitting++;
+    if (this.#end.isCut(record, column.place, 'pzn')) {
+      return this.#cellIssue(record, null, column, FILE_TEXT.cutCell);
+    }
     if (hasValidPznCheckDigit(pzn)) return pzn;
     const message = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
     return this.#cellIssue(record, pzn, column, message);
@@ -138,10 +150,14 @@ export class ImportRowReader {
     if (!column || code === PRICE_TYPE.exclusion) return null;
     const cell = cellAt(record, column);
     if (record.unreadable?.has(column.place)) return this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
-    const price = tooLong(cell) === undefined ? readPriceCell(cell) : 'notANumber';
+    const price = tooLong(cell) === undefined ? readNumber(cell, record.inexact?.get(column.place)) : 'notANumber';
     const fit = this.fits.price;
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
+    if (this.#end.isCut(record, column.place, 'price')) {
+      return this.#cellIssue(record, pzn, column, FILE_TEXT.cutCell);
+    }
+    this.#end.note(cell);
     if (typeof price !== 'string') return price;
     return this.#cellIssue(record, pzn, column, FILE_TEXT.price[price]);
   }
@@ -178,6 +194,17 @@ export class ImportRowReader {
   #issue(line: number, pzn: string | null, issue: Omit<ImportIssue, 'line' | 'pzn'>): void {
     if (this.#issues.at(-1)?.line !== line) this.#issues.push({ line, pzn, ...issue });
   }
+}
+
+/**
+ * A number of a workbook is never ambiguous (rule 10.22): results of formulas are rounded as typed prices are (rule 3.11), numbers that were
+ * typed in with more than two decimals are issues, as in a text file.
+ */
+function readNumber(cell: string, inexact: 'formula' | 'constant' | undefined): ReturnType<typeof readPriceCell> {
+  if (inexact === undefined) return readPriceCell(cell);
+  const typed = readTypedPrice(cell);
+  if (typed.kind === 'issue') return typed.reason === 'code' ? 'notANumber' : typed.reason;
+  return typed.kind === 'price' && inexact === 'formula' ? typed.cents : 'tooManyDecimals';
 }
 
 function cellAt({ cells }: TableRecord, { place }: PlacedColumn): string {

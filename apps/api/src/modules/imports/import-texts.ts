@@ -10,6 +10,12 @@ export const IMPORT_TEXT = {
     `In der Spalte „${column}“ steht kein einziger Preis. Bitte wählen Sie die Spalte mit dem Preis.`,
   noCode: (column: string) =>
     `In der Spalte „${column}“ steht kein einziger Preistyp. Bitte wählen Sie die Spalte mit dem Preistyp.`,
+  busy: 'Es werden gerade viele Dateien gelesen. Bitte versuchen Sie es in einer halben Minute erneut.',
+  ownBusy: 'Für Sie werden bereits mehrere Dateien gelesen. Bitte warten Sie, bis eine davon fertig ist.',
+  tooCostly:
+    'Die Datei ist zu aufwendig aufgebaut und lässt sich nicht lesen. Bitte nur die Tabelle mit den Preisen in einer eigenen Datei speichern.',
+  allHidden:
+    'Alle Zeilen des Tabellenblatts sind ausgeblendet. Bitte blenden Sie die Zeilen ein, die importiert werden sollen.',
   nothingReadable: 'Keine Zeile der Datei ist lesbar.',
   codeMissing: 'Der Preistyp fehlt.',
   notACode:

@@ -8,7 +8,12 @@ import { PortalError } from '../../http/errors.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
 /** An uploaded file and the sheet chosen in it, if one was. */
-export type ImportFile = { readonly path: string; readonly sheet?: string | undefined };
+export type ImportFile = {
+  readonly path: string;
+  readonly sheet?: string | undefined;
+  /** What a workbook does not show is taken in too (rule 10.28). */
+  readonly withHidden?: boolean;
+};
 
 /**
  * Opens an import file, finds the wanted columns in it, and closes it when `use` is done.
@@ -16,12 +21,12 @@ export type ImportFile = { readonly path: string; readonly sheet?: string | unde
  * @throws PortalError 422 when the file cannot be read or lacks a column, with the place in `errors`
  */
 export async function withImportFile<Result>(
-  { path, sheet }: ImportFile,
+  { path, sheet, withHidden = false }: ImportFile,
   wanted: readonly WantedColumn[],
   use: (file: TableFile, places: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const file = await openTable(path, { sheet });
+    const file = await openTable(path, { sheet, withHidden });
     try {
       const tooLong = file.header.find((heading) => heading.length > MAX_TEXT_LENGTH);
       if (tooLong !== undefined)

@@ -6,21 +6,48 @@ import { createTurns } from '../../http/turns.ts';
 import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import { importRefused, withImportFile } from './open-import.ts';
+import type { TableReader } from './table-pool.ts';
 
 /** More invalid rows are only counted. */
 const NAMED_ROWS = 1000;
+/** More hidden rows are only counted. */
+const NAMED_HIDDEN_ROWS = 100;
+
+type Choice = BodyOf<typeof importPrices>;
+
+/** What is read of a file, beside its usable rows. */
+export type ImportSummary = Pick<ImportAnswer, 'faulty' | 'faultyTotal' | 'repeated'>;
 
 /**
- * Reads an import file and what the product master knows of its products (rule 5.2). Stores nothing.
+ * Reads an import file in a child process, and what the product master knows of its products (rule 5.2). Stores nothing.
  * @throws PortalError 422 for a file that cannot be read, a column that is missing, and one that holds nothing of its kind
  */
 export async function readImport(
-  db: Queryable,
-  { path, choice }: { path: string; choice: BodyOf<typeof importPrices> },
+  { db, read }: { db: Queryable; read: TableReader },
+  { path, choice }: { path: string; choice: Choice },
 ): Promise<ImportAnswer> {
+  const { answer, parts } = await read<ImportSummary>({ kind: 'rows', path, choice });
+  const turns = createTurns();
+  const rows: ParsedRow[] = [];
+  for (const part of parts) {
+    for (const row of JSON.parse(part.toString()) as ParsedRow[]) rows.push(row);
+    await turns.give();
+  }
+  return { data: await withProducts(db, rows), ...answer };
+}
+
+/** The part of `readImport` that runs in the child process. */
+export async function readImportRows({
+  path,
+  choice,
+}: {
+  path: string;
+  choice: Choice;
+}): Promise<ImportSummary & { rows: ParsedRow[] }> {
   const required = requiredImportColumns(choice.type);
   const wanted = required.map((column) => ({ heading: choice[column] as string, required: true }));
-  const reader = await withImportFile({ path, sheet: choice.sheet }, wanted, async (file, places) => {
+  const source = { path, sheet: choice.sheet, withHidden: choice.hidden === 'take' };
+  const { reader, hidden } = await withImportFile(source, wanted, async (file, places) => {
     const placed = (column: (typeof required)[number]) => {
       const at = required.indexOf(column);
       return at === -1 ? undefined : { heading: choice[column] as string, place: places[at] as number };
@@ -32,16 +59,20 @@ export async function readImport(
     };
     const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined });
     for await (const records of file.batches) rows.read(records);
-    return rows;
+    return { reader: rows, hidden: file.hidden?.rows ?? [] };
   });
   const { rows, issues } = reader.result();
-  const wrong = wrongColumn(reader, choice);
+  const allHidden = reader.readable === 0 && issues.length === 0 && hidden.length > 0;
+  const wrong = allHidden ? IMPORT_TEXT.allHidden : wrongColumn(reader, choice);
   if (wrong !== undefined) throw importRefused(issues, wrong);
   return {
-    data: await withProducts(db, rows),
+    rows,
     faulty: issues.slice(0, NAMED_ROWS),
     faultyTotal: issues.length,
     repeated: reader.repeated,
+    ...(hidden.length > 0 && {
+      hiddenRows: { total: hidden.length, lines: hidden.slice(0, NAMED_HIDDEN_ROWS) },
+    }),
   };
 }
 

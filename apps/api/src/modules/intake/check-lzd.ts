@@ -8,6 +8,7 @@ import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
 import { leavingSql } from '../price-updates/index.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
+import { readDoubts } from './read-doubts.ts';
 import { keepOwnRows, NAMED_LEAVING, readLeaving, stageFile } from './stage-file.ts';
 import { type LzdFile, validateLzdName } from './upload-lzd.ts';
 import { requireUploadWindow } from './upload-window.ts';
@@ -21,17 +22,20 @@ type Checked = Omit<LzdCheck, 'status'>;
  */
 export async function checkLzd(deps: { database: Database; clock: Clock }, file: LzdFile): Promise<Checked> {
   const { database } = deps;
-  requireUploadWindow(deps.clock);
+  // Rights, existence, window, name: in the order of all calls (rule 1.6).
   const pharmacy = await findByName(database.pool, file.name);
+  requireUploadWindow(deps.clock);
+  if (!pharmacy) throw fileRefused(422, INTAKE_TEXT.badName(file.name));
   const group = await validateLzdName(database, { pharmacy, file });
   const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file };
   const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
   const found = await database.transaction(async (connection) => {
     const kept = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
     // Not stored, and thus without a number.
-    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row' };
+    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
-    return { ...kept, leaving, replaces: await findOpenLzd(connection, delivery) };
+    const doubts = await readDoubts(connection, delivery);
+    return { ...kept, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
   }, READS_ONLY);
   const { parentApoId: _main, ...place } = pharmacy;
   return {
@@ -39,6 +43,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     pharmacy: place,
     productGroup: group,
     leftOutTotal: found.leftOut.length,
+    notes: [...found.notes],
     firstCalculation: found.leaving.listCount === 0,
     message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text),
   };
@@ -52,9 +57,10 @@ const PHARMACY_BY_APO_ID = statement<Named>(
      FROM pharmacy WHERE apo_id::text = $1`,
 );
 
-async function findByName(db: Queryable, fileName: string): Promise<Named> {
+/** @returns undefined for a name that holds no ApoID */
+async function findByName(db: Queryable, fileName: string): Promise<Named | undefined> {
   const said = parseLzdFileName(fileName);
-  if (!said) throw fileRefused(422, INTAKE_TEXT.badName(fileName));
+  if (!said) return undefined;
   const [pharmacy] = await ask(db, PHARMACY_BY_APO_ID, [said.apoId]);
   if (!pharmacy) throw new PortalError(404, 'not_found', INTAKE_TEXT.unknownPharmacy);
   if (pharmacy.parentApoId !== null) throw mirrorReadOnly();

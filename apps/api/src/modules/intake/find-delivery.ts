@@ -66,7 +66,16 @@ export async function findDelivery(
   const found = rows[0];
   if (!found || (found.how === 'deleted' && found.newer === null)) return undefined;
   const { id, status } = found;
-  return { id, rows: found.rows, leftOut: [], approved: status > 0, known: stateOf(found), leaving: null };
+  return {
+    id,
+    rows: found.rows,
+    leftOut: [],
+    notes: [],
+    approved: status > 0,
+    known: stateOf(found),
+    leaving: null,
+    doubts: [],
+  };
 }
 
 const EARLIER_FILE = statement<Row>(

@@ -66,8 +66,17 @@ export function intakeHandlers({
   }
 }
 
-function answer({ id, rows, leftOut, leaving }: TakenIn) {
-  return { status: 'OK' as const, id, rows, leftOut: leftOut.slice(0, NAMED), leftOutTotal: leftOut.length, leaving };
+function answer({ id, rows, leftOut, notes, leaving, doubts }: TakenIn) {
+  return {
+    status: 'OK' as const,
+    id,
+    rows,
+    leftOut: leftOut.slice(0, NAMED),
+    leftOutTotal: leftOut.length,
+    notes: [...notes],
+    leaving,
+    doubts,
+  };
 }
 
 function knownOf({ id, known }: TakenIn) {

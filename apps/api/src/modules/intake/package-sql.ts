@@ -2,7 +2,7 @@ import type { UpdateKind } from '@portal/rules';
 
 /** What a package says of a product, beside its PZN; file and package name it alike. */
 const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_min, price_max, true_price, true_price_old,
-         pe_cluster, vh_cluster, units, check_reason`;
+         pe_cluster, vh_cluster, units, check_reason, inactive`;
 
 /**
  * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
@@ -22,10 +22,10 @@ export const STORE_PACKAGE_ROWS = `
   INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT})
   SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`;
 
-const KNOWN = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.product_group';
+const KNOWN = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.vat_percent, p.product_group';
 /** What the file leaves out stays (ADR 27). $1 the group. */
 const MERGED = `coalesce(r.name, p.name), coalesce(r.content, p.content), coalesce(r.producer, p.producer), coalesce(r.brand, p.brand),
-         coalesce(r.norm_size, p.norm_size), coalesce(r.atc, p.atc), $1::text`;
+         coalesce(r.norm_size, p.norm_size), coalesce(r.atc, p.atc), coalesce(r.vat_percent, p.vat_percent), $1::text`;
 
 /** Whether the file, of the group $1, says anything new of known products, and whether it holds unknown ones. */
 export const FIND_NEWS = `
@@ -52,15 +52,16 @@ export const RAISE_BLOCKS = `
  * every node has (docs/adr/0065-a-country-on-several-machines.md).
  */
 export const CHANGE_PRODUCTS = `
-  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, product_group)
+  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, vat_percent, product_group)
   SELECT p.pzn, ${MERGED}
     FROM intake_row r JOIN product p USING (pzn) WHERE (${MERGED}) IS DISTINCT FROM (${KNOWN})
   ON CONFLICT (pzn) DO UPDATE
      SET name = excluded.name, content = excluded.content, producer = excluded.producer, brand = excluded.brand,
-         norm_size = excluded.norm_size, atc = excluded.atc, product_group = excluded.product_group`;
+         norm_size = excluded.norm_size, atc = excluded.atc, vat_percent = excluded.vat_percent, product_group = excluded.product_group`;
 
 /** Adds unknown products. $1 the first word of a name where the file has none, $2 the group. */
 export const ADD_PRODUCTS = `
-  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, product_group)
-  SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc, $2
+  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, vat_percent, product_group)
+  SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc,
+         r.vat_percent, $2
     FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`;

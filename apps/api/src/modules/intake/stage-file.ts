@@ -5,6 +5,9 @@ import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { askOne, composed } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import { FileRefusal } from '../../files/issues.ts';
+import { type FileContent, hasDigests, readTrailer, type StatedContent } from '../../files/stated-content.ts';
+import { FILE_TEXT } from '../../files/texts.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { stagePackage } from './stage-package.ts';
@@ -15,36 +18,67 @@ export const NAMED_LEAVING = 20;
 
 type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 /** Rows in `intake_row`, and those that were left out, by their line. */
-type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[] };
+type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[]; readonly notes: readonly string[] };
+
+/** A file on disk, and what the headers of its call say of it. */
+export type StagedFile = { readonly path: string; readonly stated?: StatedContent | undefined };
 
 /**
  * Puts a file's rows into the temporary table `intake_row` of the transaction, validated.
- * @throws PortalError 422 with the issues of the file
+ * @throws PortalError 422 with the issues of the file, and where it is not what its sender says it is (rule 10.51)
  */
 export async function stageFile(
   connection: pg.PoolClient,
-  { kind, file }: { kind: UpdateKind; file: { readonly path: string } },
+  { kind, file }: { kind: UpdateKind; file: StagedFile },
 ): Promise<StagedRows> {
-  const outcome = await stagePackage(connection, kind, createReadStream(file.path));
+  const { stated = {}, path } = file;
+  const content = await readTable(path);
+  const isWhole =
+    (await hasDigests(path, Number.POSITIVE_INFINITY, stated.digests ?? [])) &&
+    (await hasDigests(path, content.length, content.stated.digests ?? []));
+  if (!isWhole) throw fileRefused(422, FILE_TEXT.digestDiffers);
+  const end = Math.max(0, content.length - 1);
+  const outcome = await stagePackage(connection, kind, createReadStream(path, { end }));
   if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.issues], total: outcome.total });
+  for (const { rows } of [stated, content.stated]) requireRows(rows, outcome.records);
   return outcome;
+}
+
+async function readTable(path: string): Promise<FileContent> {
+  try {
+    return await readTrailer(path);
+  } catch (error) {
+    if (error instanceof FileRefusal) throw fileRefused(422, error.message);
+    throw error;
+  }
+}
+
+function requireRows(stated: number | undefined, found: number): void {
+  if (stated === undefined || stated === found) return;
+  throw fileRefused(422, FILE_TEXT.rowsDiffer(stated.toLocaleString('de-DE'), found.toLocaleString('de-DE')));
 }
 
 /**
  * Keeps the staged rows that belong to the list; what is left out is named, by its line (rule 6.3). To store them it has to run
  * under the list's lock.
- * @throws PortalError 409 for an LZD while the group has an open MDP or QDP, 422 when no row is left
+ * @throws PortalError 409 for an LZD while the group has an open MDP or QDP, 422 when no active row is left
  */
 export async function keepOwnRows(
   connection: pg.PoolClient,
   delivery: Addressed,
   staged: StagedRows,
-): Promise<{ rows: number; leftOut: LeftOut[] }> {
+): Promise<{ rows: number; leftOut: LeftOut[]; notes: readonly string[] }> {
   if (delivery.kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
   const foreign = await removeForeignRows(connection, delivery);
   const rows = staged.rows - foreign.length;
-  if (rows === 0) throw refuseAll([...staged.leftOut, ...foreign]);
-  return { rows, leftOut: [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line) };
+  const leftOut = [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line);
+  if (!(await holdsActiveRow(connection))) throw refuseAll(leftOut);
+  return { rows, leftOut, notes: staged.notes };
+}
+
+/** A package of nothing but products off the market changes no list. */
+async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {
+  return (await connection.query('SELECT FROM intake_row WHERE NOT inactive LIMIT 1')).rowCount !== 0;
 }
 
 /**

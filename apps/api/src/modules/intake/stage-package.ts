@@ -5,6 +5,7 @@ import type { ByteSource } from '../../files/decode.ts';
 import type { PackageRow } from '../../files/package-columns.ts';
 import { createPackageReport, packageRows } from '../../files/package-rows.ts';
 import { type PackageOutcome, packageOutcome } from '../../files/parse-package.ts';
+import { linesWithoutAvp } from '../../files/package-avp.ts';
 
 const MONEY = 'numeric(10,2)';
 const COLUMNS: readonly (readonly [column: string, type: string, field: keyof PackageRow])[] = [
@@ -30,7 +31,9 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pa
   ['pe_cluster', 'smallint', 'peCluster'],
   ['vh_cluster', 'smallint', 'vhCluster'],
   ['units', 'int', 'units'],
+  ['vat_percent', 'smallint', 'vatPercent'],
   ['check_reason', 'text', 'checkReason'],
+  ['inactive', 'boolean', 'inactive'],
 ];
 
 /**
@@ -53,6 +56,10 @@ export async function stagePackage(
     }
   }
   await copyInto(connection, `intake_row (${COLUMNS.map(([column]) => column).join(', ')})`, lines());
+  const without = linesWithoutAvp(report.avp);
+  if (without.length > 0) {
+    await connection.query('UPDATE intake_row SET ravp = avp, avp = NULL WHERE line = ANY($1)', [without]);
+  }
   return packageOutcome(report);
 }
 
@@ -67,7 +74,7 @@ function copyRow(row: PackageRow): string {
     if (i > 0) line += '\t';
     if (value === null) line += '\\N';
     else if (typeof value === 'string') line += copyText(value);
-    else line += money ? `${value}e-2` : value;
+    else line += money ? `${String(value)}e-2` : String(value);
   }
   return `${line}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Leaving } from '@portal/contracts';
+import type { DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
 import {
   type AutoAction,
   autoActionFor,
@@ -23,7 +23,15 @@ import {
 } from '../price-updates/index.ts';
 import { type LockedList, lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
-import { keepOwnRows, NAMED_LEAVING, readLeaving, requireNoOpenUpdate, stageFile } from './stage-file.ts';
+import { readDoubts } from './read-doubts.ts';
+import {
+  keepOwnRows,
+  NAMED_LEAVING,
+  readLeaving,
+  requireNoOpenUpdate,
+  type StagedFile,
+  stageFile,
+} from './stage-file.ts';
 import { type LeftOut, storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
@@ -32,7 +40,7 @@ export type Delivery = {
   /** The pharmacy whose list it is; never a mirror. */
   readonly apoId: number;
   readonly group: ProductGroup;
-  readonly file: { readonly path: string; readonly name: string };
+  readonly file: StagedFile & { readonly name: string };
   /** LZD only; without it an empty list is loaded afresh and any other is updated. */
   readonly resetChoice?: ResetChoice | undefined;
   /** True where the same file twice is one package, as deliveries of the pricing engine are. */
@@ -48,11 +56,15 @@ export type TakenIn = {
   id: number;
   rows: number;
   leftOut: LeftOut[];
+  /** German sentences on how the file was read. */
+  notes: readonly string[];
   approved: boolean;
   /** What has become of it, where the same delivery had come before. */
   known: KnownState | null;
   /** What it will take from the list, where it is an LZD that resets it. */
   leaving: Leaving | null;
+  /** What speaks against the file as a whole; nothing is said of one that is known. */
+  doubts: DeliveryDoubtAnswer[];
 };
 
 /**
@@ -87,7 +99,8 @@ async function store(
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
-  const { rows, leftOut } = await keepOwnRows(connection, delivery, staged);
+  const { rows, leftOut, notes } = await keepOwnRows(connection, delivery, staged);
+  const doubts = await readDoubts(connection, delivery);
 
   const at = deps.clock.now();
   const id = await nextId(connection);
@@ -116,7 +129,7 @@ async function store(
   const leaving =
     resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
-  return { id, rows, leftOut, known: null, approved, leaving };
+  return { id, rows, leftOut, notes, known: null, approved, leaving, doubts };
 }
 
 const NEXT_UPDATE_ID = statement<{ id: number }>(

@@ -1,4 +1,5 @@
 import type { BodyOf, ENDPOINTS } from '@portal/contracts';
+import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
@@ -11,6 +12,11 @@ import type { Shelf } from './read-labels.ts';
 type Marked = BodyOf<typeof ENDPOINTS.markLabelsPrinted>['labels'];
 type Writing = { database: Database; clock: Clock };
 
+/** The same labels marked by the same person within this time are one print: a second click, or a call that was sent again. */
+const REPEAT_MS = 60_000;
+/** So many of the last prints can be taken back, one after the other. */
+const KEPT_PRINTS = 10;
+
 /**
  * Keeps what labels say from now on (rule 16.9). With the first print everything else on the lists is taken to be right on the
  * shelf. What is neither on a list nor on the shelf is left out. No price changes and there is no entry in the history.
@@ -22,6 +28,8 @@ export function markPrinted(
 ): Promise<void> {
   return database.transaction(async (connection) => {
     await lockPharmacyRows(connection, [apoId], 'change');
+    const now = clock.now();
+    if (await isRepeated(connection, apoId, { labels, actor, since: new Date(now.getTime() - REPEAT_MS) })) return;
     const { printed } = await askOne(connection, HAS_PRINTED, [apoId]);
     if (!printed) {
       await connection.query('DELETE FROM shelf_label WHERE apo_id = $1', [apoId]);
@@ -30,9 +38,32 @@ export function markPrinted(
     const pzns = labels.map(({ pzn }) => pzn);
     const prices = labels.map(({ price }) => price);
     const { subject, userName } = actor;
-    await connection.query(MARK, [apoId, listApoId, pzns, prices, subject, userName, clock.now()]);
+    await connection.query(MARK, [apoId, listApoId, pzns, prices, subject, userName, now]);
+    await connection.query(FORGET_ITEMS, [apoId, KEPT_PRINTS]);
   });
 }
+
+/** True where the last print is of this person, has just been, and marked these labels at these prices. */
+async function isRepeated(
+  connection: pg.PoolClient,
+  apoId: number,
+  { labels, actor, since }: { labels: Marked; actor: Actor; since: Date },
+): Promise<boolean> {
+  const last = await ask(connection, JUST_MARKED, [apoId, actor.subject, since]);
+  if (last.length === 0) return false;
+  const given = new Map(labels.map(({ pzn, price }) => [pzn, price]));
+  return last.every(({ pzn, price }) => given.get(pzn) === price) && last.length === given.size;
+}
+
+const JUST_MARKED = statement<{ pzn: string; price: number | null }>(
+  { pzn: 'text', price: 'int?' },
+  `SELECT i.pzn, (s.price * 100)::int AS price
+     FROM label_print p
+     JOIN label_print_item i ON i.apo_id = $1 AND i.print_id = p.id
+     JOIN shelf_label s ON s.apo_id = $1 AND s.pzn = i.pzn
+    WHERE p.apo_id = $1 AND p.actor = $2 AND p.printed_at >= $3
+      AND p.id = (SELECT max(id) FROM label_print WHERE apo_id = $1 AND undone_at IS NULL)`,
+);
 
 const HAS_PRINTED = statement<{ printed: boolean }>(
   { printed: 'bool' },
@@ -43,22 +74,30 @@ const TAKE_FOR_RIGHT = `INSERT INTO shelf_label (apo_id, pzn, product_group, pri
   SELECT $1, pzn, product_group, ${EFFECTIVE_PRICE} FROM price_item i WHERE apo_id = $2 AND ${EFFECTIVE_PRICE} IS NOT NULL`;
 
 const MARK = `WITH given AS (
-    SELECT DISTINCT ON (pzn) pzn, coalesce(i.product_group, s.product_group) AS product_group, cents::numeric / 100 AS price
+    SELECT DISTINCT ON (pzn) pzn, coalesce(i.product_group, s.product_group) AS product_group, cents::numeric / 100 AS price,
+           s.price AS former_price
       FROM unnest($3::text[], $4::int[]) AS given(pzn, cents)
       LEFT JOIN (SELECT pzn, product_group FROM price_item WHERE apo_id = $2) i USING (pzn)
-      LEFT JOIN (SELECT pzn, product_group FROM shelf_label WHERE apo_id = $1) s USING (pzn)
+      LEFT JOIN (SELECT pzn, product_group, price FROM shelf_label WHERE apo_id = $1) s USING (pzn)
      WHERE coalesce(i.product_group, s.product_group) IS NOT NULL),
   print AS (
     INSERT INTO label_print (apo_id, actor, user_name, printed_at, labels, removed)
-    SELECT $1, $5, $6, $7, count(price), count(*) - count(price) FROM given RETURNING id)
-  INSERT INTO shelf_label AS shelf (apo_id, pzn, product_group, price, print_id)
-  SELECT $1, pzn, product_group, price, print.id FROM given, print
-  ON CONFLICT (apo_id, pzn) DO UPDATE
-     SET former_price = shelf.price, price = excluded.price, product_group = excluded.product_group, print_id = excluded.print_id`;
+    SELECT $1, $5, $6, $7, count(price), count(*) - count(price) FROM given RETURNING id),
+  items AS (
+    INSERT INTO label_print_item (apo_id, print_id, pzn, former_price)
+    SELECT $1, print.id, pzn, former_price FROM given, print)
+  INSERT INTO shelf_label AS shelf (apo_id, pzn, product_group, price)
+  SELECT $1, pzn, product_group, price FROM given
+  ON CONFLICT (apo_id, pzn) DO UPDATE SET price = excluded.price, product_group = excluded.product_group`;
+
+/** $2: how many of the last prints keep what their labels said before. */
+const FORGET_ITEMS = `
+  DELETE FROM label_print_item WHERE apo_id = $1 AND print_id <> ALL (ARRAY(
+    SELECT id FROM label_print WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT $2))`;
 
 /**
- * Takes the last print back (rule 16.9): its labels say again what they said before.
- * @throws PortalError 409 when it is not the last, or has been taken back already
+ * Takes the last print back (rule 16.9): its labels say again what they said before, and the print before it is the last.
+ * @throws PortalError 409 when it is not the last, has been taken back already, or is too long ago
  */
 export function undoPrint({ database, clock }: Writing, { apoId }: Shelf, printId: number): Promise<void> {
   return database.transaction(async (connection) => {
@@ -72,8 +111,10 @@ export function undoPrint({ database, clock }: Writing, { apoId }: Shelf, printI
 const UNDO_PRINT = statement<{ id: string }>(
   { id: 'bigint' },
   `UPDATE label_print SET undone_at = $3 WHERE apo_id = $1 AND id = $2
-      AND id = (SELECT max(id) FROM label_print WHERE apo_id = $1 AND undone_at IS NULL) RETURNING id`,
+      AND id = (SELECT max(id) FROM label_print WHERE apo_id = $1 AND undone_at IS NULL)
+      AND EXISTS (SELECT FROM label_print_item WHERE apo_id = $1 AND print_id = $2) RETURNING id`,
 );
 
-const UNDO_LABELS =
-  'UPDATE shelf_label SET price = former_price, former_price = NULL, print_id = NULL WHERE apo_id = $1 AND print_id = $2';
+const UNDO_LABELS = `
+  UPDATE shelf_label s SET price = i.former_price FROM label_print_item i
+   WHERE s.apo_id = $1 AND i.apo_id = $1 AND i.print_id = $2 AND i.pzn = s.pzn`;

@@ -22,11 +22,12 @@ export async function readLabelState(db: Queryable, { apoId, listApoId }: Shelf)
   return { ...counts, latest: { ...latest, id: Number(latest.id), printedAt: latest.printedAt.toISOString() } };
 }
 
-type Latest = { id: string; userName: string; printedAt: Date; labels: number; removed: number };
+type Latest = { id: string; userName: string; printedAt: Date; labels: number; removed: number; mayUndo: boolean };
 const LATEST = statement<Latest>(
-  { id: 'bigint', userName: 'text', printedAt: 'time', labels: 'int', removed: 'int' },
-  `SELECT id, user_name AS "userName", printed_at AS "printedAt", labels, removed
-     FROM label_print WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT 1`,
+  { id: 'bigint', userName: 'text', printedAt: 'time', labels: 'int', removed: 'int', mayUndo: 'bool' },
+  `SELECT id, user_name AS "userName", printed_at AS "printedAt", labels, removed,
+          EXISTS (SELECT FROM label_print_item WHERE apo_id = $1 AND print_id = p.id) AS "mayUndo"
+     FROM label_print p WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT 1`,
 );
 
 const COUNTS = statement<{ open: number; toRemove: number }>(

@@ -35,6 +35,21 @@ export async function copySettings(connection: pg.PoolClient, from: number, apoI
   );
 }
 
+/** Notes up to where a pharmacy has read another one's lists (rule 9.17). */
+export async function noteFormerLists(
+  connection: pg.PoolClient,
+  apoId: number,
+  lists: readonly LockedList[],
+): Promise<void> {
+  for (const { apoId: listApoId, group, version } of lists) {
+    await connection.query(
+      `INSERT INTO former_list (apo_id, list_apo_id, product_group, version) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (apo_id, list_apo_id, product_group) DO UPDATE SET version = excluded.version`,
+      [apoId, listApoId, group, version],
+    );
+  }
+}
+
 /**
  * A pharmacy's lists as they are to be written from: above their own and another pharmacy's versions, since screens and tills may
  * still hold either one's.

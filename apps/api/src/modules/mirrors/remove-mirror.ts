@@ -5,7 +5,7 @@ import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
-import { aboveBoth, COPIED_ROWS, copySettings, hasOwnRows, NO_ROWS } from './exchange-list.ts';
+import { aboveBoth, COPIED_ROWS, copySettings, hasOwnRows, noteFormerLists, NO_ROWS } from './exchange-list.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
@@ -35,6 +35,7 @@ export function removeMirror(
     const lists = aboveBoth(emptied.lists, main.lists);
     await writeLists(connection, { lists, at, actor, event, rows: [COPIED_ROWS], values: [main.apoId] });
     await copySettings(connection, main.apoId, mirror.apoId);
+    await noteFormerLists(connection, mirror.apoId, main.lists);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null });
     await forceTillReload(connection, mirror.apoId);
     const removed = MIRROR_TEXT.event.removed(mirror);

@@ -47,7 +47,7 @@ const FOUND_PHARMACIES = statement<Row>(
           open_updates AS "openUpdates", articles AS "ownArticles"
      FROM validated
     ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
-             AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal, apo_id
+             AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal_numeric, apo_id
     LIMIT ${PHARMACY_SEARCH_LIMIT}`,
 );
 

@@ -1,21 +1,27 @@
 import type { NoticeAddresses } from '@portal/contracts';
 import type { Access } from '@portal/rules';
+import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
+import { withLimits } from '../../db/with-limits.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { writeMessage } from '../outbox/index.ts';
 import { NOTICE_TEXT } from './notice-texts.ts';
+import { DAY_MS } from './periods.ts';
+import { recipientSql } from './recipients.ts';
 
-/** How long an address waits for its confirmation. */
-export const UNCONFIRMED_DAYS = 7;
-/** How long a confirmed address is good after its person last signed in with a right to the pharmacy (rule 15.2). */
-export const SEEN_DAYS = 90;
 /** Confirmations that one pharmacy may have sent within 24 hours, whoever asks: nobody is to mail strangers through the portal. */
 export const CONFIRMATIONS_A_DAY = 20;
-export const DAY_MS = 86_400_000;
+/** The same to one address, from all pharmacies together: somebody may have a main pharmacy and three branches. */
+export const CONFIRMATIONS_TO_ADDRESS_A_DAY = 5;
 
-type Deps = { readonly database: Database; readonly clock: Clock };
+type Deps = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** `recipientSalt` */
+  readonly salt: string;
+};
 type Place = { readonly apoId: number; readonly crmCompanyId: number };
 type Row = { id: string; address: string; own: boolean; confirmed: boolean };
 
@@ -50,26 +56,29 @@ const OWN = statement<{ id: string; address: string }>(
 
 /**
  * Somebody of the pharmacy asks for mails to an address (rule 15.1). It takes the place of a former one of theirs, and of a
- * proposed one that is the same. Asking again for the same address sends its confirmation again, at most once a day.
+ * proposed one that is the same. Asking again for the same address sends its confirmation again, at most once a day; from then on it waits
+ * as long as a new one.
  * @throws PortalError 409 for somebody who is not of the pharmacy, and when too many confirmations were sent today
  */
 export function addAddress(
-  { database, clock }: Deps,
+  { database, clock, salt }: Deps,
   { apoId, crmCompanyId }: Place,
   { address, subject, access }: { address: string; subject: string; access: Access },
 ): Promise<void> {
   return database.transaction(async (connection) => {
     if (!access.pharmacyCrmIds.includes(crmCompanyId)) throw wrongState(NOTICE_TEXT.ownPharmacyOnly);
     const at = clock.now();
-    const [own] = await ask(connection, OWN, [apoId, subject]);
-    if (own && sameAddress(own.address, address)) return askToConfirm(connection, { apoId, id: own.id, at });
-    await connection.query(
-      `DELETE FROM notice_address
-        WHERE apo_id = $1 AND (subject = $2 OR subject IS NULL AND lower(address) = lower($3))`,
-      [apoId, subject, address],
-    );
-    const { id } = await askOne(connection, INSERT_ADDRESS, [apoId, address, subject, at]);
-    await askToConfirm(connection, { apoId, id, at });
+    const recipient = await readRecipient(connection, address, salt);
+    await withConfirmation(connection, { apoId, recipient, at }, async () => {
+      const [own] = await ask(connection, OWN, [apoId, subject]);
+      if (own && sameAddress(own.address, address)) return own.id;
+      await connection.query(
+        `DELETE FROM notice_address
+          WHERE apo_id = $1 AND (subject = $2 OR subject IS NULL AND lower(address) = lower($3))`,
+        [apoId, subject, address],
+      );
+      return (await askOne(connection, INSERT_ADDRESS, [apoId, address, subject, at])).id;
+    });
   });
 }
 
@@ -96,22 +105,25 @@ const KNOWN = statement<{ known: boolean }>(
  * @throws PortalError 404 for an unknown LZD, 409 when it is not open and released, and when too many confirmations were sent
  */
 export function proposeAddress(
-  { database, clock }: Deps,
+  { database, clock, salt }: Deps,
   { apoId, lzdId, address }: { apoId: number; lzdId: number; address: string },
 ): Promise<void> {
   return database.transaction(async (connection) => {
     const [lzd] = await ask(connection, RELEASED_LZD, [lzdId, apoId]);
     if (!lzd) throw notFound();
     if (!lzd.released) throw wrongState(NOTICE_TEXT.notReleased);
-    if ((await ask(connection, KNOWN, [apoId, address])).length > 0) return;
     const at = clock.now();
-    const { id } = await askOne(connection, INSERT_ADDRESS, [apoId, address, null, at]);
-    await askToConfirm(connection, { apoId, id, at });
+    const recipient = await readRecipient(connection, address, salt);
+    await withConfirmation(connection, { apoId, recipient, at }, async () => {
+      if ((await ask(connection, KNOWN, [apoId, address])).length > 0) return undefined;
+      return (await askOne(connection, INSERT_ADDRESS, [apoId, address, null, at])).id;
+    });
   });
 }
 
 /**
- * Ends mails to an address: the caller's own, or one that staff proposed. Its links and what waits to be sent to it end with it.
+ * Ends mails to an address: the caller's own, or one that staff proposed. Its links and what waits to be sent to it end with it. One that the
+ * caller has confirmed is theirs, so that it ends in whosever name it stands there.
  * @throws PortalError 404 for any other
  */
 export async function removeAddress(
@@ -119,23 +131,68 @@ export async function removeAddress(
   { apoId, id, subject }: { apoId: number; id: number; subject: string },
 ): Promise<void> {
   const { rowCount } = await db.query(
-    'DELETE FROM notice_address WHERE id = $1 AND apo_id = $2 AND (subject = $3 OR subject IS NULL)',
+    `DELETE FROM notice_address a USING notice_address named
+      WHERE named.apo_id = $2 AND named.id = $1 AND (named.subject = $3 OR named.subject IS NULL)
+        AND a.apo_id = $2 AND (a.id = $1 OR named.subject = $3 AND named.confirmed_at IS NOT NULL AND lower(a.address) = lower(named.address))`,
     [id, apoId, subject],
   );
   if (rowCount === 0) throw notFound();
 }
 
-const COUNT_CONFIRMATIONS = statement<{ count: number }>(
+const RECIPIENT = statement<{ recipient: string }>(
+  { recipient: 'text' },
+  `SELECT ${recipientSql('$1::text', '$2')} AS recipient`,
+);
+
+async function readRecipient(db: Queryable, address: string, salt: string): Promise<string> {
+  return (await askOne(db, RECIPIENT, [address, salt])).recipient;
+}
+
+const COUNT_OF_PHARMACY = statement<{ count: number }>(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM outbox WHERE kind = 'noticeConfirmation' AND apo_id = $1 AND created_at > $2`,
 );
+const COUNT_TO_ADDRESS = statement<{ count: number }>(
+  { count: 'int' },
+  `SELECT count(*)::int AS count FROM outbox
+    WHERE kind = 'noticeConfirmation' AND payload ->> 'recipient' = $1 AND created_at > $2`,
+);
 
-async function askToConfirm(
-  connection: Queryable,
-  { apoId, id, at }: { apoId: number; id: string; at: Date },
+/**
+ * Asks an address to confirm, within the limits of its pharmacy and of the mailbox (rule 15.1).
+ * @param store finds or stores its row, under the locks of the limits; undefined where nobody is to be asked
+ */
+async function withConfirmation(
+  connection: pg.PoolClient,
+  { apoId, recipient, at }: { apoId: number; recipient: string; at: Date },
+  store: () => Promise<string | undefined>,
 ): Promise<void> {
-  const { count } = await askOne(connection, COUNT_CONFIRMATIONS, [apoId, new Date(at.getTime() - DAY_MS)]);
-  if (count >= CONFIRMATIONS_A_DAY) throw wrongState(NOTICE_TEXT.tooManyConfirmations);
-  const onceKey = `confirmation/${id}/${at.toISOString().slice(0, 10)}`;
-  await writeMessage(connection, { kind: 'noticeConfirmation', payload: { addressId: id }, apoId, at, onceKey });
+  const since = new Date(at.getTime() - DAY_MS);
+  const limits = [
+    {
+      key: `confirmations of ${apoId}`,
+      count: COUNT_OF_PHARMACY,
+      values: [apoId, since],
+      max: CONFIRMATIONS_A_DAY,
+      refusal: () => wrongState(NOTICE_TEXT.tooManyConfirmations),
+    },
+    {
+      key: `confirmations to ${recipient}`,
+      count: COUNT_TO_ADDRESS,
+      values: [recipient, since],
+      max: CONFIRMATIONS_TO_ADDRESS_A_DAY,
+      refusal: () => wrongState(NOTICE_TEXT.tooManyToAddress),
+    },
+  ];
+  await withLimits(connection, limits, async () => {
+    const id = await store();
+    if (id === undefined) return;
+    const onceKey = `confirmation/${id}/${at.toISOString().slice(0, 10)}`;
+    const payload = { addressId: id, recipient };
+    const isNew = await writeMessage(connection, { kind: 'noticeConfirmation', payload, apoId, at, onceKey });
+    // The mail says when the address will be deleted.
+    if (isNew) await connection.query(WAIT_ANEW, [apoId, id, at]);
+  });
 }
+
+const WAIT_ANEW = 'UPDATE notice_address SET created_at = $3 WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL';

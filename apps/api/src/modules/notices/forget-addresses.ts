@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { DAY_MS, SEEN_DAYS, UNCONFIRMED_DAYS } from './addresses.ts';
+import { DAY_MS, SEEN_DAYS, UNCONFIRMED_DAYS } from './periods.ts';
 
 /** How long it can be seen which reminders were sent. */
 const REMINDER_DAYS = 90;

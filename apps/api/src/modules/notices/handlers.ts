@@ -5,12 +5,14 @@ import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
 import { addAddress, proposeAddress, readAddresses, removeAddress } from './addresses.ts';
 import { useLink } from './links.ts';
+import { recipientSalt } from './recipients.ts';
 import { remindOfLzd } from './remind.ts';
 
 const OK = { status: 'OK' } as const;
 
 /** Who gets mails, and reminders of LZD (chapter 15 of the rules). */
 export function noticeHandlers({
+  config,
   database,
   clock,
   verifier,
@@ -24,7 +26,7 @@ export function noticeHandlers({
   | 'proposeNoticeAddress'
   | 'remindOfLzd'
 > {
-  const deps = { database, clock };
+  const deps = { database, clock, salt: recipientSalt(config.mail.linkSecret) };
   return {
     async getNoticeAddresses({ pharmacy, caller, request }) {
       const { subject, access } = caller;

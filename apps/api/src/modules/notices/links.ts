@@ -2,24 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { DAY_MS, UNCONFIRMED_DAYS } from './addresses.ts';
 
 export type LinkPurpose = 'confirm' | 'withdraw';
-
-/** How long a link of a mail is good. One to withdraw outlives the mail's use: mails are kept. */
-export const LINK_DAYS = { confirm: UNCONFIRMED_DAYS, withdraw: 180 } as const;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Makes a link's token: 256 random bits that stand in the mail alone; the database keeps their hash. */
 export async function issueLink(
   db: Queryable,
-  { apoId, addressId, purpose, now }: { apoId: number; addressId: string; purpose: LinkPurpose; now: Date },
+  { apoId, addressId, purpose, expiresAt }: { apoId: number; addressId: string; purpose: LinkPurpose; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.query(
     'INSERT INTO notice_link (apo_id, hash, address_id, purpose, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [apoId, hashOf(token), addressId, purpose, new Date(now.getTime() + LINK_DAYS[purpose] * DAY_MS)],
+    [apoId, hashOf(token), addressId, purpose, expiresAt],
   );
   return token;
 }
@@ -31,7 +27,8 @@ const LINKED = statement<{ apoId: number; addressId: string }>(
 );
 
 /**
- * Does what a link of a mail is for (rule 15.2); used again it changes nothing more. An unknown or expired one does nothing, and
+ * Does what a link of a mail is for (rule 15.2): confirms an address, or ends the mails of its pharmacy to the mailbox, whoever else has
+ * confirmed that for themselves. Used again it changes nothing more. An unknown or expired one does nothing, and
  * nobody learns the difference.
  */
 export async function useLink(
@@ -47,7 +44,8 @@ export async function useLink(
   else await database.pool.query(CONFIRM, [...address, now]);
 }
 
-const REMOVE = 'DELETE FROM notice_address WHERE apo_id = $1 AND id = $2';
+const REMOVE = `DELETE FROM notice_address WHERE apo_id = $1
+  AND lower(address) = (SELECT lower(address) FROM notice_address WHERE apo_id = $1 AND id = $2)`;
 
 const CONFIRM = `UPDATE notice_address SET confirmed_at = $3, seen_at = CASE WHEN subject IS NULL THEN $3 ELSE seen_at END
   WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL`;

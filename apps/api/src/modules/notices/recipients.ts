@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { DAY_MS, SEEN_DAYS } from './addresses.ts';
+import { DAY_MS, SEEN_DAYS } from './periods.ts';
 
 /**
  * Addresses that may get mails: confirmed, of somebody who was seen lately, and of a pharmacy that its people may open. An address
@@ -13,14 +14,28 @@ export const recipientsSql = (
  WHERE a.confirmed_at IS NOT NULL AND a.seen_at > ${seenSince} AND p.pilot_access AND p.parent_apo_id IS NULL
  ORDER BY a.apo_id, lower(a.address), a.id`;
 
+/**
+ * What stands for a mailbox in the outbox, which holds no address: a digest with a salt, the same in every row and pharmacy. As SQL.
+ * @param salt a parameter with `recipientSalt`
+ */
+export const recipientSql = (address: string, salt: string) =>
+  `left(encode(sha256(convert_to(${salt}::text || lower(${address}), 'UTF8')), 'hex'), 32)`;
+
+/** Keeps others from finding an address by trying. */
+export const recipientSalt = (linkSecret: string): string =>
+  createHmac('sha256', linkSecret).update('recipients of notices').digest('base64url');
+
 export const seenSince = (now: Date) => new Date(now.getTime() - SEEN_DAYS * DAY_MS);
 
-const RECIPIENTS = statement<{ id: string; address: string }>(
-  { id: 'bigint', address: 'text' },
-  `SELECT id, address FROM (${recipientsSql('$1')}) r WHERE apo_id = $2`,
+const RECIPIENTS = statement<{ id: string; recipient: string }>(
+  { id: 'bigint', recipient: 'text' },
+  `SELECT id, ${recipientSql('address', '$3')} AS recipient FROM (${recipientsSql('$1')}) r WHERE apo_id = $2`,
 );
 
 /** Who gets mails of a pharmacy now. */
-export function readRecipients(db: Queryable, apoId: number, now: Date): Promise<{ id: string; address: string }[]> {
-  return ask(db, RECIPIENTS, [seenSince(now), apoId]);
+export function readRecipients(
+  db: Queryable,
+  { apoId, now, salt }: { apoId: number; now: Date; salt: string },
+): Promise<{ id: string; recipient: string }[]> {
+  return ask(db, RECIPIENTS, [seenSince(now), apoId, salt]);
 }

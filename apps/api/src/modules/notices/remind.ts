@@ -27,7 +27,7 @@ const STORE = statement<{ id: number }>(
  * @throws PortalError 404 for an unknown LZD, 409 when it is not open and released, has no confirmed address, or was reminded of today
  */
 export function remindOfLzd(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, salt }: { database: Database; clock: Clock; salt: string },
   { apoId, lzdId, title, text, actor }: { apoId: number; lzdId: number; title: string; text: string; actor: Actor },
 ): Promise<number> {
   return database.transaction(async (connection) => {
@@ -35,20 +35,26 @@ export function remindOfLzd(
     if (!lzd) throw notFound();
     if (!lzd.released) throw wrongState(NOTICE_TEXT.notReleased);
     const at = clock.now();
-    const recipients = await readRecipients(connection, apoId, at);
+    const recipients = await readRecipients(connection, { apoId, now: at, salt });
     if (recipients.length === 0) throw wrongState(NOTICE_TEXT.noAddress);
     const values = [apoId, lzdId, dayOf(at), at, actor.userName, title, text, recipients.length];
     const [reminder] = await ask(connection, STORE, values);
     if (!reminder) throw wrongState(NOTICE_TEXT.remindedToday);
-    for (const { id: addressId } of recipients) {
+    for (const { id: addressId, recipient } of recipients) {
       const about = {
         about: 'reminder',
         updateId: lzdId,
         moment: lzd.moment.toISOString(),
         reminderId: reminder.id,
       } as const;
-      const onceKey = `reminder/${reminder.id}/${addressId}`;
-      await writeMessage(connection, { kind: 'notice', payload: { addressId, ...about }, apoId, at, onceKey });
+      const onceKey = `reminder/${reminder.id}/${recipient}`;
+      await writeMessage(connection, {
+        kind: 'notice',
+        payload: { addressId, recipient, ...about },
+        apoId,
+        at,
+        onceKey,
+      });
     }
     const update = { kind: 'LZD', id: lzdId } as const;
     const entry = { apoId, at, event: NOTICE_TEXT.reminded, actor, productGroup: lzd.group, update, hasLog: false };

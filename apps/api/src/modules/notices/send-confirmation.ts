@@ -2,18 +2,19 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import type { Mailer, Sender } from '../outbox/index.ts';
-import { DAY_MS } from './addresses.ts';
-import { issueLink, LINK_DAYS } from './links.ts';
+import { DAY_MS, UNCONFIRMED_DAYS } from './periods.ts';
+import { issueLink } from './links.ts';
 import { confirmationMail } from './notice-texts.ts';
 import { renderMail } from './render-mail.ts';
 
-const UNCONFIRMED = statement<{ apoId: number; address: string; proposed: boolean; pharmacy: string }>(
-  { apoId: 'int', address: 'text', proposed: 'bool', pharmacy: 'text' },
-  `SELECT a.apo_id AS "apoId", a.address, a.subject IS NULL AS proposed, p.name AS pharmacy
+type Unconfirmed = { apoId: number; address: string; createdAt: Date; proposed: boolean; pharmacy: string };
+const UNCONFIRMED = statement<Unconfirmed>(
+  { apoId: 'int', address: 'text', createdAt: 'time', proposed: 'bool', pharmacy: 'text' },
+  `SELECT a.apo_id AS "apoId", a.address, a.created_at AS "createdAt", a.subject IS NULL AS proposed, p.name AS pharmacy
      FROM notice_address a JOIN pharmacy p USING (apo_id) WHERE a.apo_id = $1 AND a.id = $2 AND a.confirmed_at IS NULL`,
 );
 
-/** Mails the link that confirms an address (rule 15.1); nothing when it is gone or confirmed by now. */
+/** Mails the link that confirms an address (rule 15.1); nothing when it is gone, confirmed or expired by now. */
 export function createConfirmationSender(deps: {
   database: Database;
   clock: Clock;
@@ -24,12 +25,16 @@ export function createConfirmationSender(deps: {
   return async ({ messageId, apoId, payload: { addressId } }, signal) => {
     const [asked] = await ask(database.pool, UNCONFIRMED, [apoId, addressId]);
     if (!asked) return;
-    const now = clock.now();
-    const token = await issueLink(database.pool, { apoId: asked.apoId, addressId, purpose: 'confirm', now });
-    const content = confirmationMail(asked, {
-      url: `${baseUrl}/mail/bestaetigen#${token}`,
-      until: new Date(now.getTime() + LINK_DAYS.confirm * DAY_MS),
+    // Not counted from the mail, which may come late: then the address is deleted (forget-addresses.ts).
+    const until = new Date(asked.createdAt.getTime() + UNCONFIRMED_DAYS * DAY_MS);
+    if (until <= clock.now()) return;
+    const token = await issueLink(database.pool, {
+      apoId: asked.apoId,
+      addressId,
+      purpose: 'confirm',
+      expiresAt: until,
     });
+    const content = confirmationMail(asked, { url: `${baseUrl}/mail/bestaetigen#${token}`, until });
     const to = { name: '', address: asked.address };
     await mailer.send({ messageId, to, subject: content.subject, ...renderMail(content) }, signal);
   };

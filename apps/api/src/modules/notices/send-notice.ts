@@ -5,7 +5,8 @@ import { ask, askOne, statement } from '../../db/statement.ts';
 import type { Mailer, MessagePayloads, Sender } from '../outbox/index.ts';
 import { issueLink } from './links.ts';
 import { deadlineMail, heldMail, releasedMail, reminderMail, type Told } from './notice-texts.ts';
-import { recipientsSql, seenSince } from './recipients.ts';
+import { DAY_MS, WITHDRAW_DAYS } from './periods.ts';
+import { recipientSalt, recipientSql, recipientsSql, seenSince } from './recipients.ts';
 import { renderMail } from './render-mail.ts';
 
 /** How many rows of a package are to be reviewed, by the function that the start page asks (rule 14.37). */
@@ -20,13 +21,14 @@ type Notice = MessagePayloads['notice'];
 type Row = Omit<Told, 'toReview'> & {
   id: number;
   apoId: number;
+  addressId: string;
   address: string;
   ready: boolean;
   heldAt: Date | null;
   cancelled: boolean;
 };
 
-/** The package while it is open, and the address as long as it may get mails. */
+/** The package while it is open, and the address as long as it may get mails, by whichever row of it. */
 const TOLD = statement<Row>(
   {
     id: 'int',
@@ -43,15 +45,18 @@ const TOLD = statement<Row>(
     holds: 'bool',
     ready: 'bool',
     cancelled: 'bool',
+    addressId: 'bigint',
     address: 'text',
   },
   `SELECT u.id, u.apo_id AS "apoId", u.kind, u.product_group AS "group", p.name AS pharmacy,
           u.first_calculation AS "firstCalculation", u.item_count AS "itemCount", u.auto_action_at AS "autoActionAt",
           u.auto_action AS "autoAction", u.held_at AS "heldAt", u.held_rows AS "heldRows", u.ready_for_approval AS ready,
-          p.active = 3 AS cancelled, coalesce((l.guardrails ->> 'holdOnBreach')::boolean, false) AS holds, r.address
+          p.active = 3 AS cancelled, coalesce((l.guardrails ->> 'holdOnBreach')::boolean, false) AS holds,
+          r.id AS "addressId", r.address
      FROM price_update u JOIN pharmacy p USING (apo_id) JOIN (${recipientsSql('$3')}) r USING (apo_id)
      LEFT JOIN list_version l ON l.apo_id = u.apo_id AND l.product_group = u.product_group
-    WHERE u.apo_id = $4 AND r.apo_id = $4 AND u.id = $1 AND r.id = $2 AND u.status = 0`,
+    WHERE u.apo_id = $4 AND r.apo_id = $4 AND u.id = $1 AND u.status = 0
+      AND (r.id = $2 OR ${recipientSql('r.address', '$5')} = $6)`,
 );
 
 /**
@@ -63,20 +68,23 @@ export function createNoticeSender(deps: {
   clock: Clock;
   mailer: Mailer;
   baseUrl: string;
+  linkSecret: string;
   readToReview: ReadToReview;
 }): Sender<'notice'> {
   const { database, clock, mailer, baseUrl, readToReview } = deps;
+  const salt = recipientSalt(deps.linkSecret);
   return async ({ messageId, apoId, payload }, signal) => {
     const now = clock.now();
-    const [row] = await ask(database.pool, TOLD, [payload.updateId, payload.addressId, seenSince(now), apoId]);
+    const { updateId, addressId, recipient = null } = payload;
+    const [row] = await ask(database.pool, TOLD, [updateId, addressId, seenSince(now), apoId, salt, recipient]);
     if (!row || !stillHolds(payload, row, now)) return;
     const told = { ...row, toReview: await readToReview(row) };
     const letter = await letterOf(payload, told);
     const token = await issueLink(database.pool, {
       apoId: row.apoId,
-      addressId: payload.addressId,
+      addressId: row.addressId,
       purpose: 'withdraw',
-      now,
+      expiresAt: new Date(now.getTime() + WITHDRAW_DAYS * DAY_MS),
     });
     const content = {
       ...letter,

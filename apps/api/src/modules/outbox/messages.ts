@@ -25,6 +25,8 @@ export type MessagePayloads = {
   /** A mail to somebody of a pharmacy (rule 15.3). The address and what it says are read when it is sent. */
   readonly notice: {
     readonly addressId: string;
+    /** Stands for the mailbox, see `recipientOf`: the row of the address may be another one when the mail is sent. */
+    readonly recipient?: string;
     readonly about: 'released' | 'deadline' | 'held' | 'reminder';
     readonly updateId: number;
     /** Of the release, deadline or holding that it tells of; when that is another one by then nothing is sent. ISO 8601. */
@@ -32,7 +34,7 @@ export type MessagePayloads = {
     readonly reminderId?: number;
   };
   /** Asks an address whether it wants mails (rule 15.1). */
-  readonly noticeConfirmation: { readonly addressId: string };
+  readonly noticeConfirmation: { readonly addressId: string; readonly recipient: string };
 };
 export type MessageKind = keyof MessagePayloads;
 export const MESSAGE_KINDS = [
@@ -59,15 +61,17 @@ export type Message<Kind extends MessageKind = MessageKind> = {
  * Puts a message into the outbox. Runs in the transaction of the write it reports: both are stored or neither, and the message
  * is delivered even when this process dies.
  * @param message.onceKey names what it tells; while a message of that key is kept there will be no second one
+ * @returns whether there is one more message
  */
 export async function writeMessage<Kind extends MessageKind>(
   connection: Queryable,
   message: { kind: Kind; payload: MessagePayloads[Kind]; apoId?: number; at: Date; onceKey?: string },
-): Promise<void> {
+): Promise<boolean> {
   const { kind, payload, apoId = null, at, onceKey = null } = message;
-  await connection.query(
+  const { rowCount } = await connection.query(
     `INSERT INTO outbox (message_id, kind, payload, apo_id, created_at, next_attempt_at, once_key)
      VALUES ($1, $2, $3, $4, $5, $5, $6) ON CONFLICT (once_key) DO NOTHING`,
     [randomUUID(), kind, JSON.stringify(payload), apoId, at, onceKey],
   );
+  return rowCount === 1;
 }

@@ -4,9 +4,12 @@ import {
   type LabelPiece,
   labelPages,
   labelPlace,
+  labelScale,
   labelSheet,
   labelsPerPage,
   layOutLabel,
+  layOutRulers,
+  layOutTestLabel,
 } from '@portal/rules';
 import { closeDocument, openDocument, writePage } from '../../pdf/document.ts';
 import { type KitReference, kitOf } from '../../pdf/kit.ts';
@@ -19,26 +22,37 @@ import type { LabelsHead, MadePdf } from './pdf-job.ts';
 /** Points in a millimetre. */
 const MM = 72 / 25.4;
 
-/** Labels on their sheets, at true size: a viewer that honours it does not scale them (rule 16.6). */
-export async function makeLabels(head: LabelsHead, { labels, form }: LabelsBody): Promise<MadePdf> {
+type Place = { readonly page: number; readonly x: number; readonly y: number };
+
+/** Labels on their sheets, or a test page of the first, at true size: a viewer that honours it does not scale them (rule 16.6). */
+export async function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody): Promise<MadePdf> {
   const sheet = labelSheet(form);
   const { page: size } = sheet;
-  const texts = { title: `Etiketten, ${head.pharmacyName}`, author: head.pharmacyName, at: new Date(head.at) };
+  const scale = labelScale(form);
+  const name = test ? 'Testseite' : 'Etiketten';
+  const texts = { title: `${name}, ${head.pharmacyName}`, author: head.pharmacyName, at: new Date(head.at) };
   const pageSize = { width: size.width * MM, height: size.height * MM };
-  const document = await openDocument(texts, labelPages(sheet, labels.length, form.first), pageSize);
+  const pageCount = test ? 1 : labelPages(sheet, labels.length, form.first);
+  const document = await openDocument(texts, pageCount, pageSize);
   printAtTrueSize(document);
   const fonts = fontsOf(document);
   const tags = openTags(document);
   const printable = printableWith(fonts);
-  const at = {
-    measure: (text: string, millimetres: number) => widthOf(text, typefaceOf(millimetres)) / MM,
-    day: formatDate(new Date(head.at), 'dd.MM.yyyy'),
-  };
+  const measure = (text: string, millimetres: number) => widthOf(text, typefaceOf(millimetres)) / MM;
+  const day = formatDate(new Date(head.at), 'dd.MM.yyyy');
   const perPage = labelsPerPage(sheet);
-  for (let from = 0, page = 0; from < labels.length; page += 1) {
-    const end = (page + 1) * perPage - (form.first - 1);
+  for (let page = 0; page < pageCount; page += 1) {
     const kitPage = document.switchToPage(page);
     tags.turnTo(kitPage);
+    writePage(document, `0 g\n${test ? testPage() : labelsOf(page)}`);
+    fonts.declareOn(kitPage);
+  }
+  tags.end();
+  return { bytes: await closeDocument(document), title: name };
+
+  function labelsOf(page: number): string {
+    const from = Math.max(0, page * perPage - (form.first - 1));
+    const end = (page + 1) * perPage - (form.first - 1);
     let content = '';
     for (const [index, label] of labels.slice(from, end).entries()) {
       const printed = {
@@ -46,37 +60,48 @@ export async function makeLabels(head: LabelsHead, { labels, form }: LabelsBody)
         content: printable(label.content ?? ''),
         producer: printable(label.producer ?? ''),
       };
-      const pieces = layOutLabel({ ...label, ...printed }, sheet, form, at);
-      content += written(pieces, labelPlace(sheet, from + index, form), label.pzn);
+      const pieces = layOutLabel({ ...label, ...printed }, sheet, form, { measure, day });
+      content += written(pieces, labelPlace(sheet, from + index, form), `Strichcode der PZN ${label.pzn}`);
     }
-    writePage(document, `0 g\n${content}`);
-    fonts.declareOn(kitPage);
-    from = end;
+    return content;
   }
-  tags.end();
-  return { bytes: await closeDocument(document), title: 'Etiketten' };
+
+  /** Every label of the sheet, whatever of it is gone already: the page is held against a whole one. */
+  function testPage(): string {
+    const whole = { ...form, first: 1 };
+    const corner = { page: 0, x: form.offsetX, y: form.offsetY };
+    const outlines = Array.from({ length: perPage }, (_, index) =>
+      written(
+        layOutTestLabel(sheet, index + 1, measure),
+        labelPlace(sheet, index, whole),
+        `Umriss von Etikett ${index + 1}`,
+      ),
+    );
+    return outlines.join('') + written(layOutRulers(sheet, measure), corner, 'Linien zum Nachmessen');
+  }
 
   function typefaceOf(millimetres: number): Typeface {
     return fonts.typeface('normal', Number(points(millimetres)));
   }
 
-  /** A label's pieces on its page: its texts are read aloud, the bars of its codes as the PZN they mean. */
-  function written(pieces: readonly LabelPiece[], place: { x: number; y: number }, pzn: string): string {
+  /** The pieces of a label on its page: its texts are read aloud, its bars as what they mean. */
+  function written(pieces: readonly LabelPiece[], place: Place, meaning: string): string {
     let shown = '';
     let bars = '';
     for (const piece of pieces) {
-      const x = (place.x + piece.x) * MM;
+      const x = place.x + piece.x * scale.x;
+      const y = place.y + piece.y * scale.y;
       if (piece.kind === 'text') {
-        const typeface = typefaceOf(piece.size);
-        const line = showLine(setLine(piece.text, typeface), x, (size.height - place.y - piece.y) * MM);
+        const typeface = typefaceOf(piece.size * scale.text);
+        const line = showLine(setLine(piece.text, typeface), x * MM, (size.height - y) * MM);
         shown += `BT /${typeface.id} ${typeface.size} Tf\n${line}ET\n`;
       } else {
-        const y = points(size.height - place.y - piece.y - piece.height);
-        bars += `${points(place.x + piece.x)} ${y} ${points(piece.width)} ${points(piece.height)} re f\n`;
+        const height = piece.height * scale.y;
+        bars += `${points(x)} ${points(size.height - y - height)} ${points(piece.width * scale.x)} ${points(height)} re f\n`;
       }
     }
     tags.open('Sect');
-    const content = tags.leaf('P', shown) + (bars && tags.leaf('Figure', bars, { alt: `Strichcode der PZN ${pzn}` }));
+    const content = tags.leaf('P', shown) + (bars && tags.leaf('Figure', bars, { alt: meaning }));
     tags.close();
     return content;
   }

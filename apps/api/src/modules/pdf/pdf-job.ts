@@ -30,24 +30,11 @@ type PdfTask =
   | { readonly kind: 'labels'; readonly head: LabelsHead; readonly lists: readonly ScannedList[] }
   | { readonly kind: 'priceList'; readonly head: PdfHead };
 
-/** How a job is announced to a process; as many bytes follow on its standard input. */
-export type PdfOrder = { readonly size: number } & PdfTask;
-
-export type PdfIssue = { path: string; message: string };
+/** What a process is told of a job; its bytes come apart. */
+export type PdfOrder = PdfTask;
 
 /** A finished PDF and its title, by which the file is named. */
 export type MadePdf = {
   readonly bytes: Uint8Array;
   readonly title: string;
 };
-
-type Failure =
-  /** The status and sentence of a refusal, e.g. for a body that does not fit the contract. */
-  | { readonly status: 'refused'; readonly httpStatus: number; readonly message: string; readonly issues: PdfIssue[] }
-  | { readonly status: 'failed'; readonly message: string; readonly stack: string | undefined };
-
-/** What a process answers; a PDF's bytes follow on its standard output. */
-export type PdfAnswer = { readonly status: 'made'; readonly size: number; readonly title: string } | Failure;
-
-/** What became of a job. */
-export type PdfOutcome = { readonly status: 'made'; readonly pdf: MadePdf } | Failure;

@@ -2,13 +2,14 @@ import { REASON } from '@portal/contracts';
 import { formatDate } from '@portal/rules';
 import type { Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import type { Caller } from '../../auth/verifier.ts';
 import { PortalError } from '../../http/errors.ts';
+import type { SlotHolder } from '../../limits/semaphore.ts';
 import { TEXT } from '../../texts/de.ts';
-import type { MadePdf, PdfHead, PdfJob, PdfOutcome } from './pdf-job.ts';
-import { type PdfPool, PdfPoolError, type PdfRefusal } from './pdf-pool.ts';
+import { ChildPoolError, type PoolRefusal } from '../../child-pool/pool.ts';
+import type { MadePdf, PdfHead, PdfJob } from './pdf-job.ts';
+import type { PdfPool } from './pdf-pool.ts';
 
-type PdfCall = { caller: Caller; response: Response };
+type PdfCall = { holder: SlotHolder; response: Response; signal: AbortSignal };
 
 /** The head of a PDF: the pharmacy asked for, also where it is a mirror and the list is its main pharmacy's. */
 export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['productGroup'], now: Date): PdfHead {
@@ -16,54 +17,36 @@ export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['produc
 }
 
 /**
- * Makes the PDF and sends it to be shown, not stored. Who closes the window cancels the work.
- * @throws PortalError 400 or 422 for a body that is none or too much for a PDF, 429 when the user has too many under way, 503 when the server has
+ * Makes the PDF and sends it to be shown, not stored. Closing the window cancels the work.
+ * @throws PortalError 400 or 422 for a body that is none or too much for a PDF, 429 when the user or pharmacy has too many under way, 503 when
+ *   the server has
  */
-export async function sendPdf(pool: PdfPool, { caller, response }: PdfCall, job: PdfJob): Promise<void> {
-  const cancel = new AbortController();
-  const onClose = () => cancel.abort(new Error('the request was closed'));
-  response.on('close', onClose);
+export async function sendPdf(pool: PdfPool, { holder, response, signal }: PdfCall, job: PdfJob): Promise<void> {
   try {
-    const pdf = read(await pool.run(job, { user: caller.subject, signal: cancel.signal }));
+    const pdf = await pool.run(job, { holder, signal });
     response
       .status(200)
       .set('Content-Type', 'application/pdf')
       .set('Content-Disposition', `inline; filename="${pdfFileName(pdf, job.head)}"`)
       .end(pdf.bytes);
   } catch (error) {
-    if (cancel.signal.aborted) return; // nobody waits for an answer
-    throw error instanceof PdfPoolError ? REFUSED[error.refusal](response) : error;
-  } finally {
-    response.off('close', onClose);
+    throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
   }
 }
 
-function read(outcome: PdfOutcome): MadePdf {
-  switch (outcome.status) {
-    case 'made':
-      return outcome.pdf;
-    case 'refused': {
-      const { httpStatus, message, issues } = outcome;
-      throw new PortalError(httpStatus, REASON.invalid, message, issues.length > 0 ? { issues } : {});
-    }
-    case 'failed':
-      throw Object.assign(new Error(outcome.message), { stack: outcome.stack });
-  }
-}
-
-const RETRY_SECONDS = '20';
-const REFUSED: Record<PdfRefusal, (response: Response) => PortalError> = {
-  full(response) {
-    response.set('Retry-After', RETRY_SECONDS);
-    return new PortalError(503, REASON.busy, TEXT.pdf.full);
-  },
-  userLimit(response) {
-    response.set('Retry-After', RETRY_SECONDS);
-    return new PortalError(429, REASON.busy, TEXT.pdf.userLimit);
-  },
+const RETRY_SECONDS = 20;
+const REFUSED: Record<PoolRefusal, () => PortalError> = {
+  full: () => busy(503, TEXT.pdf.full),
+  own: () => busy(429, TEXT.pdf.userLimit),
   memory: () => new PortalError(422, REASON.invalid, TEXT.pdf.tooLarge),
   timeout: () => new PortalError(503, REASON.busy, TEXT.pdf.timeout),
 };
+
+function busy(status: 429 | 503, message: string): PortalError {
+  const error = new PortalError(status, REASON.busy, message);
+  error.retryAfterSeconds = RETRY_SECONDS;
+  return error;
+}
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' };
 

@@ -1,4 +1,4 @@
-import { grossProfitChange } from '@portal/rules';
+import { grossProfitChange, vatPercentOf } from '@portal/rules';
 import type { PriceMoves } from '../price-writing/index.ts';
 
 /** What an approval was worth, as `price_update` keeps it: cents, the changed rows they rest on, and those left out. */
@@ -16,13 +16,13 @@ export function effectOfApproval(moves: readonly PriceMoves[]): ApprovalEffect {
   let effectCents = 0;
   let effectRows = 0;
   let effectMissing = 0;
-  for (const { before, after, units } of moves) {
+  for (const { before, after, units, vatPercent } of moves) {
     for (const [row, was] of before.entries()) {
       const [is, sold] = [after[row] ?? null, units[row] ?? null];
       if (was === null || is === null || sold === null) effectMissing++;
       else {
         effectRows++;
-        effectCents += grossProfitChange(was, is, sold);
+        effectCents += grossProfitChange(was, is, sold, vatPercentOf(vatPercent[row]));
       }
     }
   }

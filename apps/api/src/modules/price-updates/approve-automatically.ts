@@ -1,10 +1,4 @@
-import {
-  ASSUMED_VAT_PERCENT,
-  guardrailBreaches,
-  type GuardedPrice,
-  type Guardrails,
-  NO_GUARDRAILS,
-} from '@portal/rules';
+import { guardrailBreaches, type GuardedPrice, type Guardrails, NO_GUARDRAILS, vatPercentOf } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { ask, composed, statement } from '../../db/statement.ts';
@@ -64,20 +58,23 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
     aep: 'int?',
     avp: 'int?',
     umfeldMin: 'int?',
+    umfeldAvg: 'int?',
     umfeldMax: 'int?',
+    vatPercent: 'int?',
   } as const;
   const cents = (column: string) => `(${column} * 100)::int`;
   // The rows as the approval would store them: what the package does not bring is the list's. Its parameters from $9 on are $3.
   const [loaded] = approvedRows(update);
-  const judged = composed<Omit<GuardedPrice, 'vatPercent'>>(
+  const judged = composed<Omit<GuardedPrice, 'vatPercent'> & { vatPercent: number | null }>(
     columns,
     `SELECT ${cents(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
             ${cents(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
             ${cents('aep')} AS aep, ${cents('avp')} AS avp, ${cents('price_min')} AS "umfeldMin",
-            ${cents('price_max')} AS "umfeldMax"
-       FROM (${loaded?.replaceAll('$9', '$3')}) rows`,
+            ${cents('price_avg')} AS "umfeldAvg", ${cents('price_max')} AS "umfeldMax", vat_percent AS "vatPercent"
+       FROM (${loaded?.replaceAll('$9', '$3')}) rows LEFT JOIN product USING (pzn)`,
   );
   const rows = await ask(connection, judged, [update.apoId, update.group, update.id]);
-  const vatPercent = ASSUMED_VAT_PERCENT;
-  return rows.filter((row) => guardrailBreaches({ ...row, vatPercent }, guardrails).length > 0).length;
+  const breaks = (row: (typeof rows)[number]) =>
+    guardrailBreaches({ ...row, vatPercent: vatPercentOf(row.vatPercent) }, guardrails).length > 0;
+  return rows.filter(breaks).length;
 }

@@ -38,6 +38,6 @@ export function leavingSql(update: Package, { limit, held }: { limit?: number; h
                         'effectivePrice', coalesce(json_agg((price * 100)::int), '[]'),
                         'priceType', coalesce(json_agg(price_type), '[]'))
                  FROM (SELECT pzn, name, price, price_type FROM list JOIN product USING (pzn) WHERE leaves
-                        ORDER BY name COLLATE de_portal, pzn ${limit === undefined ? '' : `LIMIT ${limit}`}) articles))
+                        ORDER BY name COLLATE de_portal_numeric, pzn ${limit === undefined ? '' : `LIMIT ${limit}`}) articles))
       FROM list)`;
 }

@@ -18,7 +18,7 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
   const head = `'version', (SELECT version FROM price_update WHERE apo_id = ${apoId} AND id = ${id}),
     'listVersion', coalesce((SELECT version FROM list_version WHERE ${list}), 0)`;
   const delivered = `u.apo_id = ${apoId} AND u.update_id = ${id} ORDER BY u.pzn`;
-  const products = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc';
+  const products = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.vat_percent';
   const { state, join } = stateSql(update);
   const items = `u.*, ${state}`;
   if (form === 'columns') {
@@ -74,6 +74,7 @@ const PRODUCT_COLUMNS = [
   plain('brand', 'brand'),
   plain('normSize', 'norm_size'),
   plain('atc', 'atc'),
+  plain('vatPercent', 'vat_percent'),
 ].join(', ');
 
 const ITEM_COLUMNS = [

@@ -28,6 +28,9 @@ export const UPDATE_EVENT = {
   demoActivated: 'Demo freigeschaltet',
 } as const;
 
+/** Without the number of the package that replaced this one, which may be an LZD that is not released (rule 11.8). */
+export const withoutSuccessor = (event: string): string => event.replace(/ ersetzt durch \d+$/, ' ersetzt');
+
 /** Why a package was closed without an approval; shown to staff. */
 export const CLOSED_REASON = {
   replaced: (by: number) => `ersetzt durch ${by}`,

@@ -130,8 +130,9 @@ export function storeRowsSql(
 /** The changes of prices by columns, in one value: to read them again from where they were written costs more than to tell them. */
 const MOVES = `(
     SELECT json_build_object('before', coalesce(json_agg((old_price * 100)::int), '[]'),
-                             'after', coalesce(json_agg((new_price * 100)::int), '[]'), 'units', coalesce(json_agg(units), '[]'))
-      FROM moved WHERE effective AND old_price IS DISTINCT FROM new_price)`;
+                             'after', coalesce(json_agg((new_price * 100)::int), '[]'), 'units', coalesce(json_agg(units), '[]'),
+                             'vatPercent', coalesce(json_agg(vat_percent), '[]'))
+      FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price)`;
 
 /** Raises a list's version. $1 pharmacy, $2 group, $3 version, $4 moment. */
 export const RAISE_LIST = `

@@ -50,13 +50,14 @@ export type Written = {
 };
 
 /**
- * The rows of a list whose price in force changed, by columns and in no order: the price before and after in cents, and the units a year
- * after the change; null where there is none.
+ * The rows of a list whose price in force changed, by columns and in no order: the price before and after in cents, the units a year
+ * after the change, and the product's value added tax in percent; null where there is none.
  */
 export type PriceMoves = {
   readonly before: readonly (Cents | null)[];
   readonly after: readonly (Cents | null)[];
   readonly units: readonly (number | null)[];
+  readonly vatPercent: readonly (number | null)[];
 };
 
 /**

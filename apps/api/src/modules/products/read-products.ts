@@ -10,7 +10,8 @@ const plain = (column: string) => `coalesce(json_agg(${column}), '[]')`;
 /** What is known of products, by columns, as names and values of `json_build_object`. */
 export const PRODUCT_COLUMNS = `
   'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
-  'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')}`;
+  'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')},
+  'vatPercent', ${plain('vat_percent')}`;
 
 /** The versions of all blocks, as one JSON object. */
 export const VERSIONS_JSON = `(SELECT coalesce(json_object_agg(block, version ORDER BY block), '{}') FROM product_block)`;

@@ -1,7 +1,7 @@
 import { NO_GUARDRAILS } from '@portal/rules';
 import type pg from 'pg';
 import { readJsonBytes } from '../../db/read-json.ts';
-import { leavingSql, listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
+import { deliveryBackgroundSql, leavingSql, listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
 /**
@@ -18,6 +18,7 @@ export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
                 WHERE u.apo_id = ${update.apoId} AND u.update_id = ${update.id} ORDER BY u.pzn) items),
              'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
                SELECT (${EFFECTIVE_PRICE} * 100)::int % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
+             'delivery', ${deliveryBackgroundSql(update, 'u.created_at')},
              'leaving', ${update.kind === 'LZD' && update.resetChoice === 0 ? leavingSql(update) : 'NULL::json'},
              'guardrails', '${JSON.stringify(NO_GUARDRAILS)}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
       FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.apo_id = ${update.apoId} AND u.id = ${update.id}`;
@@ -29,6 +30,7 @@ const plain = (name: string, column: string) => `'${name}', coalesce(json_agg(${
 
 const COLUMNS = `json_build_object(${[
   cents('effectivePrice', 'price'),
+  cents('calculatedPrice', 'calculated_price'),
   plain('priceType', 'price_type'),
   cents('ownPrice', 'manual_price'),
   cents('aep', 'aep'),

@@ -1,21 +1,29 @@
 import type { KeptRule } from '@portal/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { withLimits } from '../../db/with-limits.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
+import { byOthers, personSql, type SharingReader } from './sharing.ts';
 
 /** Of one person. */
 export const MOST_RULES = 30;
+/** Of all persons together that are shared in one pharmacy. */
+export const MOST_SHARED_RULES = 60;
 
 /** Somebody's own rules, wherever they were kept, and those that others share in this pharmacy, the own ones first (rule 3.17). */
-export async function readBulkRules(db: Queryable, apoId: number, subject: string): Promise<{ rules: KeptRule[] }> {
-  return { rules: await ask(db, RULES, [apoId, subject]) };
+export async function readBulkRules(
+  db: Queryable,
+  apoId: number,
+  { subject, mayUnshare }: SharingReader,
+): Promise<{ rules: KeptRule[] }> {
+  return { rules: await ask(db, RULES, [apoId, subject, mayUnshare]) };
 }
 
 const RULES = statement<KeptRule>(
-  { name: 'text', userName: 'text', mine: 'bool', rule: 'json', shared: 'bool' },
-  `SELECT name, user_name AS "userName", actor = $2 AS mine, rule, shared
+  { name: 'text', userName: 'text', mine: 'bool', rule: 'json', shared: 'bool', by: 'text?' },
+  `SELECT name, user_name AS "userName", actor = $2 AS mine, rule, shared, ${byOthers('$2', '$3')} AS by
      FROM bulk_rule WHERE actor = $2 OR (apo_id = $1 AND shared) ORDER BY actor <> $2, name, actor`,
 );
 
@@ -24,7 +32,7 @@ type NamedRule = { readonly name: string; readonly kept: Pick<KeptRule, 'rule' |
 /**
  * Keeps or deletes a rule of one person; rules of others stay whatever their names are. They change no version and leave no history
  * entry.
- * @throws PortalError 409 when the person has as many as there can be
+ * @throws PortalError 409 when the person has as many as there can be, or so many are shared
  */
 export function setBulkRule(
   { database, clock }: { database: Database; clock: Clock },
@@ -37,12 +45,36 @@ export function setBulkRule(
       await connection.query('DELETE FROM bulk_rule WHERE actor = $1 AND name = $2', key);
       return;
     }
-    await connection.query(STORE_RULE, [...key, apoId, actor.userName, kept.rule, kept.shared, clock.now()]);
-    const { count } = await askOne(connection, COUNT_RULES, [actor.subject]);
-    if (count > MOST_RULES)
-      throw wrongState(`Sie haben schon ${MOST_RULES} Regeln gemerkt. Bitte löschen Sie erst eine davon.`);
+    const own = {
+      key: `rules by ${actor.subject}`,
+      count: COUNT_RULES,
+      values: [actor.subject],
+      max: MOST_RULES,
+      refusal: () => wrongState(`Sie haben schon ${MOST_RULES} Regeln gemerkt. Bitte löschen Sie erst eine davon.`),
+    };
+    const ofAll = {
+      key: `rules of ${apoId}, shared`,
+      count: COUNT_SHARED_RULES,
+      values: [apoId],
+      max: MOST_SHARED_RULES,
+      refusal: () => wrongState(`Hier sind schon ${MOST_SHARED_RULES} Regeln für alle da. Mehr gehen nicht.`),
+    };
+    await withLimits(connection, kept.shared ? [own, ofAll] : [own], () =>
+      connection.query(STORE_RULE, [...key, apoId, actor.userName, kept.rule, kept.shared, clock.now()]),
+    );
   });
 }
+
+/** Takes back what another person shares in this pharmacy (rule 3.17); it stays theirs. @param by as `readBulkRules` names them */
+export async function unshareRule(
+  db: Queryable,
+  apoId: number,
+  { name, by }: { name: string; by: string },
+): Promise<void> {
+  await db.query(UNSHARE_RULE, [apoId, name, by]);
+}
+
+const UNSHARE_RULE = `UPDATE bulk_rule SET shared = false WHERE apo_id = $1 AND name = $2 AND shared AND ${personSql('actor')} = $3`;
 
 const STORE_RULE = `INSERT INTO bulk_rule (actor, name, apo_id, user_name, rule, shared, changed_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -53,4 +85,9 @@ const STORE_RULE = `INSERT INTO bulk_rule (actor, name, apo_id, user_name, rule,
 const COUNT_RULES = statement<{ count: number }>(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM bulk_rule WHERE actor = $1',
+);
+
+const COUNT_SHARED_RULES = statement<{ count: number }>(
+  { count: 'int' },
+  'SELECT count(*)::int AS count FROM bulk_rule WHERE apo_id = $1 AND shared',
 );

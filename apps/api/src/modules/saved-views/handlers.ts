@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
-import { readBulkRules, setBulkRule } from './bulk-rules.ts';
-import { readViews, setView } from './saved-views.ts';
+import { readBulkRules, setBulkRule, unshareRule } from './bulk-rules.ts';
+import { readViews, setView, unshareView } from './saved-views.ts';
+import { requireMayUnshare, sharingReader } from './sharing.ts';
 
 /** The views of lists and the bulk rules that people keep under a name. */
 export function savedViewHandlers({
@@ -12,19 +13,30 @@ export function savedViewHandlers({
   const db = database.pool;
   return {
     getListViews: ({ params, pharmacy, caller }) =>
-      readViews(db, { apoId: pharmacy.apoId, listKind: params.listKind }, caller.subject),
+      readViews(db, { apoId: pharmacy.apoId, listKind: params.listKind }, sharingReader(caller, pharmacy)),
 
-    async setListView({ params, pharmacy, body, caller }) {
+    async setListView({ params, pharmacy, body: { by, ...named }, caller }) {
       const place = { apoId: pharmacy.apoId, listKind: params.listKind };
-      await setView({ database, clock }, place, { ...body, actor: actorOf(caller) });
-      return readViews(db, place, caller.subject);
+      const reader = sharingReader(caller, pharmacy);
+      if (by === undefined) await setView({ database, clock }, place, { ...named, actor: actorOf(caller) });
+      else {
+        requireMayUnshare(reader);
+        await unshareView(db, place, { name: named.name, by });
+      }
+      return readViews(db, place, reader);
     },
 
-    getBulkRules: ({ pharmacy, caller }) => readBulkRules(db, pharmacy.apoId, caller.subject),
+    getBulkRules: ({ pharmacy, caller }) => readBulkRules(db, pharmacy.apoId, sharingReader(caller, pharmacy)),
 
-    async setBulkRule({ pharmacy, body, caller }) {
-      await setBulkRule({ database, clock }, pharmacy.apoId, { ...body, actor: actorOf(caller) });
-      return readBulkRules(db, pharmacy.apoId, caller.subject);
+    async setBulkRule({ pharmacy, body: { by, ...named }, caller }) {
+      const reader = sharingReader(caller, pharmacy);
+      if (by === undefined)
+        await setBulkRule({ database, clock }, pharmacy.apoId, { ...named, actor: actorOf(caller) });
+      else {
+        requireMayUnshare(reader);
+        await unshareRule(db, pharmacy.apoId, { name: named.name, by });
+      }
+      return readBulkRules(db, pharmacy.apoId, reader);
     },
   };
 }

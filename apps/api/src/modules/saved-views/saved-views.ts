@@ -1,35 +1,42 @@
 import type { SavedView } from '@portal/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { withLimits } from '../../db/with-limits.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
+import { byOthers, personSql, type SharingReader } from './sharing.ts';
 
 /** Of one person, pharmacy and kind of list. */
 export const MOST_VIEWS = 30;
+/** Of all persons together that are shared: everybody loads them all. */
+export const MOST_SHARED_VIEWS = 60;
 
 type Place = { readonly apoId: number; readonly listKind: string };
 type NamedView = { readonly name: string; readonly view: Pick<SavedView, 'address' | 'layout' | 'shared'> | null };
 
-/** Somebody's own views and those that others share, the own ones first (rule 2.24). */
+/**
+ * Somebody's own views and those that others share, the own ones first (rule 2.24).
+ * @param reader.mayUnshare whether they may take back what others share
+ */
 export async function readViews(
   db: Queryable,
   { apoId, listKind }: Place,
-  subject: string,
+  { subject, mayUnshare }: SharingReader,
 ): Promise<{ views: SavedView[] }> {
-  return { views: await ask(db, VIEWS, [apoId, listKind, subject]) };
+  return { views: await ask(db, VIEWS, [apoId, listKind, subject, mayUnshare]) };
 }
 
 const VIEWS = statement<SavedView>(
-  { name: 'text', userName: 'text', mine: 'bool', address: 'text', layout: 'json', shared: 'bool' },
-  `SELECT name, user_name AS "userName", actor = $3 AS mine, address, layout, shared
+  { name: 'text', userName: 'text', mine: 'bool', address: 'text', layout: 'json', shared: 'bool', by: 'text?' },
+  `SELECT name, user_name AS "userName", actor = $3 AS mine, address, layout, shared, ${byOthers('$3', '$4')} AS by
      FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND (actor = $3 OR shared) ORDER BY actor <> $3, name, actor`,
 );
 
 /**
  * Saves or deletes a view of one person; views of others stay whatever their names are. They change no version and leave no history
  * entry.
- * @throws PortalError 409 when the person has as many as there can be
+ * @throws PortalError 409 when the person has as many as there can be, or so many are shared
  */
 export function setView(
   { database, clock }: { database: Database; clock: Clock },
@@ -43,12 +50,39 @@ export function setView(
       return;
     }
     const { address, layout, shared } = view;
-    await connection.query(STORE_VIEW, [...key, actor.userName, address, layout, shared, clock.now()]);
-    const { count } = await askOne(connection, COUNT_VIEWS, key.slice(0, 3));
-    if (count > MOST_VIEWS)
-      throw wrongState(`Sie haben schon ${MOST_VIEWS} Ansichten gespeichert. Bitte löschen Sie erst eine davon.`);
+    const place = `${listKind} views of ${apoId}`;
+    const own = {
+      key: `${place} by ${actor.subject}`,
+      count: COUNT_VIEWS,
+      values: key.slice(0, 3),
+      max: MOST_VIEWS,
+      refusal: () =>
+        wrongState(`Sie haben schon ${MOST_VIEWS} Ansichten gespeichert. Bitte löschen Sie erst eine davon.`),
+    };
+    const ofAll = {
+      key: `${place}, shared`,
+      count: COUNT_SHARED_VIEWS,
+      values: key.slice(0, 2),
+      max: MOST_SHARED_VIEWS,
+      refusal: () => wrongState(`Hier sind schon ${MOST_SHARED_VIEWS} Ansichten für alle da. Mehr gehen nicht.`),
+    };
+    await withLimits(connection, shared ? [own, ofAll] : [own], () =>
+      connection.query(STORE_VIEW, [...key, actor.userName, address, layout, shared, clock.now()]),
+    );
   });
 }
+
+/** Takes back what another person shares (rule 2.24); it stays theirs. @param by names that person, as `readViews` does */
+export async function unshareView(
+  db: Queryable,
+  { apoId, listKind }: Place,
+  { name, by }: { name: string; by: string },
+): Promise<void> {
+  await db.query(UNSHARE_VIEW, [apoId, listKind, name, by]);
+}
+
+const UNSHARE_VIEW = `UPDATE saved_view SET shared = false
+  WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`;
 
 const DELETE_VIEW = 'DELETE FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4';
 
@@ -61,4 +95,9 @@ const STORE_VIEW = `INSERT INTO saved_view (apo_id, list_kind, actor, name, user
 const COUNT_VIEWS = statement<{ count: number }>(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3',
+);
+
+const COUNT_SHARED_VIEWS = statement<{ count: number }>(
+  { count: 'int' },
+  'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND shared',
 );

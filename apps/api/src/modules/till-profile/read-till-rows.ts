@@ -30,7 +30,7 @@ const SAMPLE = statement<{ rows: TillSettings['rows']; nameCharacters: string }>
              FROM ((SELECT ${ROW} FROM ${LIST} AND i.price_type <> 1 ORDER BY i.pzn LIMIT 6)
                    UNION ALL (SELECT ${ROW} FROM ${LIST} AND i.price_type = 1 ORDER BY i.pzn LIMIT 2)) sample) AS rows,
           (SELECT coalesce(string_agg(DISTINCT letter[1], ''), '')
-             FROM ${LIST.replace(' WHERE', " CROSS JOIN regexp_matches(p.name, '[^ -~]', 'g') letter WHERE")}) AS "nameCharacters"`,
+             FROM ${LIST.replace(' WHERE', " CROSS JOIN regexp_matches(normalize(p.name), '[^ -~]', 'g') letter WHERE")}) AS "nameCharacters"`,
 );
 
 /** For the preview of a profile: the first articles of a list, with and without a price, and the letters beyond ASCII of all names. */

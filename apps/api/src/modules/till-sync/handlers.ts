@@ -4,6 +4,15 @@ import { acknowledge } from './acknowledge.ts';
 import { sendTillPrices } from './send-prices.ts';
 import { TILL_TEXT } from './till-texts.ts';
 
+/** How many fields an answer names, and how long their names may be. */
+const IGNORED = { fields: 20, characters: 60 } as const;
+
+function ignoredFields({ cursor: _understood, ...others }: Record<string, unknown>): string[] {
+  return Object.keys(others)
+    .slice(0, IGNORED.fields)
+    .map((name) => name.slice(0, IGNORED.characters).toWellFormed());
+}
+
 /** What the till's sync job calls (rule 9.3). */
 export function tillSyncHandlers({ database, clock }: Deps): Handlers<'getTillPrices' | 'acknowledgeTillPrices'> {
   return {
@@ -13,7 +22,8 @@ export function tillSyncHandlers({ database, clock }: Deps): Handlers<'getTillPr
       // the account's own name is technical; its subject stays with the entry
       const actor = { subject: caller.subject, userName: TILL_TEXT.user, staff: false };
       await acknowledge({ database, clock }, { ...params, cursor: body.cursor, actor });
-      return { status: 'OK' };
+      const ignored = ignoredFields(body);
+      return { status: 'OK', ...(ignored.length > 0 ? { ignored } : {}) };
     },
   };
 }

@@ -6,7 +6,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
-/** A product at a moment, its name as it is now; `priceType` null means that it was not on the list. */
+/** A product at a moment, its AVP and name as they are now (rule 9.21); `priceType` null means that it was not on the list. */
 export type TillRow = {
   readonly pzn: string;
   readonly productGroup: ProductGroup;
@@ -30,6 +30,10 @@ const COLUMNS: ColumnsOf<TillRow> = {
 /** No product is left out, should the master lack it. */
 const nameOf = (pzn: string) => `coalesce((SELECT name FROM product WHERE product.pzn = ${pzn}), '')`;
 
+/** The AVP of a price change `c` as it is now, by its item `i`; as it was where the product has left the list. */
+const AVP_NOW = 'CASE WHEN i.pzn IS NULL THEN c.avp ELSE i.avp END';
+const ITEM_NOW = 'LEFT JOIN price_item i ON i.apo_id = c.apo_id AND i.pzn = c.pzn';
+
 /** No list ever gets so many versions. */
 const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 
@@ -40,9 +44,9 @@ const CHANGED_PRICES = statement<TillRow>(
   `WITH latest AS MATERIALIZED (
      SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
    )
-   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}, (c.avp * 100)::int AS avp, ${nameOf('c.pzn')} AS name,
-          ${berlinDay('c.created_at')} AS "validFrom"
-     FROM latest JOIN price_change c USING (pzn, id) WHERE c.apo_id = $1 ORDER BY c.pzn`,
+   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}, (${AVP_NOW} * 100)::int AS avp,
+          ${nameOf('c.pzn')} AS name, ${berlinDay('c.created_at')} AS "validFrom"
+     FROM latest JOIN price_change c USING (pzn, id) ${ITEM_NOW} WHERE c.apo_id = $1 ORDER BY c.pzn`,
 );
 
 /**
@@ -65,9 +69,9 @@ const WHOLE_LIST = statement<TillRow>(
   `WITH first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn
    ), later AS MATERIALIZED (
-     SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type, c.avp,
+     SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type, ${AVP_NOW} AS avp,
             NULL::timestamptz AS changed_at
-       FROM first_later JOIN price_change c USING (pzn, id) WHERE c.apo_id = $1
+       FROM first_later JOIN price_change c USING (pzn, id) ${ITEM_NOW} WHERE c.apo_id = $1
    ), then_listed AS (
      SELECT * FROM later WHERE price_type IS NOT NULL
      UNION ALL

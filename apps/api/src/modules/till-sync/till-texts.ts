@@ -1,4 +1,5 @@
 import type { TillReload } from '@portal/contracts';
+import { RESERVED_NAMES } from '@portal/rules';
 
 /** German sentences of the till sync: for the log of the till, and for the history. */
 export const TILL_TEXT = {
@@ -14,7 +15,7 @@ export const TILL_TEXT = {
   foreignCursor: 'Der Cursor gehört zu einer anderen Apotheke.',
   outdatedCursor: 'Der Cursor gilt nicht mehr. Bitte die ganze Preisliste ohne since neu laden.',
   /** Stands as the user of what a till has done. */
-  user: 'Kasse',
+  user: RESERVED_NAMES.till,
   loadedAll: 'Kasse hat die ganze Preisliste geladen',
   loadedChanges: (count: number) =>
     `Kasse hat ${count === 1 ? '1 Preisänderung' : `${count.toLocaleString('de-DE')} Preisänderungen`} geladen`,

@@ -2,25 +2,27 @@ import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
-import { IS_SAVE } from '../history-writing/index.ts';
+import { type HistoryReader, IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
 
 /** An entry of the history that is a save of one list. */
 export type Save = { readonly id: number; readonly group: ProductGroup; readonly at: Date };
 
-const ENTRY = statement<{ productGroup: ProductGroup | null; createdAt: Date; isSave: boolean }>(
-  { productGroup: 'text?', createdAt: 'time', isSave: 'bool' },
-  `SELECT e.product_type AS "productGroup", e.created_at AS "createdAt", ${IS_SAVE} AS "isSave"
-     FROM history_entry e WHERE e.apo_id = $1 AND e.id = $2`,
+type Entry = { productGroup: ProductGroup | null; createdAt: Date; isSave: boolean; isWithheld: boolean };
+const ENTRY = statement<Entry>(
+  { productGroup: 'text?', createdAt: 'time', isSave: 'bool', isWithheld: 'bool' },
+  `SELECT e.product_type AS "productGroup", e.created_at AS "createdAt", ${IS_SAVE} AS "isSave",
+          e.has_log AND NOT ${MAY_HAVE_LOG} AS "isWithheld"
+     FROM history_entry e WHERE e.apo_id = $1 AND e.id = $4 AND ${MAY_SEE_ENTRY}`,
 );
 
 /**
- * The save behind an entry of a pharmacy's history.
- * @throws PortalError 404 when the pharmacy has no such entry, 409 when it is no save, e.g. an approval
+ * The save behind an entry of a pharmacy's history that this reader may take back: one whose log they may have (rule 11.9).
+ * @throws PortalError 404 when the pharmacy has no such entry or its log is withheld, 409 when it is not a save, e.g. an approval
  */
-export async function findSave(db: Queryable, apoId: number, id: number): Promise<Save> {
-  const [entry] = await ask(db, ENTRY, [apoId, id]);
-  if (!entry) throw notFound();
+export async function findSave(db: Queryable, apoId: number, id: number, reader: HistoryReader): Promise<Save> {
+  const [entry] = await ask(db, ENTRY, [...readerValues(apoId, reader), id]);
+  if (!entry || entry.isWithheld) throw notFound();
   if (!entry.isSave || entry.productGroup === null) throw wrongState(UNDO_TEXT.noSave);
   return { id, group: entry.productGroup, at: entry.createdAt };
 }

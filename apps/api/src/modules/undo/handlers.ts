@@ -7,10 +7,11 @@ import { undoSave } from './undo-save.ts';
 /** The way back from a save of a price list (rule 11.9). */
 export function undoHandlers({ database, clock }: Deps): Handlers<'previewUndo' | 'undoSave'> {
   return {
-    previewUndo: ({ pharmacy, params }) => previewUndo(database.pool, pharmacy.apoId, params.eventId),
+    previewUndo: ({ pharmacy, params, caller }) =>
+      previewUndo(database.pool, { apoId: pharmacy.apoId, eventId: params.eventId, reader: caller }),
 
     async undoSave({ pharmacy, params, body, caller }) {
-      const undo = { apoId: pharmacy.apoId, eventId: params.eventId, ...body, actor: actorOf(caller) };
+      const undo = { apoId: pharmacy.apoId, eventId: params.eventId, ...body, reader: caller, actor: actorOf(caller) };
       return { status: 'OK', ...(await undoSave({ database, clock }, undo)) };
     },
   };

@@ -1,5 +1,6 @@
 import { UNDO_ROWS, type UndoPreview } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
+import type { HistoryReader } from '../history-writing/index.ts';
 import { findSave } from './find-save.ts';
 import { priceOf, readUndo } from './read-undo.ts';
 
@@ -7,8 +8,11 @@ import { priceOf, readUndo } from './read-undo.ts';
  * What taking back a save would restore and what it would leave, with the first rows of each (rule 11.9).
  * @throws PortalError as `findSave` and `readUndo`
  */
-export async function previewUndo(db: Queryable, apoId: number, eventId: number): Promise<UndoPreview> {
-  const save = await findSave(db, apoId, eventId);
+export async function previewUndo(
+  db: Queryable,
+  { apoId, eventId, reader }: { apoId: number; eventId: number; reader: HistoryReader },
+): Promise<UndoPreview> {
+  const save = await findSave(db, apoId, eventId, reader);
   const { restored, left, key } = await readUndo(db, apoId, save);
   return {
     preview: key,

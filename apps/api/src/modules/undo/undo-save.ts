@@ -2,7 +2,7 @@ import { REASON } from '@portal/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { PortalError, wrongState } from '../../http/errors.ts';
-import type { Actor } from '../history-writing/index.ts';
+import type { Actor, HistoryReader } from '../history-writing/index.ts';
 import { SAVED_ROWS, savedValues } from '../price-lists/index.ts';
 import { lockList, rowsSql, writeLists } from '../price-writing/index.ts';
 import { findSave } from './find-save.ts';
@@ -25,10 +25,16 @@ const LEAVING_ROWS = rowsSql({
  */
 export function undoSave(
   deps: { database: Database; clock: Clock },
-  { apoId, eventId, preview, actor }: { apoId: number; eventId: number; preview: string; actor: Actor },
+  {
+    apoId,
+    eventId,
+    preview,
+    reader,
+    actor,
+  }: { apoId: number; eventId: number; preview: string; reader: HistoryReader; actor: Actor },
 ): Promise<{ restored: number; left: number }> {
   return deps.database.transaction(async (connection) => {
-    const save = await findSave(connection, apoId, eventId);
+    const save = await findSave(connection, apoId, eventId, reader);
     const { list } = await lockList(connection, { apoId, group: save.group });
     const { restored, left, key } = await readUndo(connection, apoId, save);
     if (restored.length === 0) throw wrongState(UNDO_TEXT.nothingLeft);

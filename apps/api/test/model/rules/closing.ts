@@ -45,23 +45,21 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
 }
 
 /**
- * Only what was approved, no package of the group that came later is open or approved, and nothing that the approval loaded
- * has changed since. That it loaded nothing is no obstacle.
+ * Only what was approved, no package of the group that came later is open or approved, and nothing that the approval loaded or took off the
+ * list has moved since, on any list, or was loaded again by a package that was approved later. That it loaded nothing is no obstacle.
  */
 export function mayReopen(world: World, index: number): boolean {
   const one = packageAt(world, index);
-  const { parent, lists } = pharmacyOf(world, one.pharmacy);
+  const { parent, moved } = pharmacyOf(world, one.pharmacy);
   if (one.status !== 'approved' || parent !== null) return false;
-  const newer = world.packages.some(
-    (other, at) =>
-      at > index && other.pharmacy === one.pharmacy && other.group === one.group && other.status !== 'deleted',
+  const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
+  const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
+  const loadedLater = world.packages
+    .filter((other) => sameList(other) && other.status === 'approved' && other.approvedIn > one.approvedIn)
+    .flatMap(({ found }) => Object.keys(found));
+  return (
+    !newer && Object.keys(one.found).every((pzn) => (moved[pzn] ?? 0) <= one.approvedIn && !loadedLater.includes(pzn))
   );
-  const { items } = lists[one.group];
-  const asLoaded = (pzn: string) => {
-    const item = items[pzn];
-    return item ? item.changed <= one.approvedIn : !(pzn in one.rows);
-  };
-  return !newer && Object.keys(one.found).every(asLoaded);
 }
 
 /** Releasing an LZD for the pharmacy: staff, while it is open, once the pharmacy's users have access; again changes nothing. */

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -15,6 +15,7 @@ import { KeptRules } from './KeptRules.tsx';
 import { previewBulk } from './preview-bulk.ts';
 import { usualEndings } from './usual-endings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; onClose: () => void };
 
@@ -47,7 +48,7 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
       <KeptRules fields={fields} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <Group justify="flex-end" mt="md">
+      <ConfirmButtons mt="md">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -65,7 +66,7 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
         >
           {t('apply', { count, number: formatCount(count) })}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { BULK_REFERENCES, type BulkReference, ENDING_WAYS, type EndingWay } from '@portal/rules';
+import { BULK_REFERENCES, type BulkReference, ENDING_WAYS, type EndingWay, readTypedNumber } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
-import { type BulkFields, endingText, readAmount, readPercent } from './bulk-fields.ts';
+import { NumberReadings } from '../cells/NumberReadings.tsx';
+import { amountOf, type BulkFields, endingText, percentOf, readAmount, readPercent } from './bulk-fields.ts';
 import classes from './bulk.module.css';
 
 type Props = {
@@ -17,7 +18,24 @@ const OFFERED = [95, 98, 99, 90, 49, 50, 0];
 export function BulkForm({ fields, usual, onChange }: Props) {
   const { t } = useTranslation('bulk');
   const endings = [...new Set([...usual, ...OFFERED, ...fields.endings.map(Number)])];
-  const wrong = (value: number | undefined) => value === undefined && t('noNumber');
+  const issue = (
+    name: 'percent' | 'amount' | 'floor',
+    value: number | undefined,
+    unit: string,
+    isAllowed: (value: number) => boolean,
+  ) => {
+    if (value !== undefined) return undefined;
+    const text = fields[name];
+    if (readTypedNumber(text).kind !== 'question') return t('noNumber');
+    return (
+      <NumberReadings
+        text={text}
+        unit={unit}
+        isAllowed={isAllowed}
+        onChoose={(chosen) => onChange({ [name]: chosen })}
+      />
+    );
+  };
   return (
     <div className={classes.form}>
       <NativeSelect
@@ -34,7 +52,7 @@ export function BulkForm({ fields, usual, onChange }: Props) {
         rightSection="%"
         rightSectionPointerEvents="none"
         value={fields.percent}
-        error={wrong(readPercent(fields.percent))}
+        error={issue('percent', readPercent(fields.percent), '%', (each) => percentOf(each) !== undefined)}
         onChange={(event) => onChange({ percent: event.currentTarget.value })}
       />
       <TextInput
@@ -44,7 +62,7 @@ export function BulkForm({ fields, usual, onChange }: Props) {
         rightSection="€"
         rightSectionPointerEvents="none"
         value={fields.amount}
-        error={wrong(readAmount(fields.amount))}
+        error={issue('amount', readAmount(fields.amount), '€', (each) => amountOf(each) !== undefined)}
         onChange={(event) => onChange({ amount: event.currentTarget.value })}
       />
       <MultiSelect
@@ -76,7 +94,7 @@ export function BulkForm({ fields, usual, onChange }: Props) {
           rightSectionPointerEvents="none"
           disabled={!fields.hasFloor}
           value={fields.floor}
-          error={wrong(readPercent(fields.floor, 0))}
+          error={issue('floor', readPercent(fields.floor, 0), '%', (each) => percentOf(each, 0) !== undefined)}
           onChange={(event) => onChange({ floor: event.currentTarget.value })}
         />
         <Checkbox

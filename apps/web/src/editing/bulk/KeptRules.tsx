@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { KeptRule } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { type BulkFields, fieldsOfRule, readRule } from './bulk-fields.ts';
@@ -18,14 +18,18 @@ export function KeptRules({ fields, onChosen }: Props) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const rule = readRule(fields);
+  const nameField = useRef<HTMLInputElement>(null);
   const trimmed = name.trim();
   const current = kept.find((each) => keyOf(each) === chosen);
   const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
+  const removal = current?.by ? t('unshare', current) : t('forget', { name: current?.name ?? '' });
   const store = async () => {
     if (!rule || !(await keep(trimmed, rule, shared))) return;
     choose(keyOf({ name: trimmed, mine: true, userName: '' }));
     setName('');
     setShared(false);
+    // The button that was pressed takes nothing any more.
+    nameField.current?.focus();
   };
   return (
     <div className={classes.kept}>
@@ -48,16 +52,17 @@ export function KeptRules({ fields, onChosen }: Props) {
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t('forget', { name: current?.name ?? '' })}
-            title={t('forget', { name: current?.name ?? '' })}
-            disabled={!current?.mine || saving}
-            onClick={() => void forget(current?.name ?? '')}
+            aria-label={removal}
+            title={removal}
+            disabled={!(current?.mine || current?.by) || saving}
+            onClick={() => current && void forget(current)}
           >
             <IconTrash aria-hidden size={16} />
           </ActionIcon>
         </>
       )}
       <TextInput
+        ref={nameField}
         label={t('keepAs')}
         maxLength={60}
         description={kept.some((each) => each.mine && each.name === trimmed) ? t('replaces') : undefined}

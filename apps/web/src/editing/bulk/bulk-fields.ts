@@ -1,4 +1,4 @@
-import { BULK_LIMITS, type BulkRule, formatCents, readNumberText, roundHalfAway } from '@portal/rules';
+import { BULK_LIMITS, type BulkRule, formatCents, readTypedNumber, roundHalfAway } from '@portal/rules';
 
 /** What stands in the fields of a bulk rule. */
 export type BulkFields = Pick<BulkRule, 'from' | 'way' | 'upToAvp'> & {
@@ -21,19 +21,27 @@ export const FIRST_FIELDS: BulkFields = {
   upToAvp: false,
 };
 
-/** The percentage that a field says, 0 for an empty one; undefined for no such number. */
+/** The percentage that a field says, 0 for an empty one; undefined for another number and for one that can be read in two ways. */
 export function readPercent(text: string, min: number = BULK_LIMITS.percent.min): number | undefined {
-  if (text.trim() === '') return 0;
-  const number = readNumberText(text);
-  if (number === undefined || number < min || number > BULK_LIMITS.percent.max) return undefined;
-  return roundHalfAway(number, 1);
+  const typed = readTypedNumber(text);
+  return typed.kind === 'number' ? percentOf(typed.value, min) : typed.kind === 'empty' ? 0 : undefined;
 }
 
-/** The amount in cents that a field says, 0 for an empty one. */
+/** A number as a percentage with one decimal; undefined where a rule takes no such one. */
+export function percentOf(number: number, min: number = BULK_LIMITS.percent.min): number | undefined {
+  return number < min || number > BULK_LIMITS.percent.max ? undefined : roundHalfAway(number, 1);
+}
+
+/** The amount in cents that a field of euros says, 0 for an empty one; undefined as for a percentage. */
 export function readAmount(text: string): number | undefined {
-  if (text.trim() === '') return 0;
-  const number = readNumberText(text);
-  return number === undefined || Math.abs(number) > BULK_LIMITS.amount ? undefined : roundHalfAway(number * 100, 0);
+  const typed = readTypedNumber(text);
+  return typed.kind === 'number' ? amountOf(typed.value) : typed.kind === 'empty' ? 0 : undefined;
+}
+
+/** Euros in cents; undefined where a rule takes no such amount. */
+export function amountOf(euros: number): number | undefined {
+  const cents = roundHalfAway(euros * 100, 0);
+  return Math.abs(cents) > BULK_LIMITS.amount ? undefined : cents;
 }
 
 /** The rule that the fields say; undefined while one of them cannot be read, or they change nothing. */

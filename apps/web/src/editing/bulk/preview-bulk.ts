@@ -1,7 +1,6 @@
-import { type Review, type ReviewTotals, totalReview } from '@portal/list-view';
+import { type Review, type ReviewTotals, totalReview, umfeldOf } from '@portal/list-view';
 import {
   applyBulkRule,
-  ASSUMED_VAT_PERCENT,
   type BulkIssue,
   type BulkRow,
   type BulkRule,
@@ -10,6 +9,7 @@ import {
   PRICE_TYPE,
   type PriceState,
   type RowEdit,
+  vatPercentOf,
 } from '@portal/rules';
 import type { Entered, Kind, KindTypes } from '../kind.ts';
 
@@ -92,6 +92,7 @@ export function worthOf<T extends KindTypes>(
 function bulkRow({ columns }: Review, row: number, { calculatedPrice }: PriceState, price: Cents): BulkRow {
   const { avp, aep, vhp, umfeldAvg, umfeldMin, umfeldMax, vatPercent } = columns;
   const figure = (column: readonly (Cents | null)[]) => column[row] ?? null;
+  const { isMinDoubtful, isMaxDoubtful } = umfeldOf(columns, row);
   return {
     price,
     calculatedPrice,
@@ -99,8 +100,8 @@ function bulkRow({ columns }: Review, row: number, { calculatedPrice }: PriceSta
     aep: figure(aep),
     vhp: figure(vhp),
     umfeldAvg: figure(umfeldAvg),
-    umfeldMin: figure(umfeldMin),
-    umfeldMax: figure(umfeldMax),
-    vatPercent: vatPercent?.[row] ?? ASSUMED_VAT_PERCENT,
+    umfeldMin: isMinDoubtful ? null : figure(umfeldMin),
+    umfeldMax: isMaxDoubtful ? null : figure(umfeldMax),
+    vatPercent: vatPercentOf(vatPercent[row]),
   };
 }

@@ -28,8 +28,9 @@ export function useKeptRules() {
     keep: async (name: string, rule: BulkRule, shared: boolean) =>
       'data' in
       (await set({ ...request, body: { name, kept: { rule: { ...rule, endings: [...rule.endings] }, shared } } })),
-    /** @returns whether it is gone */
-    forget: async (name: string) => {
+    /** Deletes an own rule, or takes back what another person shares. @returns whether it is gone */
+    forget: async ({ name, by }: Pick<KeptRule, 'name' | 'by'>) => {
+      if (by) return 'data' in (await set({ ...request, body: { name, kept: null, by } }));
       const gone = !known.has(name) || 'data' in (await set({ ...request, body: { name, kept: null } }));
       if (gone) browser.forget(name);
       return gone;
@@ -46,7 +47,7 @@ function useBrowserRules() {
   });
   return {
     rules: Object.entries(rules).map(
-      ([name, rule]): KeptRule => ({ name, rule, userName: '', mine: true, shared: false }),
+      ([name, rule]): KeptRule => ({ name, rule, userName: '', mine: true, shared: false, by: null }),
     ),
     forget: (name: string) => {
       const others = Object.fromEntries(Object.entries(rules).filter(([each]) => each !== name));

@@ -1,12 +1,19 @@
 import { Table } from '@mantine/core';
 import { type ReferenceName, referencesOf, type Review } from '@portal/list-view';
-import { ASSUMED_VAT_PERCENT, type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import type { CardArticle } from './card-article.ts';
+import { vatText } from './vat-text.ts';
 import classes from './card.module.css';
 
 type Props = Pick<CardArticle, 'model' | 'row' | 'sourceOf'> & { review: Review };
-type Line = { name: ReferenceName | 'national'; price: Cents | null; net: Cents | null; percent: number | null };
+type Line = {
+  name: ReferenceName | 'national';
+  price: Cents | null;
+  net: Cents | null;
+  percent: number | null;
+  doubtful?: boolean;
+};
 
 /** The prices that a price is compared with, who knows them, and how far it lies from them (rules 14.8 and 14.31). */
 export function Figures({ review, model, row, sourceOf }: Props) {
@@ -17,12 +24,12 @@ export function Figures({ review, model, row, sourceOf }: Props) {
     const price = columns.ravpNational[row] ?? null;
     lines.push({ name: 'national', price, net: null, percent: deviationPercent(review.columns.after[row], price) });
   }
-  const vatPercent = review.columns.vatPercent?.[row];
-  const notes = ({ name, price, net }: Line) => {
+  const vat = vatText(review.columns.vatPercent[row] ?? null, t);
+  const notes = ({ name, price, net, doubtful }: Line) => {
     if (price === null) return [];
     const source = name === 'national' ? 'delivery' : sourceOf(name);
-    const vat = vatPercent == null ? t('figure.vatAssumed', { percent: ASSUMED_VAT_PERCENT }) : `${vatPercent} %`;
     return [
+      ...(doubtful ? [t('figure.doubtful')] : []),
       ...(net === null ? [] : [t('figure.gross', { net: formatCents(net), vat })]),
       ...(source === null ? [] : [t(`figure.${source}`)]),
     ];

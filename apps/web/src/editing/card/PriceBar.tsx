@@ -17,7 +17,8 @@ export function PriceBar({ review, row }: Props) {
   const { t } = useTranslation('priceCard');
   const { ref, width: measured } = useElementSize();
   const width = measured || FIRST_WIDTH;
-  const references = referencesOf(review, row);
+  // A doubtful price would set the scale and push all others together (rule 14.60).
+  const references = referencesOf(review, row).filter(({ doubtful }) => !doubtful);
   const marks = marksOf(review, row, references, (name, price) => `${t(`mark.${name}`)} ${formatCents(price)}`);
   if (!marks.some(({ above }) => !above)) return <p className={classes.quiet}>{t('bar.nothing')}</p>;
   const placed = placeMarks(marks, width);

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from './card.module.css';
+import { vatText } from './vat-text.ts';
 
 /** What the price earns today and afterwards, and how many packs it takes to earn the same (rules 14.1 to 14.6). */
 export function PriceWorth({ review, row }: { review: Review; row: number }) {
@@ -12,7 +13,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
   const worth = worthOf(review, row);
   const { before, after, change, vatPercent, vatAssumed, units } = worth;
   if (!before && !after) return <p className={classes.quiet}>{t('worth.noPrice')}</p>;
-  const vat = vatAssumed ? t('figure.vatAssumed', { percent: vatPercent }) : `${vatPercent} %`;
+  const vat = vatText(vatAssumed ? null : vatPercent, t);
   const rows: [string, Cents | null | undefined, Cents | null | undefined, Cents | null | undefined][] = [
     [t('worth.price'), before?.price, after?.price, change?.price],
     [t('worth.net', { vat }), before?.net, after?.net, change?.listMargin],

@@ -1,6 +1,7 @@
-import { type Cents, formatCents, readTypedPrice } from '@portal/rules';
+import { type Cents, formatCents, readScan, readTypedPrice, type Scan } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { createScanBuffer } from '../scan/use-scan-keys.ts';
 import classes from './cells.module.css';
 import type { Typed } from '../columns/column.ts';
 import type { InputIssue } from '../session/input-issue.ts';
@@ -17,6 +18,8 @@ type Props<Former> = {
   breach?: string;
   /** The price is the calculated one, and becomes an own price all the same. */
   likeCalculated?: boolean;
+  /** The row is an exclusion, which wins over the price (rule 3.43). */
+  ignored?: boolean;
   disabled: boolean;
   /** What would be wrong with the row without a price. */
   issueWhenEmpty?: () => InputIssue | undefined;
@@ -27,6 +30,8 @@ type Props<Former> = {
   /** What the row holds, given back when Escape takes back what was typed since the input got the focus (rule 3.18). */
   former?: Former;
   onRestore?: (former: Former) => void;
+  /** A code was scanned into it, which is no price: what stood there stays. */
+  onScan?: (scan: Scan) => void;
 };
 
 /**
@@ -41,6 +46,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     price,
     rounded,
     likeCalculated = false,
+    ignored = false,
     breach = '',
     disabled,
     issueWhenEmpty,
@@ -49,6 +55,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     tabIndex,
     former,
     onRestore,
+    onScan,
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
@@ -96,6 +103,18 @@ export function PriceInput<Former>(props: Props<Former>) {
     held.current.changed = false;
     onRestore?.(held.current.former);
   };
+  const scanned = useRef(createScanBuffer());
+  /** Enter or Tab behind a code leads to its article, wherever in the text it was typed. */
+  const takeScan = (event: KeyboardEvent): boolean => {
+    const inKeys = scanned.current.take(event.nativeEvent);
+    if (typed === null || (event.key !== 'Enter' && event.key !== 'Tab')) return false;
+    const scan = readScan(typed) ?? inKeys;
+    if (!scan) return false;
+    event.preventDefault();
+    restore();
+    onScan?.(scan);
+    return true;
+  };
   const settleLatest = useRef(settle);
   useEffect(() => {
     settleLatest.current = settle;
@@ -107,7 +126,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);
   };
-  const noted = issue !== undefined || rounded !== undefined || likeCalculated || breach !== '';
+  const noted = issue !== undefined || rounded !== undefined || likeCalculated || ignored || breach !== '';
   return (
     <>
       {breach !== '' && (
@@ -122,7 +141,8 @@ export function PriceInput<Former>(props: Props<Former>) {
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
-        maxLength={14}
+        // as long as what scanners type
+        maxLength={120}
         // none to read: it tells an empty input from one that holds something
         placeholder=" "
         aria-label={label}
@@ -134,13 +154,18 @@ export function PriceInput<Former>(props: Props<Former>) {
         value={text}
         onChange={(event) => read(event.target.value)}
         data-steps
-        onKeyDown={(event) => (event.key === 'Escape' ? restore() : undo(event))}
+        onKeyDown={(event) => {
+          if (takeScan(event)) return;
+          if (event.key === 'Escape') restore();
+          else undo(event);
+        }}
         onFocus={(event) => {
           setFocused(true);
           if (former !== undefined) held.current = { former, changed: false };
           event.target.select();
         }}
         onBlur={(event) => {
+          if (typed !== null && readScan(typed)?.pzn) restore();
           settle();
           follow();
           leave(event);
@@ -155,6 +180,7 @@ export function PriceInput<Former>(props: Props<Former>) {
           issue={issue}
           rounded={rounded === undefined || price === null ? undefined : { text: rounded, cents: price }}
           likeCalculated={likeCalculated}
+          ignored={ignored}
           breach={breach}
           onChoose={(cents) => {
             follow();

@@ -15,6 +15,8 @@ type Props = {
   issue: InputIssue | undefined;
   rounded: { readonly text: string; readonly cents: Cents } | undefined;
   likeCalculated: boolean;
+  /** An exclusion wins over the price. */
+  ignored: boolean;
   /** Empty for none. */
   breach: string;
   onChoose: (cents: Cents) => void;
@@ -34,6 +36,7 @@ export function PriceNote({
   issue,
   rounded,
   likeCalculated,
+  ignored,
   breach,
   onChoose,
   onBlur,
@@ -64,7 +67,7 @@ export function PriceNote({
       removeEventListener('scroll', place, true);
       removeEventListener('resize', place);
     };
-  }, [shown, anchor, issue?.text, rounded?.text, likeCalculated, breach]);
+  }, [shown, anchor, issue?.text, rounded?.text, likeCalculated, ignored, breach]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes part in the focus of its input
     <div
@@ -86,6 +89,7 @@ export function PriceNote({
         <>
           {rounded && <span>{t('priceInput.rounded', { text: rounded.text, price: formatCents(rounded.cents) })}</span>}
           {likeCalculated && <span>{t('priceInput.likeCalculated')}</span>}
+          {ignored && <span>{t('priceInput.ignored')}</span>}
           {breach !== '' && <span>{breach}</span>}
         </>
       )}

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { type PasteChoice, type PastedColumns, readPastedPrices } from '@portal/list-view';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -9,44 +10,62 @@ import type { Editing } from '../use-editing.ts';
 import { previewPaste } from './preview-paste.ts';
 import type { Clipboard, Pasting } from './use-clipboard.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
-/** Lines and PZNs that are named; more are counted. */
+/** Lines, PZNs and articles that are named; more are counted. */
 const NAMED = 20;
 
 type Props = { edit: Editing<KindTypes>; clipboard: Clipboard; pasting: Pasting };
 
-/** What a paste would do, before it is done: in one step or not at all (rules 3.29 and 3.30). */
+/** What a paste would do and which columns it reads, before it is done: in one step or not at all (rules 3.29 and 3.30). */
 export default function PasteDialog({ edit, clipboard: { takesPrice, apply, close }, pasting }: Props) {
   const { t } = useTranslation('bulk');
   const { kind, model, session, review, view } = edit;
   const { entered } = session;
-  const { pasted, from } = pasting;
+  const { block, own, from } = pasting;
+  const [chosen, setChosen] = useState<PasteChoice>({});
+  const pasted = useMemo(() => readPastedPrices(block, { own, chosen }), [block, own, chosen]);
   const [withHidden, setWithHidden] = useState(false);
   const preview = useMemo(
     () => previewPaste({ kind, model, entered, review, shown: view.rows, from, takesPrice, withHidden }, pasted),
     [kind, model, entered, review, view.rows, from, takesPrice, withHidden, pasted],
   );
   const count = preview.changes.length;
+  const { excluded, rounded } = preview;
   const hidden = preview.hidden.length;
   const noPlace = pasted.by === 'place' && from.length === 0;
+  const named = (names: readonly (string | undefined)[]) =>
+    names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
   return (
     <Dialog opened onClose={close} size="xl" title={t('paste.title')}>
+      <ReadColumns columns={pasted.columns} chosen={chosen} onChoose={setChosen} />
       {pasted.by === 'unclear' || noPlace ? (
-        <p className={classes.sum}>{t(noPlace ? 'paste.noPlace' : 'paste.unclear')}</p>
+        <p className={classes.sum} role="status">
+          {t(noPlace ? 'paste.noPlace' : pasted.columns.price === undefined ? 'paste.unclear' : 'paste.unclearPzn')}
+        </p>
       ) : (
         <>
           <BulkPreview preview={preview} columns={model.columns} />
-          {pasted.by === 'place' && pasted.others > 0 && <p className={classes.sum}>{t('paste.others')}</p>}
+          {rounded && <p className={classes.warned}>{t(`paste.rounded.${rounded}`)}</p>}
           <ul className={classes.left}>
             {[...preview.leftLines].map(([why, names]) => (
               <li key={why}>
                 {t(`paste.left.${why}`, {
                   count: names.length,
                   number: formatCount(names.length),
-                  names: names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : ''),
+                  names: named(names),
                 })}
               </li>
             ))}
+            {excluded.length > 0 && (
+              <li>
+                {t('paste.excluded', {
+                  count: excluded.length,
+                  number: formatCount(excluded.length),
+                  names: named(excluded.map((row) => model.columns.name[row])),
+                })}
+              </li>
+            )}
           </ul>
           {hidden > 0 && (
             <Checkbox
@@ -57,23 +76,60 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
           )}
         </>
       )}
-      <Group justify="flex-end" mt="md">
+      <ConfirmButtons mt="md">
         <Button variant="default" onClick={close}>
           {t('cancel')}
         </Button>
         <Button
-          disabled={count === 0 || noPlace}
+          disabled={(count === 0 && excluded.length === 0) || noPlace}
           data-autofocus
-          onClick={() =>
-            apply(
-              preview.entered,
-              preview.changes.map(({ row }) => row),
-            )
-          }
+          onClick={() => apply(preview.entered, [...preview.changes.map(({ row }) => row), ...excluded])}
         >
           {t('apply', { count, number: formatCount(count) })}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
+  );
+}
+
+type ColumnsProps = { columns: PastedColumns; chosen: PasteChoice; onChoose: (chosen: PasteChoice) => void };
+
+/** Names the columns that are read, and lets them be changed; a single column without PZNs leaves no choice. */
+function ReadColumns({ columns: { offered, pzn, price, headingLine }, chosen, onChoose }: ColumnsProps) {
+  const { t } = useTranslation('bulk');
+  if (offered.length < 2 && price !== undefined) return null;
+  const options = (without: number | undefined) => [
+    { value: '', label: t('paste.choose') },
+    ...offered
+      .filter(({ column }) => column !== without)
+      .map(({ column, heading, example }) => ({
+        value: String(column),
+        label: `${heading || t('paste.column', { number: column + 1 })} (${t('paste.example', { example })})`,
+      })),
+  ];
+  const chosenColumn = (value: string) => (value === '' ? undefined : Number(value));
+  return (
+    <>
+      {headingLine !== undefined && headingLine > 1 && (
+        <p className={classes.sum}>{t('paste.headingLine', { line: headingLine })}</p>
+      )}
+      <Group align="start" mb="sm">
+        {(pzn !== undefined || offered.length > 2) && (
+          <NativeSelect
+            label={t('paste.pznColumn')}
+            data={options(price)}
+            value={pzn ?? ''}
+            onChange={(event) => onChoose({ ...chosen, pzn: chosenColumn(event.currentTarget.value) })}
+          />
+        )}
+        <NativeSelect
+          label={t('paste.priceColumn')}
+          data={options(pzn)}
+          value={price ?? ''}
+          error={price === undefined && t('paste.choosePrice')}
+          onChange={(event) => onChoose({ ...chosen, price: chosenColumn(event.currentTarget.value) })}
+        />
+      </Group>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { type PastedPrice, type PastedPrices, type Review, rowOfPzn } from '@portal/list-view';
-import type { Cents, RowEdit } from '@portal/rules';
+import { type PastedPrice, type PastedPrices, type Review, rowOfPzn, shownRounded } from '@portal/list-view';
+import { type Cents, effectivePrice, type RowEdit } from '@portal/rules';
 import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
 import type { Entered, Kind, KindTypes } from '../kind.ts';
 
@@ -11,6 +11,10 @@ export type PastePreview = BulkPreview & {
   readonly leftLines: ReadonlyMap<LeftLine, readonly string[]>;
   /** Rows with a price that filter and search hide; they change only where the user wants it. */
   readonly hidden: readonly number[];
+  /** Exclusions that get a price and stay exclusions (rule 3.43). */
+  readonly excluded: readonly number[];
+  /** How a spreadsheet may have shown the prices rounded (rule 3.42). */
+  readonly rounded: ReturnType<typeof shownRounded>;
 };
 
 export type PasteWork<T extends KindTypes> = {
@@ -38,6 +42,8 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
   const edits: [number, RowEdit][] = [];
   const locked: number[] = [];
   const hidden: number[] = [];
+  const excluded: number[] = [];
+  const incoming: Parameters<typeof shownRounded>[0][number][] = [];
   let same = 0;
   if (pasted.by === 'pzn') for (const line of pasted.noPzn) leave('noPzn', String(line));
   const prices: readonly PastedPrice[] = pasted.by === 'unclear' ? [] : pasted.prices;
@@ -48,6 +54,7 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
     if (price === undefined) continue;
     const row = rowsOf(each);
     if (row === undefined) continue;
+    incoming.push({ price, text: each.text, standing: effectivePrice(rules.was(model, row)) });
     if (!takesPrice(row)) {
       locked.push(row);
       continue;
@@ -57,6 +64,11 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
       if (!withHidden) continue;
     }
     const inputs = rules.inputs(model, entered.edits, row);
+    if (inputs.exclusion) {
+      excluded.push(row);
+      edits.push([row, rules.withPrice(model, row, inputs, price)]);
+      continue;
+    }
     const before = inputs.ownPrice ?? model.columns.calculatedPrice[row] ?? null;
     if (inputs.ownPrice === price || (inputs.ownPrice === null && before === price)) same++;
     else {
@@ -71,6 +83,8 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
     ...worthOf({ kind, model, entered, review }, edits),
     leftLines,
     hidden,
+    excluded,
+    rounded: shownRounded(incoming),
   };
 }
 

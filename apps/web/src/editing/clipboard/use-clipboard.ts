@@ -1,4 +1,4 @@
-import { blockHtml, blockText, type PastedPrices, readBlock, readPastedPrices } from '@portal/list-view';
+import { type Block, blockHtml, blockText, readBlock } from '@portal/list-view';
 import { readTypedPrice } from '@portal/rules';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
@@ -11,7 +11,13 @@ import { fillDown } from './fill-down.ts';
 import { useFillHandle } from './use-fill-handle.ts';
 
 /** A paste that is looked at before anything is done. */
-export type Pasting = { readonly pasted: PastedPrices; readonly from: readonly number[] };
+export type Pasting = {
+  readonly block: Block;
+  /** Heading of the list's own input. */
+  readonly own: string | undefined;
+  /** Rows from the active one on, for prices without a PZN. */
+  readonly from: readonly number[];
+};
 
 /** Copies cells of a list, pastes prices into it, and fills a range down (rules 3.28 to 3.31). */
 export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table) {
@@ -59,10 +65,7 @@ export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table
     const cells = value === undefined ? block : selected.rows.map(() => [value]);
     const from = Array.prototype.indexOf.call(view.rows, first);
     const rows = value === undefined ? Array.from(view.rows).slice(from) : selected.rows;
-    setPasting({
-      pasted: readPastedPrices(cells, inputs?.longLabel ?? inputs?.label),
-      from: inPrices ? rows : [],
-    });
+    setPasting({ block: cells, own: inputs?.longLabel ?? inputs?.label, from: inPrices ? rows : [] });
     return undefined;
   });
 

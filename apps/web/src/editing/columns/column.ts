@@ -1,5 +1,5 @@
 import type { TickColumn } from '@portal/list-view';
-import type { Cents, RowEdit } from '@portal/rules';
+import type { Cents, RowEdit, Scan } from '@portal/rules';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import type { InputIssue } from '../session/input-issue.ts';
 
@@ -39,4 +39,6 @@ export type RowActions = {
   readonly mistype: (row: number, issue: InputIssue, continues?: boolean) => void;
   readonly restore: (row: number, former: FormerRow) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
+  /** Leads to the article of a code that was scanned into an input. */
+  readonly onScan: (scan: Scan) => void;
 };

@@ -1,5 +1,5 @@
 import { NO_EDITS, type TickColumn } from '@portal/list-view';
-import type { RowEdit } from '@portal/rules';
+import { isPriceIgnored, type RowEdit } from '@portal/rules';
 import { withPzn } from '../cells/cells.tsx';
 import { PriceInput } from '../cells/PriceInput.tsx';
 import { Tick } from '../cells/Tick.tsx';
@@ -65,6 +65,7 @@ export function inputColumns<T extends KindTypes>(
           rounded={data.rounded}
           breach={data.breach}
           likeCalculated={likeCalculated(row, data.edit)}
+          ignored={data.edit !== undefined && isPriceIgnored(inputs(row, undefined), data.edit)}
           disabled={isPriceLocked(row, data)}
           issueWhenEmpty={() =>
             rowIssue(rules.issue(model, row, rules.withPrice(model, row, inputs(row, data.edit), null), rights))
@@ -74,6 +75,7 @@ export function inputColumns<T extends KindTypes>(
           onRestore={(former) => actions.restore(row, former)}
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
           onIssue={(issue, continues) => actions.mistype(row, issue, continues)}
+          onScan={actions.onScan}
         />
       ),
     },

@@ -1,7 +1,9 @@
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { type Condition, COMPARISONS, conditionType, conditionValues } from '@portal/list-view';
+import { readTypedNumber } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberReadings } from '../cells/NumberReadings.tsx';
 import type { KindTypes } from '../kind.ts';
 import type { Editing } from '../use-editing.ts';
 import { type ConditionFields, isComparison, isWrong, readFields, takesTexts } from './condition-form.ts';
@@ -30,7 +32,17 @@ export function ConditionEditor<T extends KindTypes>({ edit: { kind, view }, fir
       rightSection={SIGNS[conditionType(key) ?? 'text']}
       rightSectionPointerEvents="none"
       value={fields[name]}
-      error={isWrong(key, fields[name]) && t('conditions.noNumber')}
+      error={
+        isWrong(fields[name])
+          ? t('conditions.noNumber')
+          : readTypedNumber(fields[name]).kind === 'question' && (
+              <NumberReadings
+                text={fields[name]}
+                unit={SIGNS[conditionType(key) ?? 'text']}
+                onChoose={(text) => change({ [name]: text })}
+              />
+            )
+      }
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   );

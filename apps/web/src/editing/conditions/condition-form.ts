@@ -1,5 +1,5 @@
 import { COMPARISONS, type Comparison, type Condition, conditionType } from '@portal/list-view';
-import { formatCents, readNumberText, roundHalfAway } from '@portal/rules';
+import { formatCents, readTypedNumber, roundHalfAway } from '@portal/rules';
 
 /** What stands in the fields of a condition. */
 export type ConditionFields = {
@@ -37,19 +37,19 @@ export function takesTexts(key: string): boolean {
   return type === 'text' || type === 'elasticity';
 }
 
-/** Something stands in the field and it is no number. */
-export function isWrong(key: string, text: string): boolean {
-  return text.trim() !== '' && readNumberField(key, text) === undefined;
+/** Something stands in the field and it is not a number; one that can be read in two ways is asked about. */
+export function isWrong(text: string): boolean {
+  return readTypedNumber(text).kind === 'issue';
 }
 
 export const isComparison = (text: string): text is Comparison => COMPARISONS.some((each) => each === text);
 
 function readNumberField(key: string, text: string): number | undefined {
-  const number = readNumberText(text);
-  if (number === undefined) return undefined;
+  const typed = readTypedNumber(text);
+  if (typed.kind !== 'number') return undefined;
   const type = conditionType(key);
-  if (type === 'price') return roundHalfAway(number * 100, 0);
-  return roundHalfAway(number, type === 'percent' ? 1 : 0);
+  if (type === 'price') return roundHalfAway(typed.value * 100, 0);
+  return roundHalfAway(typed.value, type === 'percent' ? 1 : 0);
 }
 
 function numberField(key: string, value: number): string {

@@ -1,12 +1,15 @@
 import { Button, Switch } from '@mantine/core';
+import { PRICE_TYPE } from '@portal/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { AskedNote } from '../AskedNote.tsx';
 import { FailureNotice } from '../FailureNotice.tsx';
+import { ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { RowData } from '../columns/column.ts';
 import rowClasses from '../rows.module.css';
@@ -55,6 +58,14 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
     (row: number, data: RowData) => ({ className: lookClass(rows, row, showsAll && data.edit !== undefined) }),
     [rows, showsAll],
   );
+  const isExcludedAnew = useCallback(
+    (row: number) => {
+      const becomes = kind.rules.becomes(model, row, edits.get(model.columns.pzn[row] as string));
+      const { exclusion } = PRICE_TYPE;
+      return becomes.priceType === exclusion && kind.rules.was(model, row).priceType !== exclusion;
+    },
+    [kind, model, edits],
+  );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
   // an approval is about every row, and only the user knows which price is meant
   const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
@@ -100,6 +111,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         open={kind.confirms === 'approve' && rows.changed.length === 0}
         rows={kind.confirms === 'approve' ? rows.all : rows.changed}
         names={model.columns.name}
+        isExcludedAnew={isExcludedAnew}
       />
       <OpenQuestions
         issues={session.issues}
@@ -116,23 +128,31 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         </div>
       )}
       {!listFirst && list}
-      <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })}>
-        <p className={screen.state} role="status">
-          {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}
-        </p>
+      <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })} data-confirms>
+        <ConfirmButtons gap="xs" since={session.failure ?? model}>
+          <Button disabled={asked} onClick={onSubmit}>
+            {t('confirm.submit', { context })}
+          </Button>
+          {tools}
+        </ConfirmButtons>
         <Button variant="default" onClick={() => edit.dispatch({ type: 'returned' })}>
           {t('cancel')}
         </Button>
-        {tools}
-        <Button disabled={asked} onClick={onSubmit}>
-          {t('confirm.submit', { context })}
-        </Button>
+        <p className={screen.state} role="status">
+          {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}
+        </p>
       </div>
     </>
   );
 }
 
-function Summary<T extends KindTypes>({ edit: { kind, model }, rows }: { edit: Editing<T>; rows: ConfirmRows }) {
+function Summary<T extends KindTypes>({
+  edit: { kind, model, ignored },
+  rows,
+}: {
+  edit: Editing<T>;
+  rows: ConfirmRows;
+}) {
   const { t } = useTranslation('editing');
   const count = rows.changed.length;
   const counts = {
@@ -146,6 +166,7 @@ function Summary<T extends KindTypes>({ edit: { kind, model }, rows }: { edit: E
     <p className={screen.count}>
       {t('confirm.summary', { context: kind.name, ...counts })}
       {leftOut > 0 && ` ${t('confirm.leftOut', { count: leftOut, number: formatCount(leftOut) })}`}
+      {ignored.length > 0 && <strong> {ignoredPricesText(ignored, model.columns.name, t)}</strong>}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { type HeldIssues, questions } from '../session/held-edit.ts';
 import { PriceReadings } from '../cells/PriceReadings.tsx';
+import { useConfirmGuard } from '../../ui/confirm-guard/use-confirm-guard.ts';
 import classes from '../../ui/screen/screen.module.css';
 
 type Props = {
@@ -22,6 +23,8 @@ const SHOWN = 5;
 export function OpenQuestions({ issues, nameOf, text, onChoose }: Props) {
   const { t } = useTranslation();
   const open = [...questions(issues)];
+  // An answered question leaves, and the next one stands where it was clicked.
+  const guard = useConfirmGuard<HTMLUListElement>({ since: open.map(([pzn]) => pzn).join(' ') });
   if (open.length === 0) return null;
   return (
     <Alert
@@ -31,7 +34,7 @@ export function OpenQuestions({ issues, nameOf, text, onChoose }: Props) {
       title={t('priceInput.open', { count: open.length, number: formatCount(open.length) })}
     >
       <p className={classes.noticeText}>{text}</p>
-      <ul className={classes.questions}>
+      <ul className={classes.questions} {...guard}>
         {open.slice(0, SHOWN).map(([pzn, issue]) => (
           <li key={pzn} className={classes.question}>
             <span>

@@ -3,6 +3,7 @@ import {
   type ApprovalColumnToggle,
   approvalDifferenceAt,
   type ApprovalDifferenceKey,
+  type ApprovalModel,
   approvalOutcomeAt,
   type ApprovalReference,
   approvalTypeAt,
@@ -216,7 +217,10 @@ function confirmColumn(
     case 'avp':
       return of.money(id, model.columns[id]);
     case 'calculatedPrice':
-      return of.money(id, model.columns.calculatedPrice, { width: 96 });
+      return of.column(id, 96, (row, { edit }) => calculatedUnlessExcluded(model, row, edit), {
+        align: 'end',
+        startsGroup: true,
+      });
     case 'diffAvp':
     case 'deviationAvp':
       return of.difference(id, (row, edit) => deviationPercent(becomes(row, edit), model.columns.avp[row]), {
@@ -225,6 +229,12 @@ function confirmColumn(
     default:
       return packageColumn(kind, id, data, options);
   }
+}
+
+/** The new calculated price, '---' for what is or becomes an exclusion (rule 6.10). */
+function calculatedUnlessExcluded(model: ApprovalModel, row: number, edit: RowEdit | undefined) {
+  if (approvalTypeAt(model, row, edit) === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
+  return cells.money(model.columns.calculatedPrice[row]);
 }
 
 /** The producer; on a narrow screen, which has no columns beside the article, pack and PZN. */

@@ -31,6 +31,7 @@ import {
   withApprovalExclusion,
   withApprovalPermanent,
   withApprovalPrice,
+  vatPercentOf,
 } from '@portal/rules';
 import type { FilterOption, Kind, Reviewing, RowRules } from '../kind.ts';
 import { type PackageData, packageColumns, packageConfirmColumns } from './package-columns.tsx';
@@ -59,7 +60,8 @@ const RULES: RowRules<ApprovalModel> = {
   issue: (model, row, edit) => approvalEditIssue(approvalRowAt(model, row), edit),
   concerns: ({ columns }, row, edit) => {
     const expected = columns.calculatedPrice[row] ?? columns.avp[row] ?? null;
-    return editConcerns(edit, { expected, purchase: columns.aep[row] ?? null });
+    const vatPercent = vatPercentOf(columns.vatPercent[row]);
+    return editConcerns(edit, { expected, purchase: columns.aep[row] ?? null, vatPercent });
   },
   was: approvalStateBefore,
   becomes: approvalOutcomeAt,

@@ -6,7 +6,7 @@ import {
   type ReferenceColumn,
   rowAt,
 } from '@portal/list-view';
-import { formatCents, formatDate, PRICE_TYPE, priceListTag } from '@portal/rules';
+import { formatCents, formatDate, judgeUmfeld, PRICE_TYPE, priceListTag } from '@portal/rules';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import type { ColumnId } from '../columns/headings.ts';
@@ -37,6 +37,10 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     of.money(id, columns[id], { startsGroup: true }),
     of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
   ];
+  const end = (id: 'priceMin' | 'priceMax', difference: ColumnId) => [
+    of.column(id, 80, (row) => umfeldEnd(options, id, row), { align: 'end', startsGroup: true }),
+    of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
+  ];
   const price = [
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
     of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag),
@@ -64,9 +68,9 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     ...compared('avp', 'diffAvp'),
     ...when('showAepPrice', ...compared('aep', 'diffAep')),
     ...when('showVhPrice', ...compared('vhp', 'diffVhp')),
-    ...when('showUmfeldPreisMin', ...compared('priceMin', 'diffRpMin')),
+    ...when('showUmfeldPreisMin', ...end('priceMin', 'diffRpMin')),
     ...when('showUmfeldPreisAvg', ...compared('priceAvg', 'diffRpAvg')),
-    ...when('showUmfeldPreisMax', ...compared('priceMax', 'diffRpMax')),
+    ...when('showUmfeldPreisMax', ...end('priceMax', 'diffRpMax')),
     ...(narrow ? [] : price),
     ...when(
       'showLastChange',
@@ -111,6 +115,22 @@ function articleDetail({ model, narrow, t }: ConfirmOptions<PriceListTypes>, row
       {detail}
     </>
   );
+}
+
+/** The lowest or highest price around, with a question mark where it does not belong to the others (rule 14.60). */
+function umfeldEnd(
+  { model: { columns }, t }: ConfirmOptions<PriceListTypes>,
+  id: 'priceMin' | 'priceMax',
+  row: number,
+) {
+  const price = cells.money(columns[id][row]);
+  const { isMinDoubtful, isMaxDoubtful } = judgeUmfeld({
+    umfeldMin: columns.priceMin[row] ?? null,
+    umfeldAvg: columns.priceAvg[row] ?? null,
+    umfeldMax: columns.priceMax[row] ?? null,
+  });
+  const isDoubtful = id === 'priceMin' ? isMinDoubtful : isMaxDoubtful;
+  return isDoubtful ? <span title={t('row.doubtfulEnd')}>{t('row.doubtful', { price })}</span> : price;
 }
 
 /** The price that reaches the till, with the calculated one below where a person has overridden it. */

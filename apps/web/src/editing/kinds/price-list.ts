@@ -9,6 +9,7 @@ import {
   PRICE_LIST_SORT_KEYS,
   type PriceListModel,
   priceConcerns,
+  priceListOutcomeAt,
   putEdit,
   putEdits,
   rebaseEdits,
@@ -62,14 +63,7 @@ const RULES: RowRules<PriceListModel> = {
   },
   concerns: priceConcerns,
   was: rowAt,
-  becomes: (model, row, edit) => {
-    const stored = rowAt(model, row);
-    if (!edit) return stored;
-    // The server validates by the caller's rights; here only inputs that the screen let through arrive.
-    const result = resolveSave(stored, edit, { staff: true });
-    if (!result.ok) throw new Error(`an edit that cannot be saved got into the confirmation: ${result.issue}`);
-    return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };
-  },
+  becomes: priceListOutcomeAt,
   rebase: (model, _stored, changes, rights) => {
     const edits = [...changes].flatMap(([pzn, edit]) => (edit ? [[pzn, edit] as const] : []));
     const kept = rebaseEdits(model, edits, rights);

@@ -1,5 +1,5 @@
 import type { Leaving } from '@portal/contracts';
-import type { PriceType } from '@portal/rules';
+import { latestScan, type PriceType, readScan, searchText } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -53,7 +53,12 @@ export function LeavingDialog({ leaving: { count, articles }, opened, onClose }:
     <Dialog opened={opened} onClose={onClose} size={820} title={title}>
       {articles.pzn.length > SEARCHED_FROM && (
         <div className={classes.search}>
-          <SearchField label={t('leaving.search')} clearLabel={t('search.clear')} value={query} onChange={setQuery} />
+          <SearchField
+            label={t('leaving.search')}
+            clearLabel={t('search.clear')}
+            value={query}
+            onChange={(text) => setQuery(latestScan(text))}
+          />
           <p role="status" className={classes.count}>
             {t('count', { shown: formatCount(rows.length), total: formatCount(articles.pzn.length) })}
           </p>
@@ -74,10 +79,11 @@ export function LeavingDialog({ leaving: { count, articles }, opened, onClose }:
   );
 }
 
-/** Places of the articles whose name holds the text or whose PZN begins with it. */
+/** Places of the articles whose name holds the text or whose PZN begins with it, or was scanned. */
 function rowsWith({ pzn, name }: Leaving['articles'], query: string): number[] {
-  const wanted = query.trim().toLocaleLowerCase('de');
+  const wanted = searchText(query.trim());
+  const scanned = readScan(query)?.pzn;
   return [...pzn.keys()].filter(
-    (row) => pzn[row]?.startsWith(wanted) || name[row]?.toLocaleLowerCase('de').includes(wanted),
+    (row) => pzn[row] === scanned || pzn[row]?.startsWith(wanted) || searchText(name[row] as string).includes(wanted),
   );
 }

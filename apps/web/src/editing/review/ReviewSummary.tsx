@@ -16,6 +16,8 @@ type Props = {
   /** The rows that are saved or approved. */
   rows: readonly number[];
   names: readonly string[];
+  /** Whether a row becomes an exclusion that it is not today. */
+  isExcludedAnew: (row: number) => boolean;
 };
 
 /** As many prices against a guardrail are named; the list shows them all. */
@@ -23,9 +25,12 @@ const NAMED = 20;
 const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
 
 /** What saving or approving does, in numbers, the largest changes and a small chart (rule 14.27). */
-export function ReviewSummary({ review, open, rows, names }: Props) {
+export function ReviewSummary({ review, open, rows, names, isExcludedAnew }: Props) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
-  const summary = useMemo(() => review && summarizeReview(review, rows), [review, rows]);
+  const summary = useMemo(
+    () => review && summarizeReview(review, rows, isExcludedAnew),
+    [review, rows, isExcludedAnew],
+  );
   if (!ready || !review || !summary || rows.length === 0) return null;
   const { before, after } = review.columns;
   const first = [...intersectRows(review.order, rows, review.count).subarray(0, 10)];

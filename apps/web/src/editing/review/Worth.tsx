@@ -1,4 +1,4 @@
-import { type Review, totalReview } from '@portal/list-view';
+import { type Review, type ReviewTotals, totalReview } from '@portal/list-view';
 import { useMemo } from 'react';
 import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +33,12 @@ export function PlaceOfWorth() {
   );
 }
 
+/** Why nothing is known: no sales, or no price on one side of the change (rule 14.5). */
+function lackOf({ changed, listMargin }: Pick<ReviewTotals, 'changed' | 'listMargin'>): 'units' | 'price' | 'both' {
+  if (listMargin.rows === 0) return 'price';
+  return listMargin.rows === changed ? 'units' : 'both';
+}
+
 type Props = {
   review: Review;
   rows: Iterable<number>;
@@ -51,7 +57,7 @@ export function Worth({ review, rows, label }: Props) {
       {grossProfit.rows > 0 && (
         <strong>{t('worth.grossProfit', { euros: formatDifference(grossProfit.cents) })}</strong>
       )}
-      {grossProfit.rows === 0 && t('worth.unknown')}
+      {grossProfit.rows === 0 && t('worth.unknown', { context: lackOf({ changed, listMargin }) })}
       {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: formatDifference(listMargin.cents) })}`}
       {` · ${t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}`}
     </p>

@@ -33,17 +33,26 @@ export function breachText(review: Review, row: number, t: TFunction<'review'>):
   return breaches.length === 0 ? '' : t('breach', { limits: breaches.map((each) => limitText(each, t)).join(', ') });
 }
 
-function limitText({ name, limit, percent }: GuardrailBreach, t: TFunction<'review'>): string {
+function limitText({ name, limit, percent, barely, byUmfeldAvg }: GuardrailBreach, t: TFunction<'review'>): string {
   const sign = name === 'maxChangePercent' || name === 'minAboveAepPercent';
-  return t(`guardrail.${name}`, { percent: formatPercent(percent, { sign }), limit });
+  const text = formatPercent(percent, { sign });
+  const shown = barely ? t(`barely.${barely}`, { percent: text }) : text;
+  return byUmfeldAvg
+    ? t(`guardrailByAverage.${name as UmfeldLimit}`, { percent: shown, limit })
+    : t(`guardrail.${name}`, { percent: shown, limit });
 }
 
+type UmfeldLimit = 'maxAboveUmfeldPercent' | 'maxBelowUmfeldPercent';
+
 function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review'>): string {
-  const { reason, basis, reference, percent, neighbour } = flag;
-  return t(`why.${reason}`, {
+  const { reason, basis, reference, percent, neighbour, doubtfulEnd } = flag;
+  const text = t(`why.${reason}`, {
     basis: t(`basis.${basis}`),
     price: reference === null ? '' : formatCents(reference),
     percent: percent === null ? '' : formatPercent(percent, { sign: reason !== 'unusualEnding' }),
     other: neighbour === null ? '' : (names[neighbour] ?? ''),
   });
+  if (doubtfulEnd === undefined) return text;
+  const end = reason === 'aboveUmfeld' ? 'umfeldMax' : 'umfeldMin';
+  return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: formatCents(doubtfulEnd) });
 }

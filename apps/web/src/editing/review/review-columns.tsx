@@ -7,6 +7,7 @@ import {
   formatCents,
   formatPercent,
   type RowEdit,
+  vatPercentOf,
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ import * as cells from '../cells/cells.tsx';
 import { Tick } from '../cells/Tick.tsx';
 import type { Column } from '../columns/column.ts';
 import type { Kind, KindTypes } from '../kind.ts';
+import { aroundText } from './around-text.ts';
 import classes from './review.module.css';
 
 /** From here on a change is coloured, so that outliers stand out. */
@@ -30,7 +32,7 @@ export function reviewColumns<T extends KindTypes>(
   t: TFunction<'review'>,
   onMark: ((row: number, reviewed: boolean) => void) | undefined,
 ): Column[] {
-  const { before, aep, units, vatPercent, umfeldMin, umfeldAvg, umfeldMax } = columns;
+  const { before, aep, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (
     id: 'reviewed' | 'why' | 'moved' | 'sold' | 'effect' | 'breakEven' | 'around',
@@ -78,11 +80,11 @@ export function reviewColumns<T extends KindTypes>(
       const was = before[row] ?? null;
       const is = becomes(row, edit);
       if (was === is) return null;
-      return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vatPercent?.[row] ?? undefined));
+      return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vatPercentOf(vatPercent[row])));
     }),
     column('around', 140, (row) => {
-      const known = [umfeldMin[row], umfeldAvg[row], umfeldMax[row]];
-      return known.every((each) => each == null) ? cells.NONE : known.map(cells.money).join(' / ');
+      const { text, isDoubtful } = aroundText(columns, row, t);
+      return isDoubtful ? <span title={t('doubtful.long')}>{text}</span> : (text ?? cells.NONE);
     }),
   ];
 }

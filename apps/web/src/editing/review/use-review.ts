@@ -13,6 +13,8 @@ export type ReviewBasis = {
   readonly context: ListContext | null | undefined;
   /** Limits of the group; undefined and null alike. */
   readonly guardrails: Guardrails | null | undefined;
+  /** The list is not reviewed, now or later. */
+  readonly never?: boolean;
 };
 
 type Basis<Model> = {

@@ -6,7 +6,7 @@ import type { useView } from '../use-view.ts';
 /** Leads to a row of the list, wherever it is; a filter or search that hides it is taken off. */
 export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: ReturnType<typeof useView<T>>) {
   const grid = useRef<GridHandle>(null);
-  const hidden = useRef<number | null>(null);
+  const hidden = useRef<{ readonly row: number; readonly column: string | undefined } | null>(null);
   const { rows } = view;
   const show = useCallback(
     (row: number, column?: string) => {
@@ -17,7 +17,7 @@ export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: Re
     [rows],
   );
   useEffect(() => {
-    if (hidden.current !== null) show(hidden.current);
+    if (hidden.current) show(hidden.current.row, hidden.current.column);
     hidden.current = null;
   }, [show]);
   return {
@@ -25,7 +25,7 @@ export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: Re
     /** @param column whose input gets the focus; without it the row itself */
     goTo: (row: number, column?: string) => {
       if (show(row, column)) return;
-      hidden.current = row;
+      hidden.current = { row, column };
       view.change({
         filter: firstView.filter,
         conditions: [],

@@ -1,9 +1,11 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import type { SavedView } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { readLayout } from '../columns/table-layout.ts';
 import type { Table } from '../columns/use-table.ts';
 import type { KindTypes } from '../kind.ts';
@@ -38,6 +40,11 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
     const view = { address: addressOf(edit, mode), layout: layoutOf(table), shared };
     return 'data' in (await set({ ...request, body: { name, view } }));
   };
+  const nameField = useRef<HTMLInputElement>(null);
+  const remove = async ({ name, by }: SavedView) => {
+    const removed = await set({ ...request, body: { name, view: null, ...(by ? { by } : {}) } });
+    if ('data' in removed) nameField.current?.focus();
+  };
   const views = data?.views ?? [];
   const failure = error ?? saving.error;
   return (
@@ -46,7 +53,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
       {data && views.length === 0 && <p className={classes.none}>{t('views.none')}</p>}
       <ul className={classes.views} aria-label={t('views.open')}>
         {views.map((view) => (
-          <li key={`${view.name} ${view.userName} ${view.mine}`} className={classes.view}>
+          <li key={`${view.name} ${view.userName} ${view.mine} ${view.by}`} className={classes.view}>
             <button type="button" className={classes.show} onClick={() => show(view)}>
               <span>{view.name}</span>
               {view.shared && (
@@ -55,17 +62,20 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
                 </span>
               )}
             </button>
-            {view.mine && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('views.delete', { name: view.name })}
-                title={t('views.delete', { name: view.name })}
-                disabled={saving.isLoading}
-                onClick={() => void set({ ...request, body: { name: view.name, view: null } })}
-              >
-                <IconTrash aria-hidden size={16} />
-              </ActionIcon>
+            {(view.mine || view.by) && (
+              // One that is deleted makes way for the next.
+              <ConfirmButtons since={views.length}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t(view.mine ? 'views.delete' : 'views.unshare', view)}
+                  title={t(view.mine ? 'views.delete' : 'views.unshare', view)}
+                  disabled={saving.isLoading}
+                  onClick={() => void remove(view)}
+                >
+                  <IconTrash aria-hidden size={16} />
+                </ActionIcon>
+              </ConfirmButtons>
             )}
           </li>
         ))}
@@ -78,6 +88,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
       <SaveView
         known={views.flatMap(({ name, mine }) => (mine ? [name] : []))}
         saving={saving.isLoading}
+        field={nameField}
         onSave={save}
       />
     </>

@@ -11,6 +11,7 @@ export function useRowActions<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
   dispatch: Dispatch<Action>,
+  onScan: RowActions['onScan'],
 ): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
@@ -23,6 +24,7 @@ export function useRowActions<T extends KindTypes>(
         change: (entered) => rules.put(model, entered, row, how(rules.inputs(model, entered.edits, row))),
       });
     return {
+      onScan,
       enterPrice: (row, price, typed) =>
         edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
       mistype: (row, issue, continues = false) => dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues }),
@@ -38,5 +40,5 @@ export function useRowActions<T extends KindTypes>(
         if (issue && issue.text !== '') dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues: true });
       },
     };
-  }, [rules, model, dispatch]);
+  }, [rules, model, dispatch, onScan]);
 }

@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
+import { ignoredPrices, ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { Cause } from '../session/steps.ts';
 import type { Editing } from '../use-editing.ts';
@@ -24,13 +25,22 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
   const last = edit.editing ? list[place - 1] : undefined;
   const words = last && doneWords(last.cause);
   const { size: count } = last?.rows ?? { size: 0 };
+  const { kind, model } = edit;
+  const { edits } = edit.session.entered;
+  const ignored = words && last ? ignoredPrices(kind, model, edits, last.rows.keys()) : [];
   const undo = () => {
     goTo(place - 1);
     if (last?.cause.by === 'all') edit.selectAll.focusBox(); // the button that was pressed goes
   };
+  const { missed } = edit.scans;
   return (
     // Always there, so that screen readers tell what comes into it.
     <div role="status">
+      {missed && (
+        <p className={screen.footnote}>
+          {missed.pzn === null ? t('scan.noPzn') : t('scan.notListed', { pzn: missed.pzn })}
+        </p>
+      )}
       {skipped.length > 0 && (
         <p className={screen.footnote}>
           {t('steps.skipped', {
@@ -44,6 +54,7 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
           })}
         </p>
       )}
+      {ignored.length > 0 && <p className={screen.footnote}>{ignoredPricesText(ignored, model.columns.name, t)}</p>}
       {passed?.step ? (
         <p className={screen.footnote}>
           {t(`steps.${passed.way}`, { step: stepTexts(edit.kind, edit.model, t)(passed.step) })}

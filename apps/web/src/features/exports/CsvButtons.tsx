@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import {
   csvText,
   approvalFile,
-  approvedRows,
   type ApprovalModel,
   type ExpertColumns,
   lzdFormatFile,
+  lzdFormatRows,
   type PriceListModel,
   priceListFile,
 } from '@portal/list-view';
@@ -28,18 +28,24 @@ type List = Rows & { model: PriceListModel };
 
 type PriceListCsv = List & {
   expert: ExpertColumns;
+  /** Whether a filter or search leaves only these rows, which the name of the file says. */
+  isFiltered?: () => boolean;
   /** The same rows with the exclusions that the screen hides; absent where it hides none. */
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
 /** 'CSV': the rows of a price list (rule 10.7). Hidden exclusions are left out, which it says, and offers them. */
-export function PriceListCsvButton({ model, rows, productGroup, expert, rowsWithHidden }: PriceListCsv) {
+export function PriceListCsvButton(props: PriceListCsv) {
+  const { model, rows, productGroup, expert, isFiltered, rowsWithHidden } = props;
   const { t } = useTranslation();
   const pharmacy = usePagePharmacy();
   const [leftOut, setLeftOut] = useState<{ rows: ArrayLike<number>; all: ArrayLike<number> } | null>(null);
   if (!pharmacy) return <FileButton text={t('exports.csv')} tip={t('exports.csvTip')} disabled onClick={() => {}} />;
-  const save = (chosen: ArrayLike<number>) =>
-    downloadText(priceListFileName(productGroup, pharmacy.name), csvText(priceListFile(model, chosen, expert)));
+  const save = (chosen: ArrayLike<number>) => {
+    const filtered = isFiltered?.() ? chosen.length : undefined;
+    const name = priceListFileName(productGroup, pharmacy.name, { filtered });
+    downloadText(name, csvText(priceListFile(model, chosen, expert)));
+  };
   const download = () => {
     save(rows);
     const all = rowsWithHidden?.() ?? rows;
@@ -82,8 +88,11 @@ function LeftOut({ count, total, onSave }: { count: number; total: number; onSav
   );
 }
 
-/** 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (rule 10.8). */
-export function LzdFormatButton({ model, rows, productGroup }: List) {
+/**
+ * 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (rule 10.8). One of filtered rows
+ * says so in its name and cannot: a reset would take the other articles off the list.
+ */
+export function LzdFormatButton({ model, rows, productGroup, isFiltered }: List & Pick<PriceListCsv, 'isFiltered'>) {
   const { t } = useTranslation();
   const nameOf = usePackageFileName(productGroup);
   return (
@@ -91,7 +100,11 @@ export function LzdFormatButton({ model, rows, productGroup }: List) {
       text={t('exports.lzd')}
       tip={t('exports.lzdTip')}
       disabled={!nameOf || rows.length === 0}
-      onClick={() => nameOf && downloadText(nameOf('LZD'), csvText(lzdFormatFile(model, rows)))}
+      onClick={() => {
+        if (!nameOf) return;
+        const part = isFiltered?.() ? { filtered: lzdFormatRows(model, rows).length } : {};
+        downloadText(nameOf('LZD', part), csvText(lzdFormatFile(model, rows)));
+      }}
     />
   );
 }
@@ -103,7 +116,7 @@ export function LzdFormatButton({ model, rows, productGroup }: List) {
 export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered?: boolean }) {
   const { model, rows, productGroup, filtered = false } = props;
   const { t } = useTranslation();
-  const count = approvedRows(model, rows).length;
+  const count = rows.length;
   const nameOf = usePackageFileName(productGroup);
   return (
     <FileButton

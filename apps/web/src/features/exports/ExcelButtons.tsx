@@ -1,6 +1,5 @@
 import {
   approvalFile,
-  approvedRows,
   type ApprovalModel,
   type ExpertColumns,
   lzdFormatFile,
@@ -24,19 +23,24 @@ type ListProps = {
   rows: ArrayLike<number>;
   productGroup: ProductGroup;
   expert: ExpertColumns;
+  /** Whether a filter or search leaves only these rows, which the name of the file says. */
+  isFiltered?: () => boolean;
   /** The same rows with the exclusions that the screen hides; absent where it hides none. */
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
 /** A price list as Excel: what the CSV and, for staff, the LZD format hold (rule 10.13). */
-export function PriceListExcel({ model, rows, productGroup, expert, rowsWithHidden }: ListProps) {
+export function PriceListExcel({ model, rows, productGroup, expert, isFiltered, rowsWithHidden }: ListProps) {
   const { t } = useTranslation();
   const { staff } = useAccess();
   const pharmacy = usePagePharmacy();
   const nameOf = usePackageFileName(productGroup);
   const listOf = (text: string, chosen: () => ArrayLike<number>) => ({
     text,
-    fileName: priceListFileName(productGroup, pharmacy?.name ?? '', extension),
+    fileName: () => {
+      const filtered = isFiltered?.() ? chosen().length : undefined;
+      return priceListFileName(productGroup, pharmacy?.name ?? '', { extension, filtered });
+    },
     file: () => priceListFile(model, chosen(), expert),
   });
   const lists = [
@@ -48,7 +52,10 @@ export function PriceListExcel({ model, rows, productGroup, expert, rowsWithHidd
       ? [
           {
             text: t('exports.excelLzd'),
-            fileName: nameOf('LZD', { extension }),
+            fileName: () => {
+              const part = isFiltered?.() ? { filtered: lzdFormatRows(model, rows).length } : {};
+              return nameOf('LZD', { extension, ...part });
+            },
             file: () => lzdFormatFile(model, rows),
           },
         ]
@@ -76,14 +83,14 @@ export function UpdateExcel({ model, rows, allRows, productGroup }: UpdateProps)
   const nameOf = usePackageFileName(productGroup);
   if (!nameOf) return <ExcelMenu productGroup={productGroup} tip={t('exports.excelTip')} choices={[]} />;
   const all = {
-    text: t('exports.excelAll', { formatted: formatCount(approvedRows(model, allRows).length) }),
-    fileName: nameOf(model.kind, { extension }),
+    text: t('exports.excelAll', { formatted: formatCount(allRows.length) }),
+    fileName: () => nameOf(model.kind, { extension }),
     file: () => approvalFile(model, allRows),
   };
-  const filtered = approvedRows(model, rows).length;
+  const filtered = rows.length;
   const part = {
     text: t('exports.excelFiltered', { formatted: formatCount(filtered) }),
-    fileName: nameOf(model.kind, { filtered, extension }),
+    fileName: () => nameOf(model.kind, { filtered, extension }),
     file: () => approvalFile(model, rows),
   };
   return (

@@ -10,8 +10,8 @@ import { LateMenu } from '../../ui/late-menu/LateMenu.tsx';
 import classes from './exports.module.css';
 import { writeExcel } from './write-excel.ts';
 
-/** One of the files on offer; what it holds is made when it is chosen. */
-export type ExcelChoice = { text: string; fileName: string; file: () => ListFile };
+/** One of the files on offer; what it holds and its name are made when it is chosen. */
+export type ExcelChoice = { text: string; fileName: () => string; file: () => ListFile };
 
 type Props = {
   productGroup: ProductGroup;
@@ -29,7 +29,7 @@ export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) 
   const save = async ({ fileName, file }: ExcelChoice) => {
     setStep('writing');
     try {
-      downloadBlob(fileName, await writeExcel(productGroup, file()));
+      downloadBlob(fileName(), await writeExcel(productGroup, file()));
       setStep('ready');
     } catch (failure) {
       reportError(failure); // for the console; the user reads it below

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from './exports.module.css';
 import { useConfirmTillFileMutation, useGetTillFileMutation } from './exports-api.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
@@ -61,13 +62,26 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
           {` · ${file.userName}`}
         </p>
         {loaded && (
-          <p className={classes.loaded}>
+          <div className={classes.loaded}>
             <IconCheck aria-hidden size={16} />
             {t('exports.till.file.loaded', {
               date: formatInstant(loaded.at, 'dd.MM.yyyy HH:mm'),
               name: loaded.userName,
             })}
-          </p>
+            {latest && (
+              <ConfirmButtons>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('exports.till.file.takeBackNamed', { date })}
+                  loading={isConfirming}
+                  onClick={() => void confirm({ params: fileParams, body: { loaded: false } })}
+                >
+                  {t('exports.till.file.takeBack')}
+                </Button>
+              </ConfirmButtons>
+            )}
+          </div>
         )}
         {refusal !== null && !latest && <p className={classes.note}>{refusal}</p>}
         {error && (
@@ -90,18 +104,8 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
             {t('exports.till.file.again')}
           </Button>
         )}
-        {latest ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('exports.till.file.takeBackNamed', { date })}
-            loading={isConfirming}
-            onClick={() => void confirm({ params: fileParams, body: { loaded: false } })}
-          >
-            {t('exports.till.file.takeBack')}
-          </Button>
-        ) : (
-          refusal === null && (
+        {!latest && refusal === null && (
+          <ConfirmButtons>
             <Button
               size="compact-sm"
               variant="light"
@@ -111,7 +115,7 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
             >
               {t('exports.till.file.confirm')}
             </Button>
-          )
+          </ConfirmButtons>
         )}
       </div>
     </li>

@@ -1,6 +1,8 @@
 import type { TillContents } from '@portal/contracts';
-import { encodeTillText, type ProductGroup, tillFileName } from '@portal/rules';
+import { notifications } from '@mantine/notifications';
+import { encodeTillText, isTillExtension, type ProductGroup, tillFileName } from '@portal/rules';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { downloadBlob } from '../../lib/download.ts';
 import { useDownloadTillFileMutation } from './exports-api.ts';
@@ -12,6 +14,7 @@ type Wish = { productGroups: ProductGroup[]; contents?: TillContents };
 export function useTillDownload() {
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const pharmacy = usePagePharmacy();
+  const { t } = useTranslation();
   const [request, { error, isLoading }] = useDownloadTillFileMutation();
   const [saved, setSaved] = useState<string | null>(null);
 
@@ -24,6 +27,15 @@ export function useTillDownload() {
     const fileName = tillFileName(pharmacy.apoId, pharmacy.name, extension);
     const type = `${extension === '.csv' ? 'text/csv' : 'text/plain'};charset=${encoding}`;
     downloadBlob(fileName, new Blob([encodeTillText(data, encoding)], { type }));
+    if (!isTillExtension(extension)) {
+      const message = t('exports.till.formerExtension', { extension });
+      notifications.show({
+        color: 'yellow',
+        message,
+        autoClose: false,
+        closeButtonProps: { 'aria-label': t('close') },
+      });
+    }
     setSaved(fileName);
     return true;
   };

@@ -26,9 +26,8 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
               <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</time>
               <span>{entry.userName}</span>
               {entry.productGroup && <span>{t(`common:productGroup.${entry.productGroup}`)}</span>}
-              {entry.changed > 0 && (
-                <span>{t('prices', { count: entry.changed, formatted: formatCount(entry.changed) })}</span>
-              )}
+              {entry.changed > entry.typesOnly && <Count of="prices" count={entry.changed - entry.typesOnly} />}
+              {entry.typesOnly > 0 && <Count of="types" count={entry.typesOnly} />}
             </div>
             {entry.update && !entry.update.opens && <div className={classes.detail}>{t('gone')}</div>}
             {entry.update && entry.changed > 0 && <div className={classes.detail}>{t('approval')}</div>}
@@ -70,4 +69,10 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Prices and types that changed, counted apart as everywhere: a type alone changes no price. */
+function Count({ of, count }: { of: 'prices' | 'types'; count: number }) {
+  const { t } = useTranslation('ownHistory');
+  return <span>{t(of, { count, formatted: formatCount(count) })}</span>;
 }

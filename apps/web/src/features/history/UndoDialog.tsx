@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type OwnHistoryEntry, REASON } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { usePreviewUndoQuery, useUndoSaveMutation } from './history-api.ts';
 import classes from './own-history.module.css';
 import { UndoRows } from './UndoRows.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = {
   entry: OwnHistoryEntry;
@@ -74,7 +75,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
           {errorMessage(undoing.error)}
         </p>
       )}
-      <Group justify="flex-end">
+      <ConfirmButtons since={shown?.preview}>
         <Button variant="default" data-autofocus disabled={undoing.isLoading} onClick={close}>
           {t('undo.cancel')}
         </Button>
@@ -83,7 +84,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
             {t('undo.confirm', { count: total, formatted: formatCount(total) })}
           </Button>
         )}
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

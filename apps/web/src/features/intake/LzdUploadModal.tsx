@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Dashboard, LzdUploadAnswer } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
@@ -17,6 +17,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { checkName } from './check-name.ts';
 import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
 
@@ -71,7 +72,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
           <ResetChoiceField value={choice} onChange={setChoice} />
         </div>
       )}
-      <Group justify="flex-end" className={classes.buttons}>
+      <ConfirmButtons className={classes.buttons} since={opened && toRead}>
         {toRead ? (
           <Button onClick={onClose}>{t('close')}</Button>
         ) : (
@@ -88,14 +89,14 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
             </Button>
           </>
         )}
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }
 
-/** Rows that were left out, and what the approval will take off the list; anything else is a passing notification. */
-function hasToBeRead({ leftOutTotal, leaving }: LzdUploadAnswer): boolean {
-  return leftOutTotal > 0 || (leaving !== null && !takesNothing(leaving));
+/** Rows that were left out, how the file was read, doubts of the whole file, and what the approval will take off the list. */
+function hasToBeRead({ leftOutTotal, notes, leaving, doubts }: LzdUploadAnswer): boolean {
+  return leftOutTotal > 0 || notes.length > 0 || doubts.length > 0 || (leaving !== null && !takesNothing(leaving));
 }
 
 /** How much of the file the server has; once it has all, the upload cannot be cancelled. */

@@ -5,21 +5,38 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NO_PRICE } from '../../editing/cells/cells.tsx';
 import { useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
+import { FileDoubts } from '../../editing/review/FileDoubts.tsx';
 import { formatCount } from '../../lib/format.ts';
 import classes from './intake.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
 
-/** What has to be read after an upload: what its approval takes off the list, and the rows that were left out. */
+/** What has to be read after an upload: how the file was read, what its approval takes off the list, and the rows left out. */
 export function UploadOutcome({ answer }: { answer: LzdUploadAnswer }) {
   const { t } = useTranslation('intake');
-  const { id, rows, message, leaving, leftOutTotal } = answer;
+  const { id, rows, message, notes, leaving, leftOutTotal, doubts } = answer;
   return (
     <div className={classes.form}>
       <p className={classes.text}>{t('done.rows', { count: rows, rows: formatCount(rows), id })}</p>
       {message && <p className={classes.text}>{message}</p>}
+      <FileDoubts of="update" sentences={doubts.map((doubt) => doubt.message)} />
+      <FileNotes notes={notes} />
       {leaving && <LeavingList leaving={leaving} />}
       {leftOutTotal > 0 && <LeftOutRows answer={answer} />}
     </div>
+  );
+}
+
+/** How the file was read, where that was not beyond doubt. */
+export function FileNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+      {notes.map((note) => (
+        <p key={note} className={classes.text}>
+          {note}
+        </p>
+      ))}
+    </Alert>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { REMINDER_LENGTH } from '@portal/contracts';
+import { mailTextIssue } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -22,14 +23,18 @@ export function ReminderDialog({ rows, onSend, onClose }: Props) {
   const [words, setWords] = useState<ReminderWords>(() => ({ title: t('remind.title'), text: t('remind.text') }));
   const counts = { count: rows.length, number: formatCount(rows.length) };
   const empty = words.title.trim() === '' || words.text.trim() === '';
+  const issue = mailTextIssue(words.title) ?? mailTextIssue(words.text);
+  const failure = empty
+    ? t('remind.empty')
+    : issue && (issue.issue === 'link' ? t('remind.link', { found: issue.found }) : t('remind.unseen'));
   return (
     <ConfirmDialog
       opened={rows.length > 0}
       title={t('remind.ask', counts)}
       confirmLabel={t('remind.send', counts)}
       cancelLabel={t('ask.cancel')}
-      failure={empty && t('remind.empty')}
-      onConfirm={() => !empty && onSend(words)}
+      failure={failure}
+      onConfirm={() => !failure && onSend(words)}
       onClose={onClose}
     >
       <div className={classes.fields}>

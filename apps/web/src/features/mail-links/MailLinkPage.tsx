@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { MessagePage } from '../../ui/MessagePage.tsx';
 import type { MailLink } from './mail-link.ts';
 import { useConfirmNoticesMutation, useWithdrawNoticesMutation } from './mail-links-api.ts';
@@ -21,9 +22,11 @@ export default function MailLinkPage({ purpose, token }: MailLink) {
   if (token === '') return <Page title={title} text={t('incompleteText')} action={<ToPortal />} />;
   if (isSuccess) return <Page title={title} text={t(`${purpose}.doneText`)} action={<ToPortal />} />;
   const button = (
-    <Button loading={isLoading} onClick={act}>
-      {t(`${purpose}.action`)}
-    </Button>
+    <ConfirmButtons justify="flex-start">
+      <Button loading={isLoading} onClick={act}>
+        {t(`${purpose}.action`)}
+      </Button>
+    </ConfirmButtons>
   );
   const failure = error && (
     <Alert role="alert" color="red">

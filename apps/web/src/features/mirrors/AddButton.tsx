@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { FoundPharmacy } from '@portal/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from './mirrors.module.css';
 
 type Props = { pharmacy: FoundPharmacy; busy: boolean; disabled: boolean; onAdd: () => void };
@@ -13,22 +14,32 @@ export function AddButton({ pharmacy, busy, disabled, onAdd }: Props) {
   const { name, ownArticles } = pharmacy;
   return (
     <div className={classes.ask}>
-      {/* One button in both states, so that it keeps the focus; a double click hits 'Abbrechen'. */}
       <Button
         size="xs"
-        variant={asking ? 'filled' : 'light'}
-        {...(asking ? { color: 'red.9' } : {})}
-        aria-label={asking ? t('add.replaceNamed', { name }) : t('add.buttonNamed', { name })}
-        loading={busy}
+        variant="light"
+        aria-label={t('add.buttonNamed', { name })}
+        loading={busy && !asking}
         disabled={disabled}
-        onClick={() => (ownArticles > 0 && !asking ? setAsking(true) : onAdd())}
+        onClick={() => (ownArticles > 0 ? setAsking(true) : onAdd())}
       >
-        {t(asking ? 'add.replace' : 'add.button')}
+        {t('add.button')}
       </Button>
       {asking && (
-        <Button size="xs" variant="default" disabled={disabled} onClick={() => setAsking(false)}>
-          {t('cancel')}
-        </Button>
+        <ConfirmButtons className={classes.confirm} gap="xs">
+          <Button
+            size="xs"
+            color="red.9"
+            aria-label={t('add.replaceNamed', { name })}
+            loading={busy}
+            disabled={disabled}
+            onClick={onAdd}
+          >
+            {t('add.replace')}
+          </Button>
+          <Button size="xs" variant="default" disabled={disabled} onClick={() => setAsking(false)}>
+            {t('cancel')}
+          </Button>
+        </ConfirmButtons>
       )}
     </div>
   );

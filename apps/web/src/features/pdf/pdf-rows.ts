@@ -1,10 +1,13 @@
 import { PDF_NO_PRICE, PDF_PRICE_INFO, PDF_TITLES, type PdfBody, type PdfRow } from '@portal/contracts';
 import { formatCount } from '../../lib/format.ts';
 import { type ApprovalModel, approvalOutcomeAt, type PriceListModel, rowAt } from '@portal/list-view';
-import { type Cents, effectivePrice, formatCents, namesOfSeveralProducers } from '@portal/rules';
+import { type Cents, effectivePrice, formatCents, INACTIVE_WORD, namesOfSeveralProducers } from '@portal/rules';
 
-/** The price list as on screen: its rows in their order, with the prices that reach the till (rule 10.11). */
-export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): PdfBody {
+/**
+ * The price list as on screen: its rows in their order, with the prices that reach the till (rule 10.11).
+ * @param filtered true where a filter or search has left only these rows; the title then says so
+ */
+export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const productAt = productsOf(model, rows);
   const products = Array.from(rows, (row): PdfRow => {
     const stored = rowAt(model, row);
@@ -14,33 +17,37 @@ export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>): Pd
       priceinfo: PDF_PRICE_INFO.list[stored.priceType],
     };
   });
-  return { template: 'pricelist', title: PDF_TITLES.priceList, products };
+  return { template: 'pricelist', title: titleOf(PDF_TITLES.priceList, filtered, products), products };
 }
 
 /**
- * An approved package in the order of the screen, with what its rows became. Rows that are no longer on the market were not
- * approved and are left out (rule 6.6).
+ * An approved package in the order of the screen, with what its rows became. Rows off the market were not approved (rule 6.6):
+ * they have no price and are called inactive.
  * @param filtered true where a filter has left only these rows; the title then says so
  */
 export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const { columns, kind } = model;
-  const approved = Array.from(rows).filter((row) => !columns.inactive[row]);
-  const productAt = productsOf(model, approved);
-  const products = approved.map((row): PdfRow => {
+  const productAt = productsOf(model, rows);
+  const products = Array.from(rows, (row): PdfRow => {
+    const inactive = columns.inactive[row] === true;
     const outcome = approvalOutcomeAt(model, row, undefined);
     const former = columns.ravp[row] ?? columns.formerCalculatedPrice[row] ?? null;
     return {
       ...productAt(row),
-      price: priceText(effectivePrice(outcome)),
-      priceinfo: PDF_PRICE_INFO.approval[outcome.priceType],
+      price: priceText(inactive ? null : effectivePrice(outcome)),
+      priceinfo: inactive ? INACTIVE_WORD : PDF_PRICE_INFO.approval[outcome.priceType],
       ...(kind === 'MDP' ? { ravp: priceText(former) } : {}),
     };
   });
   return {
     template: kind === 'MDP' ? 'approvalPricelist' : 'approvalNewProducts',
-    title: filtered ? `${PDF_TITLES[kind]}, nur gefilterte (${formatCount(products.length)})` : PDF_TITLES[kind],
+    title: titleOf(PDF_TITLES[kind], filtered, products),
     products,
   };
+}
+
+function titleOf(title: string, filtered: boolean, { length }: readonly PdfRow[]): string {
+  return filtered ? `${title}, nur gefilterte (${formatCount(length)})` : title;
 }
 
 /** The article of a row, with its producer where another row printed has its name and another producer (rule 10.33). */

@@ -7,6 +7,7 @@ import { Editor } from '../../editing/Editor.tsx';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
 import { PriceCard } from '../../editing/card/PriceCard.tsx';
 import { usePriceCard } from '../../editing/card/use-price-card.ts';
+import { ignoredPricesText } from '../../editing/ignored-prices.ts';
 import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
 import { questions } from '../../editing/session/held-edit.ts';
@@ -38,6 +39,7 @@ export type PriceListEditorProps = {
 /** A loaded list, with what only price lists have: the import, the price history, and the till after a save (rule 4.7). */
 export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }: PriceListEditorProps) {
   const { t } = useTranslation(['priceList', 'common']);
+  const { t: editingText } = useTranslation('editing');
   const { head } = list;
   const group = head.productGroup;
   const [save] = useSavePriceListMutation();
@@ -125,6 +127,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
           panel={slots.tillPanel?.(context)}
           changed={step.outcome.changed}
           asked={questions(session.issues).size}
+          ignored={ignoredPricesText(edit.ignored, model.columns.name, editingText)}
           onClose={() => void edit.closeResult()}
         />
       )}

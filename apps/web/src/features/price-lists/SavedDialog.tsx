@@ -12,11 +12,13 @@ type Props = {
   changed: number;
   /** Rows that were left out, since their price can be read in two ways. */
   asked: number;
+  /** Names rows whose price an exclusion has won over; empty for none. */
+  ignored: string;
   onClose: () => void;
 };
 
 /** The result of a save. Leaving it, by its button or with the page, loads the list again (rule 4.10). */
-export function SavedDialog({ panel, changed, asked, onClose }: Props) {
+export function SavedDialog({ panel, changed, asked, ignored, onClose }: Props) {
   const { t } = useTranslation(['priceList', 'editing']);
   const store = useDispatch();
   const closed = useRef(false);
@@ -37,6 +39,7 @@ export function SavedDialog({ panel, changed, asked, onClose }: Props) {
       texts={[
         t('saved.text'),
         changed === 0 && t('editing:result.nothingChanged'),
+        ignored !== '' && ignored,
         asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
       ]}
       panel={panel}

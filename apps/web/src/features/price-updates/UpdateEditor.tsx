@@ -1,8 +1,12 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Review } from '@portal/list-view';
+import { describeDeliveryDoubt } from '@portal/rules';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
+import { FileDoubts } from '../../editing/review/FileDoubts.tsx';
 import { PriceCard } from '../../editing/card/PriceCard.tsx';
 import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { Editor } from '../../editing/Editor.tsx';
@@ -69,7 +73,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const edit = useEditing<PackageTypes>({
     kind: KINDS[head.kind],
     list: update,
-    basis: { context: listContext, guardrails: listContext && listContext.guardrails },
+    basis: { context: listContext, guardrails: listContext && listContext.guardrails, never: head.status < 0 },
     markStore,
     subject: `${target.kind}:${target.pharmacyId}:${target.id}`,
     reload,
@@ -93,6 +97,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   };
   const reloadKeepingOthers = useStableCallback(() => void edit.reloadKeepingOthers());
   const askStaff = useStableCallback(staff.ask);
+  const doubts = <FileDoubts of="update" sentences={useDoubts(edit.review?.unedited)} className={screen.notice} />;
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
 
   return (
@@ -105,7 +110,12 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
           onReload={reloadKeepingOthers}
         />
       )}
-      {!edit.confirming && <LeavingNotice articles={leaving} />}
+      {!edit.confirming && (
+        <>
+          <LeavingNotice articles={leaving} />
+          {doubts}
+        </>
+      )}
       <Editor
         edit={edit}
         title={title}
@@ -130,6 +140,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         confirmNotice={
           <>
             <LeavingNotice articles={leaving} />
+            {doubts}
             <ApprovalWarning head={head} />
           </>
         }
@@ -154,6 +165,15 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
       <ApprovalQuestions questions={approving} articles={leaving} model={edit.model} />
       <StaffDialogs head={head} steps={staff} />
     </>
+  );
+}
+
+/** What speaks against the file as a whole, in sentences (rule 14.61). */
+function useDoubts(review: Review | undefined): string[] {
+  return useMemo(
+    () =>
+      review ? review.doubts.map((doubt) => describeDeliveryDoubt(doubt, (row) => review.columns.name[row] ?? '')) : [],
+    [review],
   );
 }
 

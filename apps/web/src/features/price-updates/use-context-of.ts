@@ -4,10 +4,11 @@ import { type LoadedUpdate, type UpdateRef, useGetReviewContextQuery } from './p
 
 /**
  * What the price list knows of a package's rows. It is asked for once the package is on screen, and again with the package.
- * @returns undefined while it is on its way, null where it cannot be had or belongs to another state of the package
+ * A deleted package is compared with nothing: the list of today is another one.
+ * @returns undefined while it is on its way, and for a deleted package; null where it cannot be had or belongs to another state of the package
  */
 export function useContextOf(target: UpdateRef, update: LoadedUpdate): ReviewContext | null | undefined {
-  const { currentData, isError } = useGetReviewContextQuery(target);
+  const { currentData, isError } = useGetReviewContextQuery(target, { skip: update.head.status < 0 });
   return useMemo(() => {
     if (isError) return null;
     if (!currentData) return undefined;

@@ -46,6 +46,17 @@ describe('what was entered by hand (rules 3.32 and 3.35)', () => {
     });
   });
 
+  test('a price on an exclusion here is named and not carried (rule 3.43)', () => {
+    const model = listOf([{ calculatedPrice: 1000, priceType: 1 }, { calculatedPrice: 1000 }]);
+    const there = listOf([{ calculatedPrice: 2000 }, { calculatedPrice: 2000 }]);
+    const edits = new Map([[pzn(1), { ...own(900), exclusion: true }]]);
+    const work = workOf({ edits }, []);
+    const target = { model: there, guardrails: NO_GUARDRAILS };
+    const result = carryOver({ work, model, group: 'OTC' }, target, OWNER, NOW);
+    expect([...result.edits]).toEqual([]);
+    expect(Object.fromEntries(result.stays)).toEqual({ excludedHere: [pzn(1)] });
+  });
+
   test('is held against the limits of that pharmacy, and points out what looks like a typing error', () => {
     const there = listOf([{ calculatedPrice: 1000 }, { calculatedPrice: 5000 }]);
     const edits = new Map([1, 2].map((n) => [pzn(n), own(960)]));

@@ -1,4 +1,4 @@
-import { joinPieces } from '@portal/contracts';
+import { type DeliveryDoubtAnswer, joinPieces } from '@portal/contracts';
 import {
   approvalEditsOnLoad,
   buildApprovalModel,
@@ -8,7 +8,7 @@ import {
   totalReview,
   type UpdateColumns,
 } from '@portal/list-view';
-import type { Cents, UpdateKind } from '@portal/rules';
+import { type Cents, describeDeliveryDoubt, type UpdateKind } from '@portal/rules';
 
 /** A package as the calls of the web answer it: rows and context as the bytes that the database built. */
 export type Reviewable = {
@@ -25,6 +25,8 @@ export type Reviewable = {
 /** What a review of a package comes to, its stored drafts included (rule 14.37). */
 export type Figures = {
   readonly totals: ReviewTotals;
+  /** What speaks against the file as a whole (rule 14.61). */
+  readonly doubts: readonly DeliveryDoubtAnswer[];
   /** The rows to look at, with the price that is shown for each; null for none. */
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
 };
@@ -38,6 +40,9 @@ export function figuresOf({ kind, approved, rows, context, now }: Reviewable): F
   const order = Array.from(review.order);
   return {
     totals: totalReview(review, pzn.keys()),
+    doubts: review.doubts.map((doubt) => {
+      return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };
+    }),
     toReview: { pzn: order.map((row) => pzn[row] as string), price: order.map((row) => after[row] ?? null) },
   };
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../../../clock.ts';
 import { askOne, statement } from '../../../db/statement.ts';
+import { createSemaphore } from '../../../limits/semaphore.ts';
 import {
   findUpdate,
   readUpdateRows,
@@ -13,13 +14,13 @@ import {
 import { readContext } from '../read-context.ts';
 import { readMarks } from '../review-marks.ts';
 import type { Figures } from './figures-of.ts';
-import { reviewInThread } from './review-in-thread.ts';
+import { reviewInChild } from './review-in-child.ts';
 
 /** Rows to look at of all packages together that are kept: some 20 MB. */
 const KEPT_ROWS = 200_000;
 
 /**
- * Packages reviewed at a time: one is read from the database while the thread is at another. No more, so that opening the start page
+ * Packages reviewed at a time: one is read from the database while the process is at another. No more, so that opening the start page
  * of a pharmacy with nine packages leaves the machine room.
  */
 const AT_ONCE = 2;
@@ -32,18 +33,17 @@ type Who = { readonly subject: string; readonly access: Parameters<typeof requir
  * The function it makes throws PortalError 403 and 404 as for the package itself.
  */
 export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
-  const lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
-  let asked = 0;
+  const semaphore = createSemaphore({ slots: AT_ONCE, queue: Infinity });
   const known = new LRUCache<string, Figures, UpdateRow>({
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ toReview }) => toReview.pzn.length + 1,
     fetchMethod: async (_state, _known, { context: update }) => {
-      asked += 1;
-      const lane = asked % AT_ONCE;
-      const turn = (lanes[lane] as Promise<unknown>).then(() => reviewPackage(db, update, clock.now()));
-      // who asked is told by `turn`; the next one only waits for it
-      lanes[lane] = turn.catch(() => undefined);
-      return turn;
+      const release = await semaphore.acquire();
+      try {
+        return await reviewPackage(db, update, clock.now());
+      } finally {
+        release();
+      }
     },
     ignoreFetchAbort: true,
   });
@@ -55,13 +55,14 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
     const { lists, products } = await askOne(db, VERSIONS, [apoId]);
     // Own prices grow older day by day.
     const state = JSON.stringify([id, version, lists, products, clock.now().toISOString().slice(0, 10)]);
-    const { totals, toReview } = await known.forceFetch(state, { context: update });
+    const { totals, doubts, toReview } = await known.forceFetch(state, { context: update });
     const marks = await readMarks(db, { apoId, group: update.group, update }, who);
     const { rows, changed, grossProfit } = totals;
     return {
       rows,
       changed,
       grossProfit,
+      doubts: [...doubts],
       toReview: toReview.pzn.length,
       reviewed: countMarked(toReview, marks.persons),
     };
@@ -78,7 +79,7 @@ async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise
   const [parts, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
   const { kind, status } = update;
   const rows = Buffer.concat(parts);
-  return reviewInThread({ kind, approved: status > 0, rows, context, now: Math.floor(now.getTime() / 1000) });
+  return reviewInChild({ kind, approved: status > 0, rows, context, now: Math.floor(now.getTime() / 1000) });
 }
 
 type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { effectivePrice, formatCents, type RowEdit } from '@portal/rules';
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { NO_EDITS } from '@portal/list-view';
+import { effectivePrice, formatCents, isPriceIgnored, type RowEdit } from '@portal/rules';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PriceInput } from '../../cells/PriceInput.tsx';
+import { useConfirmGuard } from '../../../ui/confirm-guard/use-confirm-guard.ts';
 import type { KindTypes } from '../../kind.ts';
 import { rowIssue } from '../../session/row-issues.ts';
 import type { Editing } from '../../use-editing.ts';
@@ -12,6 +14,9 @@ import type { ReviewWalk } from './use-walk.ts';
 
 type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; walk: ReviewWalk; row: number };
 
+/** How long a card answers nothing after it is drawn, in milliseconds (rule 14.40): a pace to decide at, not one to read a consequence at. */
+const CARD_GUARD_MS = 400;
+
 /** The three decisions about a price; none where the row takes no input. */
 export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Props<T>) {
   const { t } = useTranslation(['review', 'editing']);
@@ -19,6 +24,8 @@ export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Pr
   const { issue } = edit.dataOf(row);
   /** What the inputs held when 'eigener Preis' was opened; a price that cannot be stored opens it by itself. */
   const [before, setBefore] = useState<RowEdit | undefined>(() => (issue ? walk.inputs(row) : undefined));
+  // The decisions keep their places, so that a second tap of the same finger would decide about the next card, which nobody has read.
+  const guard = useConfirmGuard<HTMLDivElement>({ ms: CARD_GUARD_MS });
   const context = kind.name;
   if (!editing) return null;
   if (kind.rules.isSetApart(model, row))
@@ -31,20 +38,16 @@ export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Pr
   const present = effectivePrice(
     kind.rules.becomes(model, row, session.entered.edits.get(model.columns.pzn[row] as string)),
   );
-  // A second tap of the same finger would decide about the next card, which nobody has read.
-  const once = (decide: () => void) => (event: MouseEvent) => {
-    if (event.detail <= 1) decide();
-  };
   return (
-    <div className={classes.buttons}>
-      <Button size="lg" className={classes.accept} onClick={once(() => walk.accept(row))}>
+    <div className={classes.buttons} {...guard}>
+      <Button size="lg" className={classes.accept} onClick={() => walk.accept(row)}>
         {present === null ? t('cards.acceptNone') : t('cards.accept', { price: formatCents(present) })}
       </Button>
       <Button
         size="lg"
         variant="default"
         disabled={former === null || former === present || inputs.exclusion}
-        onClick={once(() => former !== null && walk.keepFormer(row, former))}
+        onClick={() => former !== null && walk.keepFormer(row, former)}
       >
         {t('cards.former')}
       </Button>
@@ -74,7 +77,8 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
   const { kind, model, actions, rights } = edit;
   const { issue, rounded } = edit.dataOf(row);
   const inputs = walk.inputs(row);
-  const field = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const guard = useConfirmGuard<HTMLFormElement>();
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,8 +88,8 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
     else if (!issue) walk.keepOwn(row, before);
   };
   return (
-    <form ref={field} className={classes.buttons} onSubmit={submit}>
-      <div className={classes.own} data-note-above>
+    <form className={classes.buttons} onSubmit={submit} {...guard}>
+      <div ref={field} className={classes.own} data-note-above>
         <PriceInput
           label={t('editing:row.priceOf', { context: kind.name, pzn: model.columns.pzn[row] })}
           price={inputs.ownPrice}
@@ -94,15 +98,24 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
           likeCalculated={
             inputs.ownPrice !== null && !inputs.permanent && inputs.ownPrice === model.columns.calculatedPrice[row]
           }
+          ignored={isPriceIgnored(kind.rules.inputs(model, NO_EDITS, row), inputs)}
           disabled={false}
           issueWhenEmpty={() =>
             rowIssue(kind.rules.issue(model, row, kind.rules.withPrice(model, row, inputs, null), rights))
           }
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
           onIssue={(mistyped, continues) => actions.mistype(row, mistyped, continues)}
+          onScan={({ pzn }) => {
+            walk.putBack(row, before);
+            onClose();
+            walk.goToPzn(pzn);
+          }}
         />
         <span aria-hidden>€</span>
       </div>
+      <Button size="lg" type="submit" disabled={issue !== undefined}>
+        {t('cards.keepOwn')}
+      </Button>
       <Button
         size="lg"
         variant="default"
@@ -112,9 +125,6 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
         }}
       >
         {t('editing:cancel')}
-      </Button>
-      <Button size="lg" type="submit" disabled={issue !== undefined}>
-        {t('cards.keepOwn')}
       </Button>
     </form>
   );

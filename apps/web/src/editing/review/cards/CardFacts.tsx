@@ -5,6 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import * as cells from '../../cells/cells.tsx';
 import type { KindTypes } from '../../kind.ts';
 import type { Editing } from '../../use-editing.ts';
+import { aroundText } from '../around-text.ts';
 import { breachText, flagTexts } from '../flag-text.ts';
 import type { GuardedReview } from '../use-review.ts';
 import classes from './cards.module.css';
@@ -74,15 +75,15 @@ function Change({ was, is, excluded }: { was: Cents | null; is: Cents | null; ex
 function Figures({ review: { columns, effect }, row }: { review: GuardedReview; row: number }) {
   const { t } = useTranslation('review');
   const euros = (cents: Cents | null | undefined) => (cents == null ? null : `${formatCents(cents)} €`);
-  const { units, aep, avp, umfeldMin, umfeldAvg, umfeldMax } = columns;
+  const { units, aep, avp } = columns;
   const worth = effect[row] as number;
-  const around = [umfeldMin[row], umfeldAvg[row], umfeldMax[row]];
+  const around = aroundText(columns, row, t);
   const known: readonly (readonly [string, string | null])[] = [
     [t('column.sold'), units[row] == null ? null : t('cards.pieces', { number: formatCount(units[row]) })],
     [t('column.effect'), Number.isNaN(worth) ? null : `${worth > 0 ? '+' : ''}${formatCents(Math.round(worth))} €`],
     [t('basis.aep'), euros(aep[row])],
     [t('basis.avp'), euros(avp[row])],
-    [t('column.around'), around.every((each) => each == null) ? null : around.map(cells.money).join(' / ')],
+    [t('column.around'), around.isDoubtful ? t('doubtful.around', { around: around.text }) : around.text],
   ];
   return (
     <dl className={classes.figures}>

@@ -46,11 +46,8 @@ export function ReviewedList<T extends KindTypes>({ edit, narrow, filters, onOpe
   return (
     <>
       {filters}
-      {narrow ? (
-        <NarrowReviewBar edit={edit} entry={entry} onCards={cards && (() => show(true))} />
-      ) : (
-        <ReviewBar edit={edit.steady} />
-      )}
+      {edit.isReviewed && narrow && <NarrowReviewBar edit={edit} entry={entry} onCards={cards && (() => show(true))} />}
+      {edit.isReviewed && !narrow && <ReviewBar edit={edit.steady} />}
       {children}
     </>
   );

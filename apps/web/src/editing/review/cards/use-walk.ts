@@ -1,3 +1,4 @@
+import { rowOfPzn } from '@portal/list-view';
 import { effectivePrice, type Cents, type RowEdit } from '@portal/rules';
 import { useState } from 'react';
 import type { KindTypes } from '../../kind.ts';
@@ -93,6 +94,12 @@ export function useWalk<T extends KindTypes>(edit: Editing<T>, review: GuardedRe
     inputs,
     putBack,
     go: (to: number) => hold({ ...walk, at: Math.max(0, Math.min(walk.order.length, to)) }),
+    /** To the card of a scanned article, where it has one. */
+    goToPzn: (pzn: string | null) => {
+      const each = pzn === null ? undefined : rowOfPzn(model, pzn);
+      const to = each === undefined ? -1 : walk.order.indexOf(each);
+      if (to >= 0) hold({ ...walk, at: to });
+    },
     restart: () => hold(begin(review)),
     accept: (each: number) => decide(each, 'accepted', inputs(each), priceOf(each, edits.get(pznOf(each)))),
     /** Keeps the price in force as the user's own. */

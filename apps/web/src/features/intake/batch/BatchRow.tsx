@@ -85,7 +85,8 @@ function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }
   );
 }
 
-function CheckNotes({ check: { rows, leftOutTotal, firstCalculation, replaces, message } }: { check: LzdCheck }) {
+function CheckNotes({ check }: { check: LzdCheck }) {
+  const { rows, leftOutTotal, notes, firstCalculation, replaces, message, doubts } = check;
   const { t } = useTranslation('uploads');
   return (
     <>
@@ -94,8 +95,18 @@ function CheckNotes({ check: { rows, leftOutTotal, firstCalculation, replaces, m
       {leftOutTotal > 0 && (
         <p className={classes.warning}>{t('leftOut', { count: leftOutTotal, rows: formatCount(leftOutTotal) })}</p>
       )}
+      {doubts.map((doubt) => (
+        <p key={doubt.check} className={classes.warning}>
+          {doubt.message}
+        </p>
+      ))}
       {replaces !== null && <p className={classes.warning}>{t('replaces', { id: replaces })}</p>}
       {message && <p className={classes.warning}>{message}</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.warning}>
+          {note}
+        </p>
+      ))}
     </>
   );
 }

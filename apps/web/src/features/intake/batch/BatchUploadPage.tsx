@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import classes from './batch.module.css';
 import { BatchRow } from './BatchRow.tsx';
@@ -91,13 +92,15 @@ export default function BatchUploadPage() {
                 value={(storing.done / storing.total) * 100}
               />
             )}
-            <Button
-              loading={storing !== null}
-              disabled={storable.length === 0}
-              onClick={() => (large.length > 0 ? setAsks(true) : store())}
-            >
-              {t('store', { count: storable.length, number: formatCount(storable.length) })}
-            </Button>
+            <ConfirmButtons>
+              <Button
+                loading={storing !== null}
+                disabled={storable.length === 0}
+                onClick={() => (large.length > 0 ? setAsks(true) : store())}
+              >
+                {t('store', { count: storable.length, number: formatCount(storable.length) })}
+              </Button>
+            </ConfirmButtons>
           </div>
         </>
       )}

@@ -3,7 +3,7 @@ import { takesNothing } from '../../../editing/leaving/use-leaving-words.ts';
 import classes from '../intake.module.css';
 import { LeftOutRows } from '../LeftOutRows.tsx';
 import { UploadFailure } from '../UploadFailure.tsx';
-import { LeavingList, UploadOutcome } from '../UploadOutcome.tsx';
+import { FileNotes, LeavingList, UploadOutcome } from '../UploadOutcome.tsx';
 import type { BatchFile } from './batch-files.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
@@ -24,6 +24,7 @@ function Details({ state }: { state: BatchFile['state'] }) {
   return (
     <div className={classes.form}>
       <UploadFailure failure={failure} fileChanged={false} />
+      {check && <FileNotes notes={check.notes} />}
       {check && !takesNothing(check.leaving) && (
         <>
           <p className={classes.text}>{t('ifReset')}</p>

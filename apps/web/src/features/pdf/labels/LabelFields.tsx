@@ -5,10 +5,11 @@ import { formatCount } from '../../../lib/format.ts';
 import classes from './labels.module.css';
 
 type Props = { form: LabelForm; onChange: (form: LabelForm) => void };
-type Measure = 'width' | 'height' | 'margin' | 'offsetX' | 'offsetY';
+type Measure = 'width' | 'height' | 'margin' | 'offsetX' | 'offsetY' | 'scaleX' | 'scaleY';
 
 const TICKS = ['producer', 'date', 'dataMatrix'] as const;
-const LIMITS = { ...LABEL_LIMITS, offsetX: LABEL_LIMITS.offset, offsetY: LABEL_LIMITS.offset };
+const { offset, scale } = LABEL_LIMITS;
+const LIMITS = { ...LABEL_LIMITS, offsetX: offset, offsetY: offset, scaleX: scale, scaleY: scale };
 
 /** What labels are printed on and what they show (rules 16.5 and 16.6). */
 export function LabelFields({ form, onChange }: Props) {
@@ -60,6 +61,8 @@ export function LabelFields({ form, onChange }: Props) {
           {measure('margin')}
           {measure('offsetX')}
           {measure('offsetY')}
+          {measure('scaleX')}
+          {measure('scaleY')}
         </div>
       </details>
     </div>

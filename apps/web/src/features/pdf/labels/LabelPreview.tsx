@@ -3,6 +3,7 @@ import {
   type Label,
   type LabelForm,
   labelPlace,
+  labelScale,
   labelSheet,
   labelsPerPage,
   layOutLabel,
@@ -26,6 +27,7 @@ export function LabelPreview({ labels, form }: { labels: readonly Label[]; form:
   const sheet = labelSheet(form);
   const { page } = sheet;
   const [day] = useState(() => formatDate(new Date(), 'dd.MM.yyyy'));
+  const scale = labelScale(form);
   const first = labels.slice(0, Math.max(0, labelsPerPage(sheet) - form.first + 1));
   return (
     <svg
@@ -42,7 +44,7 @@ export function LabelPreview({ labels, form }: { labels: readonly Label[]; form:
           piece.kind === 'bar' ? [`M${piece.x} ${piece.y}h${piece.width}v${piece.height}h${-piece.width}z`] : [],
         );
         return (
-          <g key={label.pzn} transform={`translate(${place.x} ${place.y})`}>
+          <g key={label.pzn} transform={`translate(${place.x} ${place.y}) scale(${scale.x} ${scale.y})`}>
             <rect width={sheet.width} height={sheet.height} className={classes.outline} />
             {pieces.map(
               (piece) =>

@@ -1,5 +1,5 @@
 import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
-import { MAX_LABELS } from '@portal/contracts';
+import { type LabelState, MAX_LABELS } from '@portal/contracts';
 import { type Label, labelPages, labelSheet } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,7 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
             {errorMessage(failure)}
           </Alert>
         )}
-        {articles && <Labels params={params} articles={articles} first={state.data?.latest === null} />}
+        {articles && <Labels params={params} articles={articles} latest={state.data?.latest} />}
         {!articles && !failure && <Skeleton height={320} role="status" aria-label={t('loading')} />}
       </div>
     </Dialog>
@@ -75,11 +75,10 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
 type LabelsProps = {
   params: { apoId: string; token: string };
   articles: readonly LabelArticle[];
-  /** Nobody has printed labels of this pharmacy yet. */
-  first: boolean;
+  latest: LabelState['latest'] | undefined;
 };
 
-function Labels({ params, articles, first }: LabelsProps) {
+function Labels({ params, articles, latest }: LabelsProps) {
   const { t } = useTranslation('labels');
   const [form, setForm] = useState(keptForm);
   const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
@@ -108,6 +107,7 @@ function Labels({ params, articles, first }: LabelsProps) {
         {ready && <LabelPreview labels={labels} form={form} />}
       </div>
       <p className={classes.text}>{t('scale')}</p>
+      <p className={classes.text}>{t('testPageHint')}</p>
       <div className={classes.actions}>
         <Button
           disabled={!ready || labels.length === 0 || labels.length > MAX_LABELS}
@@ -116,17 +116,28 @@ function Labels({ params, articles, first }: LabelsProps) {
         >
           {t('print')}
         </Button>
+        <Button
+          variant="default"
+          disabled={!ready}
+          loading={waiting}
+          onClick={() => void show(() => createLabels({ params, body: { labels: [SAMPLE], form, test: true } }))}
+        >
+          {t('testPage')}
+        </Button>
         <MarkPrinted
           params={params}
           labels={labels}
           toRemove={toRemove}
-          first={first}
+          latest={latest}
           onMarked={() => ready && change(afterPrint(form, labels.length))}
         />
       </div>
     </>
   );
 }
+
+/** A body has a label; a test page does not show it. */
+const SAMPLE: Label = { pzn: '01234562', name: 'Testseite', content: null, producer: null, effectivePrice: 1 };
 
 /** What the server takes of an article. */
 function printed({ pzn, name, content, producer, effectivePrice }: Label): Label {

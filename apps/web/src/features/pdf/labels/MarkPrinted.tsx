@@ -1,31 +1,31 @@
 import { Alert, Button } from '@mantine/core';
+import type { LabelState } from '@portal/contracts';
 import type { Label } from '@portal/rules';
-import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import type { LabelArticle } from './label-rows.ts';
 import classes from './labels.module.css';
 import { useMarkLabelsPrintedMutation, useUndoLabelsPrintedMutation } from './labels-api.ts';
 
+type Params = { apoId: string; token: string };
 type Props = {
-  params: { apoId: string; token: string };
+  params: Params;
   labels: readonly Label[];
   toRemove: readonly LabelArticle[];
-  /** What else is on the lists will be taken to be labelled rightly. */
-  first: boolean;
+  /** The last print; null before the first, with which all else on the lists is taken to be labelled rightly. */
+  latest: LabelState['latest'] | undefined;
   onMarked: () => void;
 };
 
-/** 'Als gedruckt merken', and the way back from it (rule 16.9). */
-export function MarkPrinted({ params, labels, toRemove, first, onMarked }: Props) {
+/** 'Als gedruckt merken', and the way back from the last print, whenever that was (rule 16.9). */
+export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Props) {
   const { t } = useTranslation('labels');
-  const [mark, marking] = useMarkLabelsPrintedMutation();
-  const [undo, undoing] = useUndoLabelsPrintedMutation();
-  const [done, setDone] = useState<{ id: number; count: number } | null>(null);
-  const error = marking.error ?? undoing.error;
+  const [mark, { error, isLoading }] = useMarkLabelsPrintedMutation();
+  const [marked, setMarked] = useState<number | null>(null);
   const markAll = async () => {
-    undoing.reset();
     const { data } = await mark({
       params,
       body: {
@@ -36,37 +36,67 @@ export function MarkPrinted({ params, labels, toRemove, first, onMarked }: Props
       },
     });
     if (!data?.latest) return;
-    setDone({ id: data.latest.id, count: data.latest.labels + data.latest.removed });
+    setMarked(data.latest.labels + data.latest.removed);
     onMarked();
-  };
-  const takeBack = async (id: number) => {
-    const { data } = await undo({ params: { ...params, printId: id } });
-    if (data) setDone(null);
   };
   return (
     <>
-      {done ? (
-        <Button variant="default" loading={undoing.isLoading} onClick={() => void takeBack(done.id)}>
-          {t('undo')}
-        </Button>
-      ) : (
+      <ConfirmButtons>
         <Button
           variant="default"
           disabled={labels.length + toRemove.length === 0}
-          loading={marking.isLoading}
+          loading={isLoading}
           onClick={() => void markAll()}
         >
           {t('mark')}
         </Button>
-      )}
+      </ConfirmButtons>
       <p className={classes.text} role="status">
-        {done ? t('marked', { count: done.count, formatted: formatCount(done.count) }) : first && t('firstPrint')}
+        {marked === null
+          ? latest === null && t('firstPrint')
+          : t('marked', { count: marked, formatted: formatCount(marked) })}
       </p>
       {error && (
         <Alert color="red" role="alert" title={t('notMarked')}>
           {errorMessage(error)}
         </Alert>
       )}
+      {latest?.mayUndo && <LastPrint params={params} latest={latest} onUndone={() => setMarked(null)} />}
     </>
+  );
+}
+
+type LastPrintProps = { params: Params; latest: NonNullable<LabelState['latest']>; onUndone: () => void };
+
+function LastPrint({ params, latest, onUndone }: LastPrintProps) {
+  const { t } = useTranslation('labels');
+  const [undo, { error, isLoading }] = useUndoLabelsPrintedMutation();
+  const count = latest.labels + latest.removed;
+  const takeBack = async () => {
+    const { data } = await undo({ params: { ...params, printId: latest.id } });
+    if (data) onUndone();
+  };
+  return (
+    <div className={classes.lastPrint}>
+      <p className={classes.text}>
+        {t('lastPrint', {
+          count,
+          formatted: formatCount(count),
+          at: formatInstant(latest.printedAt, 'dd.MM.yyyy HH:mm'),
+          name: latest.userName,
+        })}
+      </p>
+      {/* A second click would take back the print before, which is the last then. */}
+      <ConfirmButtons since={latest.id}>
+        <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={() => void takeBack()}>
+          {t('undo')}
+        </Button>
+      </ConfirmButtons>
+      {error && (
+        <Alert color="red" role="alert" title={t('notMarked')}>
+          {errorMessage(error)}
+        </Alert>
+      )}
+    </div>
   );
 }

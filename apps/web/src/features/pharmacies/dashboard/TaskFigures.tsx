@@ -29,10 +29,13 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
 
 function Known({ figures }: { figures: ReviewFigures }) {
   const { t } = useTranslation();
-  const { toReview, reviewed, changed, grossProfit } = figures;
+  const { toReview, reviewed, changed, grossProfit, doubts } = figures;
   const count = formatCount(toReview);
   return (
     <>
+      {doubts.map(({ check, message }) => (
+        <b key={check}>{message}</b>
+      ))}
       <b title={t('tasks.figures.long')}>{t('tasks.figures.toReview', { count })}</b>
       {reviewed.persons.map(({ userName, mine, count: done }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, NativeSelect, Radio } from '@mantine/core';
+import { Alert, Button, Checkbox, Loader, NativeSelect, Radio } from '@mantine/core';
 import { UPLOAD_LIMITS } from '@portal/contracts';
 import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
@@ -13,6 +13,7 @@ import type { ListWork } from './list-work.ts';
 import { holdFile, type ImportFile, useImportFile } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
 /**
  * The ending decides what is offered, since the media type of a CSV file depends on which programs are installed; what a file
@@ -103,11 +104,12 @@ export function ImportModal({ work, onClose, onStart }: Props) {
           <div className={classes.fileParts}>
             <Sheets choice={choice} />
             <Columns choice={choice} />
+            <Hidden choice={choice} />
           </div>
         </div>
         {type !== null && <ImportPreview work={work} type={type} rows={rows} />}
       </div>
-      <Group className={classes.buttons} justify="flex-end">
+      <ConfirmButtons className={classes.buttons}>
         <span className={classes.hint}>{t('notStored')}</span>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -115,7 +117,7 @@ export function ImportModal({ work, onClose, onStart }: Props) {
         <Button disabled={!choice.startable} loading={waiting} onClick={() => void start()}>
           {t('start')}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }
@@ -138,7 +140,7 @@ function Sheets({ choice: { sheets, sheet, chooseSheet } }: { choice: ImportFile
 /** Which column of the file is which; guessed from the headings, and corrected here. */
 function Columns({ choice }: { choice: ImportFile }) {
   const { t } = useTranslation('priceListImport');
-  const { type, headings, columns } = choice;
+  const { type, headings, columns, guessed, notes } = choice;
   if (type === null || headings.state === 'none') return null;
   if (headings.state === 'failed') {
     return (
@@ -162,6 +164,9 @@ function Columns({ choice }: { choice: ImportFile }) {
   return (
     <fieldset className={classes.columns}>
       <legend>{t('column.legend')}</legend>
+      {notes.headingLine !== undefined && (
+        <p className={classes.outcomeText}>{t('column.headingLine', { line: notes.headingLine })}</p>
+      )}
       {requiredImportColumns(type).map((column) => (
         <NativeSelect
           key={column}
@@ -169,10 +174,41 @@ function Columns({ choice }: { choice: ImportFile }) {
           data={options}
           value={columns[column] ?? ''}
           error={columns[column] ? undefined : t('column.missing')}
+          description={columns[column] && columns[column] === guessed[column] ? t('column.guessed') : undefined}
           onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
         />
       ))}
     </fieldset>
+  );
+}
+
+/** Numbers of hidden rows that are named; more are counted. */
+const NAMED_ROWS = 10;
+
+/** Names what a workbook does not show, and takes it in where the user wants it (rule 10.28). */
+function Hidden({ choice: { notes, withHidden, takeHidden } }: { choice: ImportFile }) {
+  const { t } = useTranslation('priceListImport');
+  const { hiddenColumns, hiddenRows } = notes;
+  const { total, lines } = hiddenRows;
+  if (total === 0 && hiddenColumns.length === 0) return null;
+  const named = lines.slice(0, NAMED_ROWS).join(', ') + (total > NAMED_ROWS ? ' …' : '');
+  const columns = hiddenColumns.map((name) => `„${name}“`).join(', ');
+  return (
+    <div>
+      {total > 0 && (
+        <p className={classes.outcomeText}>
+          {t('hidden.rows', { count: total, number: formatCount(total), lines: named })}
+        </p>
+      )}
+      {columns !== '' && (
+        <p className={classes.outcomeText}>{t('hidden.columns', { count: hiddenColumns.length, names: columns })}</p>
+      )}
+      <Checkbox
+        label={t('hidden.take')}
+        checked={withHidden}
+        onChange={(event) => void takeHidden(event.currentTarget.checked)}
+      />
+    </div>
   );
 }
 

@@ -1,12 +1,21 @@
 import { Loader } from '@mantine/core';
 import type { ImportIssue } from '@portal/contracts';
-import { applyImport, editReviewOfPriceList, type PriceListModel, rowOfPzn } from '@portal/list-view';
-import { type Cents, formatCents, type ImportType } from '@portal/rules';
+import {
+  applyImport,
+  editReviewOfPriceList,
+  type PriceListModel,
+  rowAt,
+  rowOfPzn,
+  shownRounded,
+} from '@portal/list-view';
+import { effectivePrice, formatCents, type ImportedRow, type ImportType } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RoundedFrom } from '../../../editing/cells/RoundedFrom.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
+import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
 import { issuePlace } from './issue-place.ts';
 import type { ListWork } from './list-work.ts';
@@ -37,9 +46,11 @@ export function ImportPreview({ work, type, rows }: Props) {
     );
   }
   const { data, faultyTotal, repeated } = rows.value;
+  const roundedCount = data.filter(({ roundedFrom }) => roundedFrom !== undefined).length;
   const told = [
     t('preview.rows', { count: data.length, number: formatCount(data.length) }),
     ...(repeated > 0 ? [t('preview.repeated', { count: repeated, number: formatCount(repeated) })] : []),
+    ...(roundedCount > 0 ? [t('preview.rounded', { count: roundedCount, number: formatCount(roundedCount) })] : []),
     ...(faultyTotal > 0 ? [t('preview.faulty', { count: faultyTotal, number: formatCount(faultyTotal) })] : []),
   ];
   return (
@@ -47,10 +58,27 @@ export function ImportPreview({ work, type, rows }: Props) {
       <p className={classes.told} role="status">
         {told.join(' · ')}
       </p>
+      <ShownRounded model={work.model} rows={data} />
       <PreviewTable model={work.model} type={type} rows={previewRows(rows.value)} />
+      {type !== 'negativeimport' && <ImportDoubts model={work.model} rows={data} />}
       {type !== 'negativeimport' && <PreviewGuardrails work={work} type={type} rows={data} />}
     </section>
   );
+}
+
+/** Whole euros throughout, where the list has cents (rule 3.42). */
+function ShownRounded({ model, rows }: { model: PriceListModel; rows: ReadImport['data'] }) {
+  const { t } = useTranslation('priceListImport');
+  const doubted = useMemo(() => {
+    const incoming = rows.flatMap(({ pzn, ownPrice }) => {
+      const row = rowOfPzn(model, pzn);
+      return ownPrice === null || row === undefined
+        ? []
+        : [{ price: ownPrice, standing: effectivePrice(rowAt(model, row)) }];
+    });
+    return shownRounded(incoming) === 'euros';
+  }, [model, rows]);
+  return doubted && <p className={classes.refused}>{t('preview.wholeEuros')}</p>;
 }
 
 function PreviewGuardrails({ work, type, rows }: { work: ListWork; type: ImportType; rows: ReadImport['data'] }) {
@@ -102,7 +130,7 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
                 <td className={classes.end}>{each.line}</td>
                 <td>{each.row.pzn}</td>
                 <td>{articleOf(model, each.row, t('preview.unlisted'), t('preview.unknown'))}</td>
-                {type !== 'negativeimport' && <td className={classes.end}>{priceOf(each.row.ownPrice)}</td>}
+                {type !== 'negativeimport' && <td className={classes.end}>{priceOf(each.row)}</td>}
                 {type === 'expertimport' && <td>{each.row.priceType !== null && t(`code.${each.row.priceType}`)}</td>}
               </tr>
             ),
@@ -142,6 +170,17 @@ function articleOf(
   );
 }
 
-function priceOf(cents: Cents | null): string {
-  return cents === null ? '–' : formatCents(cents);
+function priceOf({ ownPrice, roundedFrom }: ImportedRow) {
+  if (ownPrice === null) return '–';
+  return (
+    <>
+      {formatCents(ownPrice)}
+      {roundedFrom !== undefined && (
+        <>
+          {' '}
+          <RoundedFrom text={roundedFrom} />
+        </>
+      )}
+    </>
+  );
 }

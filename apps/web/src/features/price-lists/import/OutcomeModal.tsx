@@ -1,14 +1,19 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult, type Review } from '@portal/list-view';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
 import { issuePlace } from './issue-place.ts';
 import { OutcomeHead } from './OutcomeHead.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
+
+/** PZNs of rounded prices that are named; more are counted. */
+const NAMED = 20;
 
 type Props = {
   chosen: ChosenImport;
@@ -23,6 +28,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
   const { t } = useTranslation('priceListImport');
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
+  const rounded = answer.data.flatMap(({ pzn, roundedFrom }) => (roundedFrom === undefined ? [] : [pzn]));
   const faulty = invalidRows(chosen, result, t('unusable.noCalculatedPrice'));
   const faultyTotal = answer.faultyTotal + result.unusable.length;
   const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
@@ -36,22 +42,34 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
         <strong>{t('outcome.changed', { count: changed, number: formatCount(changed) })}</strong>{' '}
         {changed > 0 && t('outcome.notStored')}
       </p>
+      {rounded.length > 0 && (
+        <p className={classes.outcomeText}>
+          {t('outcome.rounded', {
+            count: rounded.length,
+            number: formatCount(rounded.length),
+            pzns: rounded.slice(0, NAMED).join(', ') + (rounded.length > NAMED ? ' …' : ''),
+          })}
+        </p>
+      )}
       {pzns.exclusionPriced.length > 0 && (
         <Alert className={classes.warning} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
           <PznList outcome="exclusionPriced" text={t(`text.exclusionPriced.${type}`)} pzns={pzns.exclusionPriced} />
           {type === 'priceimport' && (
-            <Button size="xs" variant="default" onClick={() => onClose('exclusionWithOwnPrice')}>
-              {t('outcome.showExclusions')}
-            </Button>
+            <ConfirmButtons justify="flex-start">
+              <Button size="xs" variant="default" onClick={() => onClose('exclusionWithOwnPrice')}>
+                {t('outcome.showExclusions')}
+              </Button>
+            </ConfirmButtons>
           )}
         </Alert>
       )}
+      {type !== 'negativeimport' && <ImportDoubts model={result.model} rows={answer.data} />}
       {review && <GuardedRows review={review} result={result} />}
       {faultyTotal > 0 && <InvalidRows rows={faulty} total={faultyTotal} />}
       {lists.map((outcome) => (
         <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
       ))}
-      <Group className={classes.buttons} justify="flex-end">
+      <ConfirmButtons className={classes.buttons}>
         {changed > 0 && (
           <Button variant="default" onClick={() => onClose('edited')}>
             {t('outcome.showEdited')}
@@ -60,7 +78,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
         <Button data-autofocus onClick={() => onClose()}>
           {t('close')}
         </Button>
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

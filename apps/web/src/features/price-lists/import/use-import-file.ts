@@ -30,7 +30,16 @@ type Choice = {
   readonly file: File | null;
   /** of a workbook with several; null means the first */
   readonly sheet: string | null;
+  /** What a workbook does not show is taken in too (rule 10.28). */
+  readonly withHidden: boolean;
 };
+/** Where the headings stand below titles, and what a workbook does not show (rules 10.27 and 10.28). */
+type FileNotes = {
+  readonly headingLine?: number | undefined;
+  readonly hiddenColumns: readonly string[];
+  readonly hiddenRows: NonNullable<ReadImport['hiddenRows']>;
+};
+const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] } };
 
 /** A chosen file with its content in memory: what changes on the disk meanwhile does not count. */
 export async function holdFile(file: File): Promise<File> {
@@ -42,11 +51,14 @@ export async function holdFile(file: File): Promise<File> {
  * Each choice reads again; an answer that has been overtaken is dropped.
  */
 export function useImportFile() {
-  const [choice, setChoice] = useState<Choice>({ type: null, file: null, sheet: null });
+  const [choice, setChoice] = useState<Choice>({ type: null, file: null, sheet: null, withHidden: false });
   const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);
   /** Names of sheets to choose from; they stay while one is read. */
   const [sheets, setSheets] = useState<readonly string[]>([]);
+  const [notes, setNotes] = useState<FileNotes>(NO_NOTES);
   const [columns, setColumns] = useState<ImportColumns>({});
+  /** Those that the headings have chosen (rule 5.9). */
+  const [guessed, setGuessed] = useState<ImportColumns>({});
   const [rows, setRows] = useState<Reading<ReadImport>>(NONE);
   const [csvMetaData] = useCsvMetaDataMutation();
   const [importPrices] = useImportPricesMutation();
@@ -71,15 +83,19 @@ export function useImportFile() {
     reading.current = readRowsNow(next, chosen);
     return reading.current;
   };
-  const readRowsNow = async ({ type, file, sheet }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
+  const readRowsNow = async ({ type, file, ...part }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
     giveUp();
     setRows(NONE);
     if (type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen })) return NONE;
     setRows(READING);
     const read = await follow<ReadImport>(
-      importPrices({ body: { ...fieldsOf(type, chosen), ...sheetField(sheet) }, file }),
+      importPrices({ body: { ...fieldsOf(type, chosen), ...partFields(part) }, file }),
     );
     if (read) setRows(read);
+    if (read?.state === 'read') {
+      const { hiddenRows = NO_NOTES.hiddenRows } = read.value;
+      setNotes((known) => ({ ...known, hiddenRows }));
+    }
     return read ?? NONE;
   };
 
@@ -89,12 +105,15 @@ export function useImportFile() {
     setColumns({});
     setRows(NONE);
     setHeadings(NONE);
-    if (next.file !== choice.file) setSheets([]);
-    const { type, file, sheet } = next;
+    if (next.file !== choice.file) {
+      setSheets([]);
+      setNotes(NO_NOTES);
+    }
+    const { type, file, ...part } = next;
     if (type === null || file === null) return;
     setHeadings(READING);
     const read = await follow<AnswerOf<typeof csvMetaDataCall>>(
-      csvMetaData({ body: { type, ...sheetField(sheet) }, file }),
+      csvMetaData({ body: { type, ...partFields(part) }, file }),
     );
     if (!read) return;
     if (read.state !== 'read') {
@@ -102,20 +121,27 @@ export function useImportFile() {
       return;
     }
     setSheets(read.value.sheets ?? []);
+    const { headingLine, hiddenColumns = [] } = read.value;
+    // rows that are hidden stay named while the file is read again
+    setNotes((known) => ({ ...known, headingLine, hiddenColumns }));
     const guess = guessImportColumns(read.value.columns, type);
     setHeadings({ state: 'read', value: read.value.columns });
     setColumns(guess);
+    setGuessed(guess);
     await readRows(next, guess);
   };
 
   return {
     ...choice,
     chooseType: (type: ImportType) => decide({ ...choice, type }),
-    chooseFile: (file: File | null) => decide({ ...choice, file, sheet: null }),
+    chooseFile: (file: File | null) => decide({ ...choice, file, sheet: null, withHidden: false }),
     sheets,
-    chooseSheet: (sheet: string) => decide({ ...choice, sheet }),
+    chooseSheet: (sheet: string) => decide({ ...choice, sheet, withHidden: false }),
+    notes,
+    takeHidden: (withHidden: boolean) => decide({ ...choice, withHidden }),
     headings,
     columns,
+    guessed,
     chooseColumn: (column: ImportColumn, heading: string | undefined) => {
       const next = { ...columns, [column]: heading };
       setColumns(next);
@@ -137,6 +163,6 @@ function fieldsOf(type: ImportType, columns: ImportColumns) {
   return { type, pzncolumn: '', ...Object.fromEntries(needed) };
 }
 
-function sheetField(sheet: string | null) {
-  return sheet === null ? {} : { sheet };
+function partFields({ sheet, withHidden }: Pick<Choice, 'sheet' | 'withHidden'>) {
+  return { ...(sheet === null ? {} : { sheet }), ...(withHidden ? { hidden: 'take' as const } : {}) };
 }

@@ -56,6 +56,7 @@ function nameOf(why: Stays) {
     case 'missing':
     case 'blocked':
     case 'exclusion':
+    case 'excludedHere':
     case 'refused':
       return why;
     default:

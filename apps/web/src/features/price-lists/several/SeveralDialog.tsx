@@ -19,6 +19,7 @@ import { type CarriedOf, Outcome, PharmacyState } from './PharmacyState.tsx';
 import classes from './several.module.css';
 import { type TargetState, useTargets } from './use-targets.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = { edit: Editing<PriceListTypes>; here: Pharmacy; group: ProductGroup; onClose: () => void };
 
@@ -140,7 +141,7 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
           })}
         {!started && count === 0 && !loading && t('choose')}
       </p>
-      <Group justify="flex-end" mt="md">
+      <ConfirmButtons mt="md" since={saved.length + refused.length}>
         <Button variant="default" disabled={running} onClick={close}>
           {t(started ? 'close' : 'cancel')}
         </Button>
@@ -154,7 +155,7 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
             {t('submit', { count })}
           </Button>
         )}
-      </Group>
+      </ConfirmButtons>
     </Dialog>
   );
 }

@@ -13,14 +13,22 @@ import {
   rowOfPzn,
   totalReview,
 } from '@portal/list-view';
-import { carryEdit, type Guardrails, type ProductGroup, resolveSave, type RowEdit } from '@portal/rules';
+import {
+  carryEdit,
+  type Guardrails,
+  isPriceIgnored,
+  originalEdit,
+  type ProductGroup,
+  resolveSave,
+  type RowEdit,
+} from '@portal/rules';
 import { type LeftOut, previewBulk } from '../../../editing/bulk/preview-bulk.ts';
 import { entered, PRICE_LIST } from '../../../editing/kinds/price-list.ts';
 import type { Rights } from '../../../editing/kind.ts';
 import type { Source, Work } from '../../../editing/several/sources.ts';
 
 /** Why a row stays as it is in the other pharmacy. */
-export type Stays = Exclude<LeftOut, 'setApart'> | 'same' | 'missing' | 'blocked' | 'refused';
+export type Stays = Exclude<LeftOut, 'setApart'> | 'same' | 'missing' | 'blocked' | 'refused' | 'excludedHere';
 
 /** What the edits of the open list come to in another pharmacy, before anything is saved (rule 3.35). */
 export type CarriedOver = {
@@ -140,7 +148,11 @@ function byHand({ work, model: own }: Here, model: PriceListModel, rights: Right
     else if (isBlocked(model, row)) why.set(pzn, 'blocked');
     else {
       const carried = carryEdit({ row: rowAt(own, from), edit }, rowAt(model, row), rights);
-      why.set(pzn, 'edit' in carried ? 'same' : carried.issue === 'exclusion' ? 'exclusion' : 'refused');
+      const ignored = isPriceIgnored(originalEdit(rowAt(own, from)), edit);
+      why.set(
+        pzn,
+        ignored ? 'excludedHere' : 'edit' in carried ? 'same' : carried.issue === 'exclusion' ? 'exclusion' : 'refused',
+      );
       if ('edit' in carried) return [[row, carried.edit]];
     }
     return [];

@@ -3,6 +3,7 @@ import type { NoticeAddresses, Pharmacy } from '@portal/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import classes from '../settings.module.css';
 import {
@@ -58,9 +59,11 @@ function Line({ address, confirmed, label, onEnd }: LineProps) {
       <span>
         {address} <span className={classes.detail}>{t(confirmed ? 'notices.confirmed' : 'notices.unconfirmed')}</span>
       </span>
-      <Button variant="default" size="compact-sm" aria-label={label} onClick={onEnd}>
-        {t('notices.end')}
-      </Button>
+      <ConfirmButtons since={label}>
+        <Button variant="default" size="compact-sm" aria-label={label} onClick={onEnd}>
+          {t('notices.end')}
+        </Button>
+      </ConfirmButtons>
     </div>
   );
 }

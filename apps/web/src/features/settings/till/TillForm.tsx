@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { TillSettings } from '@portal/contracts';
-import { TILL_PROFILES, type TillProfile, type TillProfileName } from '@portal/rules';
+import { TILL_EXTENSIONS, TILL_PROFILES, type TillProfile, type TillProfileName } from '@portal/rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
@@ -9,7 +9,7 @@ import classes from '../settings.module.css';
 import { TillColumns } from './TillColumns.tsx';
 import { TillPreview } from './TillPreview.tsx';
 import { useSetTillProfileMutation } from './till-api.ts';
-import { choiceOf, faultsOf, nameOf, sameProfile, withSeparator, withWithdrawn } from './till-profile.ts';
+import { choiceOf, faultsOf, isWritable, nameOf, sameProfile, withSeparator, withWithdrawn } from './till-profile.ts';
 
 type Props = { params: { apoId: number; token: string }; stored: TillSettings };
 
@@ -114,11 +114,12 @@ export function TillForm({ params, stored }: Props) {
           ]}
           onChange={(lineEnd) => change({ lineEnd })}
         />
-        <TextInput
+        <Choice<string>
           label={t('till.extension')}
           value={profile.extension}
+          options={[...new Set([...TILL_EXTENSIONS, profile.extension])].map((each) => [each, each] as const)}
           error={faults.get('extension')}
-          onChange={({ currentTarget }) => change({ extension: currentTarget.value })}
+          onChange={(extension) => change({ extension })}
         />
         <Choice
           label={t('till.withdrawn.label')}
@@ -146,7 +147,7 @@ export function TillForm({ params, stored }: Props) {
         onChange={({ currentTarget }) => change({ heading: currentTarget.checked })}
       />
       <TillColumns profile={profile} faults={faults} onChange={(columns) => change({ columns })} />
-      <TillPreview profile={profile} sample={stored} broken={faults.size > 0} />
+      <TillPreview profile={profile} sample={stored} broken={!isWritable(profile)} />
       <Button type="submit" disabled={faults.size > 0 || sameProfile(profile, stored.profile)} loading={isLoading}>
         {t('till.save')}
       </Button>

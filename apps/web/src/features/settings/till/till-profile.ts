@@ -1,4 +1,4 @@
-import { type TillChoice, tillProfileSchema } from '@portal/contracts';
+import { newTillProfileSchema, type TillChoice, tillProfileSchema } from '@portal/contracts';
 import {
   isTillProfileName,
   TILL_PROFILES,
@@ -38,8 +38,13 @@ function canonical({ columns, ...rest }: TillProfile): string {
 
 /** What is wrong, by the path of the field as 'columns.2.width' (rule 9.10). */
 export function faultsOf(profile: TillProfile): Map<string, string> {
-  const { error } = tillProfileSchema.safeParse(profile);
+  const { error } = newTillProfileSchema.safeParse(profile);
   return new Map(error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}
+
+/** Whether a file can be written, also by a stored profile that no new one may be like. */
+export function isWritable(profile: TillProfile): boolean {
+  return tillProfileSchema.safeParse(profile).success;
 }
 
 const NAME_WIDTH = 30;

@@ -1,0 +1,52 @@
+import { Console } from 'node:console';
+import { PortalError } from '../http/errors.ts';
+import { chunksOf, type FromChild, type Task, type ToChild } from './messages.ts';
+
+// A child process of the server that does one job after the other (docs/adr/0086-bounded-child-processes.md).
+globalThis.console = new Console(process.stderr);
+
+// It ends with the server, not by signals that a terminal sends to both: the server finishes what is under way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+
+let received: Uint8Array[] = [];
+
+process.on('message', (message: ToChild) => {
+  if ('part' in message) received.push(message.part);
+  else {
+    const bytes = Buffer.concat(received);
+    received = [];
+    void run(message.task, message.order, bytes);
+  }
+});
+
+async function run(task: string, order: unknown, bytes: Buffer): Promise<void> {
+  try {
+    const { default: execute } = (await import(task)) as { default: Task<unknown, unknown> };
+    const { answer, parts = [] } = await execute(order, bytes);
+    for (const part of parts) {
+      let left = part.length;
+      for (const chunk of chunksOf(part)) {
+        left -= chunk.length;
+        await send({ chunk, endsPart: left === 0 });
+      }
+    }
+    await send({ answer });
+  } catch (error) {
+    await send(failureOf(error));
+  }
+}
+
+/** Resolves when the message is written, so that no more than one waits in memory. */
+function send(message: FromChild): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, () => resolve()));
+}
+
+function failureOf(error: unknown): FromChild {
+  if (error instanceof PortalError) {
+    const { httpStatus, reason, message, details } = error;
+    return { refused: { httpStatus, reason, message, details } };
+  }
+  const { message, stack } = error as Error;
+  return { failed: { message, stack } };
+}

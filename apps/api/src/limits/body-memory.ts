@@ -1,0 +1,63 @@
+import { REASON } from '@portal/contracts';
+import { PortalError } from '../http/errors.ts';
+import { TEXT } from '../texts/de.ts';
+import { createSemaphore, NoSlotError, type ReleaseSlot, type SemaphoreLimits, type SlotHolder } from './semaphore.ts';
+
+const MB = 2 ** 20;
+const RETRY_AFTER_SECONDS = 20;
+
+/** Bytes of a body that come from the reserve. */
+export const SMALL_BODY = 256 * 1024;
+/** Memory in bytes for bodies that arrive and are worked on. The reserve keeps large bodies from refusing small ones. */
+export const BODY_MEMORY = {
+  reserve: { slots: 64 * MB, perPharmacy: 16 * MB, perPerson: 8 * MB },
+  large: { slots: 256 * MB, perPharmacy: 128 * MB, perPerson: 100 * MB },
+} as const;
+
+/** What one body takes. */
+export type BodyShare = {
+  /** @throws PortalError 429 when the person's or pharmacy's bodies take too much, 503 when all together do */
+  take(bytes: number): void;
+  /** Once, when the call is answered. */
+  giveBack(): void;
+};
+
+/** Bounds the memory of bodies. Each takes its share as its bytes arrive, so that nothing is held for what a client only announces. */
+export function createBodyMemory(limits: { reserve: SemaphoreLimits; large: SemaphoreLimits } = BODY_MEMORY) {
+  const reserve = createSemaphore(limits.reserve);
+  const large = createSemaphore(limits.large);
+  return {
+    share(holder: SlotHolder): BodyShare {
+      let taken = 0;
+      const releases: ReleaseSlot[] = [];
+      return {
+        take(bytes) {
+          const from = taken + bytes <= SMALL_BODY ? reserve : large;
+          // Neither has a queue: the slots are held at once or refused.
+          releases.push(orBusy(() => from.acquire(holder, { units: bytes }) as ReleaseSlot));
+          taken += bytes;
+        },
+        giveBack() {
+          for (const release of releases.splice(0)) release();
+          taken = 0;
+        },
+      };
+    },
+  };
+}
+
+function orBusy<T>(acquire: () => T): T {
+  try {
+    return acquire();
+  } catch (error) {
+    throw error instanceof NoSlotError ? busyError(error, RETRY_AFTER_SECONDS) : error;
+  }
+}
+
+/** 429 where the caller's own work takes all it may, 503 where everybody's does. */
+export function busyError({ limit }: NoSlotError, retryAfterSeconds: number): PortalError {
+  const isOwn = limit === 'person' || limit === 'pharmacy';
+  const error = new PortalError(isOwn ? 429 : 503, REASON.busy, isOwn ? TEXT.body.ownBusy : TEXT.body.busy);
+  error.retryAfterSeconds = retryAfterSeconds;
+  return error;
+}

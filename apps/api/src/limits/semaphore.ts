@@ -1,0 +1,146 @@
+/** Who takes slots. They are counted in all and, where known, per pharmacy and per person. */
+export type SlotHolder = { readonly person?: string | undefined; readonly pharmacy?: number | undefined };
+
+export type SemaphoreLimits = {
+  /** Units held at once: calls, processes, connections or bytes. */
+  readonly slots: number;
+  readonly perPharmacy?: number;
+  readonly perPerson?: number;
+  /** Callers that may wait for a slot; 0 where it is left out. */
+  readonly queue?: number;
+  /** Of those, callers of one pharmacy and of one person. */
+  readonly queuePerPharmacy?: number;
+  readonly queuePerPerson?: number;
+  /** Longest wait, milliseconds. */
+  readonly maxWaitMs?: number;
+};
+
+/** Which limit a refused caller met; `wait` where its time in the queue was over. */
+export type MetLimit = 'all' | 'pharmacy' | 'person' | 'wait';
+
+export class NoSlotError extends Error {
+  override name = 'NoSlotError';
+  readonly limit: MetLimit;
+  constructor(limit: MetLimit) {
+    super(`no slot is free: ${limit}`);
+    this.limit = limit;
+  }
+}
+
+/** Gives the slots back; a second call does nothing. */
+export type ReleaseSlot = () => void;
+
+export type Semaphore = {
+  /**
+   * Takes slots, at once where they are free, so that callers keep the order in which they asked.
+   * @param options.units how many, 1 where it is left out
+   * @param options.signal leaves the queue when it is aborted, with its reason
+   * @throws NoSlotError when neither a slot nor room in the queue is free, or none became free within `maxWaitMs`
+   */
+  acquire(
+    holder?: SlotHolder,
+    options?: { units?: number; signal?: AbortSignal | undefined },
+  ): ReleaseSlot | Promise<ReleaseSlot>;
+  load(): { held: number; waiting: number };
+};
+
+type Waiting = { readonly holder: SlotHolder; readonly units: number; readonly grant: (release: ReleaseSlot) => void };
+
+/**
+ * Bounds how much of a kind is worked on at once in this process: in all, per pharmacy and per person. Waiting callers are served in their
+ * order; one whose own limit is met lets others pass (docs/adr/0086-bounded-child-processes.md).
+ */
+export function createSemaphore(limits: SemaphoreLimits): Semaphore {
+  const { slots, perPharmacy = Infinity, perPerson = Infinity, queue = 0 } = limits;
+  const { queuePerPharmacy = Infinity, queuePerPerson = Infinity } = limits;
+  let held = 0;
+  const heldByPharmacy = new Map<number, number>();
+  const heldByPerson = new Map<string, number>();
+  const waiting: Waiting[] = [];
+
+  function metLimit({ person, pharmacy }: SlotHolder, units: number): MetLimit | undefined {
+    if (person !== undefined && (heldByPerson.get(person) ?? 0) + units > perPerson) return 'person';
+    if (pharmacy !== undefined && (heldByPharmacy.get(pharmacy) ?? 0) + units > perPharmacy) return 'pharmacy';
+    return held + units > slots ? 'all' : undefined;
+  }
+
+  function hold({ person, pharmacy }: SlotHolder, units: number): ReleaseSlot {
+    const count = (change: number) => {
+      held += change;
+      if (person !== undefined) add(heldByPerson, person, change);
+      if (pharmacy !== undefined) add(heldByPharmacy, pharmacy, change);
+    };
+    let isHeld = true;
+    count(units);
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      count(-units);
+      serveWaiting();
+    };
+  }
+
+  function waitingFor(key: keyof SlotHolder, holder: SlotHolder): number {
+    return holder[key] === undefined ? 0 : waiting.filter((entry) => entry.holder[key] === holder[key]).length;
+  }
+
+  function serveWaiting(): void {
+    for (let at = 0; at < waiting.length; ) {
+      const { holder, units, grant } = waiting[at] as Waiting;
+      if (metLimit(holder, units) !== undefined) at += 1;
+      else {
+        waiting.splice(at, 1);
+        grant(hold(holder, units));
+      }
+    }
+  }
+
+  function wait(holder: SlotHolder, units: number, signal: AbortSignal | undefined): Promise<ReleaseSlot> {
+    return new Promise((resolve, reject) => {
+      const leave = (error: unknown) => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        settle();
+        reject(error as Error);
+      };
+      const onAbort = () => leave(signal?.reason);
+      const timer =
+        limits.maxWaitMs === undefined
+          ? undefined
+          : setTimeout(() => leave(new NoSlotError('wait')), limits.maxWaitMs).unref();
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const entry: Waiting = {
+        holder,
+        units,
+        grant(release) {
+          settle();
+          resolve(release);
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      waiting.push(entry);
+    });
+  }
+
+  return {
+    acquire(holder = {}, { units = 1, signal } = {}) {
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
+      const met = metLimit(holder, units);
+      if (met === undefined) return hold(holder, units);
+      if (waitingFor('person', holder) >= queuePerPerson) throw new NoSlotError('person');
+      if (waitingFor('pharmacy', holder) >= queuePerPharmacy) throw new NoSlotError('pharmacy');
+      if (waiting.length >= queue) throw new NoSlotError(met);
+      return wait(holder, units, signal);
+    },
+    load: () => ({ held, waiting: waiting.length }),
+  };
+}
+
+/** Forgets a key whose count has come to 0, so that the map does not grow. */
+function add<Key>(counts: Map<Key, number>, key: Key, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}

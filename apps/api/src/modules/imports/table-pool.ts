@@ -1,0 +1,60 @@
+import { type BodyOf, type importPrices, REASON } from '@portal/contracts';
+import { type ChildPool, ChildPoolError, createChildPool, type PoolRefusal } from '../../child-pool/pool.ts';
+import { PortalError } from '../../http/errors.ts';
+import type { SlotHolder } from '../../limits/semaphore.ts';
+import { IMPORT_TEXT } from './import-texts.ts';
+import type { ImportFile } from './open-import.ts';
+
+const TASK = new URL('./table-task.ts', import.meta.url);
+const RETRY_SECONDS = 20;
+
+/** What to read of an uploaded file. */
+export type TableOrder =
+  | ({ readonly kind: 'columns' } & ImportFile)
+  | { readonly kind: 'rows'; readonly path: string; readonly choice: BodyOf<typeof importPrices> };
+
+export function createTablePool(): ChildPool {
+  return createChildPool({
+    slots: 2,
+    perPharmacy: 1,
+    perPerson: 1,
+    queue: 16,
+    queuePerPharmacy: 6,
+    queuePerPerson: 4,
+    maxWaitMs: 45_000,
+    // 100,000 rows of 29 columns take 3 s.
+    timeoutMs: 20_000,
+    // Shared texts are the most that is kept, 64 MB of them unpacked.
+    heapMb: 320,
+  });
+}
+
+/** Reads an uploaded table in a child process. */
+export type TableReader = <Answer>(order: TableOrder) => Promise<{ answer: Answer; parts: readonly Buffer[] }>;
+
+/**
+ * The reader of one call.
+ * @throws PortalError 422 for a file that cannot be read or takes too much time or memory, 429 and 503 when there is no slot for it
+ */
+export function tableReader(pool: ChildPool, caller: { holder: SlotHolder; signal: AbortSignal }): TableReader {
+  return async <Answer>(order: TableOrder) => {
+    try {
+      return await pool.run<Answer>({ task: TASK, order }, caller);
+    } catch (error) {
+      throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
+    }
+  };
+}
+
+const REFUSED: Record<PoolRefusal, () => PortalError> = {
+  full: () => busy(503, IMPORT_TEXT.busy),
+  own: () => busy(429, IMPORT_TEXT.ownBusy),
+  memory: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
+  timeout: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
+};
+
+function busy(status: 429 | 503, message: string): PortalError {
+  const error = new PortalError(status, REASON.busy, message);
+  error.retryAfterSeconds = RETRY_SECONDS;
+  return error;
+}

@@ -1,0 +1,19 @@
+import type { AnswerOf, csvMetaData } from '@portal/contracts';
+import type { Task } from '../../child-pool/messages.ts';
+import { readImportColumns } from './read-import-columns.ts';
+import { type ImportSummary, readImportRows } from './read-import.ts';
+import type { TableOrder } from './table-pool.ts';
+
+/** Rows of one part; the server parses a part at a time. */
+const PART_ROWS = 1_000;
+
+/** Reads an uploaded table in a child process. Rows come as parts, JSON of `ParsedRow[]`. */
+const task: Task<TableOrder, AnswerOf<typeof csvMetaData> | ImportSummary> = async (order) => {
+  if (order.kind === 'columns') return { answer: await readImportColumns(order) };
+  const { rows, ...answer } = await readImportRows(order);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < rows.length; at += PART_ROWS)
+    parts.push(Buffer.from(JSON.stringify(rows.slice(at, at + PART_ROWS))));
+  return { answer, parts };
+};
+export default task;

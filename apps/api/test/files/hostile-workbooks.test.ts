@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { HOSTILE_WORKBOOKS } from './hostile-workbooks.ts';
+import { fileFolder, readTable } from './table-files.ts';
+
+let files: Awaited<ReturnType<typeof fileFolder>>;
+beforeAll(async () => {
+  files = await fileFolder();
+});
+afterAll(() => files?.remove());
+
+describe('a small workbook costs no more than its parts, read or refused (rule 10.25)', () => {
+  test.each(HOSTILE_WORKBOOKS)('%s', async (_, size, make) => {
+    const path = await files.write(make(Math.ceil(size / 10)));
+    const before = process.cpuUsage();
+    const outcome = await readTable(path).then(
+      () => 'read',
+      (error: Error) => error.name,
+    );
+    expect(['read', 'FileRefusal']).toContain(outcome);
+    const { user, system } = process.cpuUsage(before);
+    // alone 0.2 s at most; before, one of them took 11 s at its full size
+    expect((user + system) / 1e6).toBeLessThan(2);
+  });
+});
+
+test('each part is read once, whatever names it', async () => {
+  const [, , make] = HOSTILE_WORKBOOKS.find(([name]) => name === 'sheets of one part under several ids') ?? [];
+  const path = await files.write(make?.(2) ?? Buffer.alloc(0));
+  await expect(readTable(path)).rejects.toThrow(/keine Tabellenkalkulation/);
+});

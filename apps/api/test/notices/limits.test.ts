@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { forgetAddresses, noteRights } from '../../src/modules/notices/index.ts';
+import { seedUpdate } from '../price-updates/support.ts';
+import { type Client } from '../support/portal.ts';
+import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { INA, openStage, type Stage, tokenIn } from './support.ts';
+
+// Limits and ends of mails, for calls at once and for one mailbox behind several rows (rules 15.1, 15.2 and 15.4).
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage('2026-03-01T09:00:00Z');
+});
+afterEach(() => stage.close());
+
+const SHARED = 'team@apotheke.example';
+const at = (of: SeededPharmacy) => `/api/pharmacy/notices/${of.path}`;
+const ask = (address: string, client = stage.owner, of = stage.pharmacy) => client.post(at(of), { address });
+const stored = () => stage.portal.database.prisma.noticeAddress.findMany({ orderBy: { id: 'asc' } });
+const statuses = async (calls: PromiseLike<{ status: number }>[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const useLink = (what: 'confirm' | 'withdraw', token: string) =>
+  stage.portal.anonymous.post(`/api/notices/${what}/${token}`);
+const anLzd = (more: object = {}) =>
+  seedUpdate(stage.portal.database, stage.pharmacy, 'LZD', [{ pzn: testPzn(1) }], more);
+const deputy = () => stage.portal.as('Jonas Klein', [`TP_user_${stage.pharmacy.crmCompanyId}`]);
+/** The same address in the name of owner and deputy, both confirmed. */
+async function subscribeTwice(): Promise<Client> {
+  await stage.subscribe(SHARED);
+  const other = await deputy();
+  const at = stage.portal.clock.now();
+  await stage.portal.database.prisma.noticeAddress.create({
+    data: {
+      apoId: stage.pharmacy.apoId,
+      address: 'Team@apotheke.example',
+      subject: 'subject-Jonas Klein',
+      createdAt: at,
+      confirmedAt: at,
+      seenAt: at,
+    },
+  });
+  return other;
+}
+
+test('60 at once of one person are all answered, and there is one address and one mail', async () => {
+  expect(await statuses(Array.from({ length: 60 }, () => ask(INA)))).toEqual({ 200: 60 });
+  expect(await stored()).toHaveLength(1);
+  expect(await stage.post()).toHaveLength(1);
+});
+
+test('of 40 addresses at once twenty are asked, whoever asks', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => stage.portal.as(`Person ${n}`, [`TP_user_${stage.pharmacy.crmCompanyId}`])),
+  );
+  const answers = await statuses(people.map((client, n) => ask(`person${n}@portal.example`, client)));
+  expect(answers).toEqual({ 200: 20, 409: 20 });
+  expect(await stage.post()).toHaveLength(20);
+  // What was refused has left nothing behind.
+  expect(await stored()).toHaveLength(20);
+});
+
+test('40 proposals of one address at once are all answered alike, and it gets one mail', async () => {
+  const lzd = await anLzd({ releasedAt: stage.portal.clock.now() });
+  const path = `/api/admin/lzd/${stage.pharmacy.apoId}/${lzd}/address`;
+  const propose = (n: number) =>
+    stage.sales.post(path, { address: n % 2 ? 'chef@apotheke.example' : 'Chef@apotheke.example' });
+  expect(await statuses(Array.from({ length: 40 }, (_, n) => propose(n)))).toEqual({ 200: 40 });
+  expect(await stored()).toHaveLength(1);
+  expect(await stage.post()).toHaveLength(1);
+});
+
+test('one address is asked five times a day, from however many pharmacies, whatever is done in between', async () => {
+  const pharmacies = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => seedPharmacy(stage.portal.database, 10 + n)),
+  );
+  const roles = pharmacies.map(({ crmCompanyId }) => `TP_admin_${crmCompanyId}`);
+  const many = await stage.portal.as('Ina Haber', roles);
+  expect(await statuses(pharmacies.map((of) => ask('opfer@portal.example', many, of)))).toEqual({ 200: 5, 409: 7 });
+  const refused = await ask('OPFER@portal.example', many, pharmacies[0]!);
+  const again = await ask('opfer@portal.example', stage.owner);
+  expect([refused.status, again.status].toSorted()).toContain(409);
+  expect(again.body.message).toBe(
+    'An diese Adresse wurden heute schon mehrere Bestätigungen verschickt. Bitte versuchen Sie es morgen erneut.',
+  );
+  // Taking another address in between, which deletes the row, makes no room.
+  const [asked] = await stored();
+  const of = pharmacies.find(({ apoId }) => apoId === asked?.apoId)!;
+  expect((await ask('andere@portal.example', many, of)).status).toBe(200);
+  expect((await ask('opfer@portal.example', many, of)).status).toBe(409);
+  expect((await stage.post()).filter(({ to }) => to[0]?.toLowerCase() === 'opfer@portal.example')).toHaveLength(4);
+  stage.portal.clock.set('2026-03-02T09:00:01Z');
+  expect((await ask('opfer@portal.example', many, of)).status).toBe(200);
+  // The outbox names no address.
+  const { rows } = await stage.portal.database.pool.query('SELECT payload::text, once_key FROM outbox');
+  expect(JSON.stringify(rows)).not.toMatch(/opfer/i);
+});
+
+test('who ends mails by the link of one ends them for the mailbox, in whosever name it stands', async () => {
+  await subscribeTwice();
+  const elsewhere = await seedPharmacy(stage.portal.database, 2);
+  const row = {
+    address: SHARED,
+    subject: 'subject-X',
+    createdAt: new Date(),
+    confirmedAt: new Date(),
+    seenAt: new Date('2026-03-01'),
+  };
+  await stage.portal.database.prisma.noticeAddress.create({ data: { ...row, apoId: elsewhere.apoId } });
+  await anLzd({ releasedAt: stage.portal.clock.now() });
+  const [mail, ...others] = await stage.post();
+  expect([mail?.to, others]).toEqual([[SHARED], []]);
+  expect((await useLink('withdraw', tokenIn(mail!, 'abmelden'))).status).toBe(200);
+  expect((await stored()).map(({ apoId }) => apoId)).toEqual([elsewhere.apoId]);
+  expect(await stage.post()).toEqual([]);
+});
+
+test('ending an own, confirmed address on the settings page ends the mailbox; an unconfirmed one proves nothing', async () => {
+  const other = await subscribeTwice();
+  const remove = (client: Client, id: bigint | undefined) => client.delete(`${at(stage.pharmacy)}/${id}`);
+  // Somebody who only says that an address is theirs.
+  const third = await stage.portal.as('Dritte', [`TP_user_${stage.pharmacy.crmCompanyId}`]);
+  await ask(SHARED, third);
+  const claimed = (await stored()).at(-1);
+  expect((await remove(third, claimed?.id)).status).toBe(200);
+  expect(await stored()).toHaveLength(2);
+  const own = (await stored()).find(({ subject }) => subject === 'subject-Jonas Klein');
+  expect((await remove(other, own?.id)).status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
+test('the same mail does not come again by the second row of an address, nor is it lost with the first', async () => {
+  await subscribeTwice();
+  await anLzd({ releasedAt: stage.portal.clock.now() });
+  expect(await stage.post()).toHaveLength(1);
+  // The owner has lost the pharmacy: the address stays, in the deputy's name.
+  const { deps } = stage.portal;
+  await noteRights(deps, { subject: 'subject-Ina Haber', email: undefined, access: { pharmacyCrmIds: [] } as never });
+  expect(await stored()).toHaveLength(1);
+  expect(await stage.post()).toEqual([]);
+  // A mail that waits when the first row goes is sent by the second.
+  await stage.subscribe(SHARED);
+  const rows = await stored();
+  await anLzd({ releasedAt: stage.portal.clock.now(), productGroup: 'FREIWAHL' });
+  const { writeDueNotices } = await import('../../src/modules/notices/index.ts');
+  await writeDueNotices(deps);
+  await stage.portal.database.prisma.noticeAddress.deleteMany({ where: { id: rows[0]!.id } });
+  const [mail] = await stage.post();
+  expect(mail?.to).toEqual([SHARED]);
+  expect((await useLink('withdraw', tokenIn(mail!, 'abmelden'))).status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
+test('a notice that a former build has written is not sent a second time', async () => {
+  await stage.subscribe();
+  const id = await anLzd({ releasedAt: stage.portal.clock.now() });
+  const [row] = await stored();
+  const epoch = stage.portal.clock.now().getTime() / 1000;
+  await stage.portal.database.pool.query(
+    `INSERT INTO outbox (message_id, kind, payload, apo_id, status, created_at, next_attempt_at, settled_at, once_key)
+     VALUES (gen_random_uuid(), 'notice', '{}', $1, 'sent', now(), now(), now(), $2)`,
+    [stage.pharmacy.apoId, `notice/released/${id}/${epoch}/${row?.id}`],
+  );
+  expect(await stage.post()).toEqual([]);
+});
+
+test.each([
+  // asked on days of March, and the day that the mails name and the address goes
+  ['once', ['01'], '08.03.2026', '2026-03-08T09:00:00Z'],
+  ['again on the seventh', ['01', '07'], '14.03.2026', '2026-03-14T09:00:00Z'],
+])('the mail names the day on which the address is deleted: asked %s', async (_, days, named, deleted) => {
+  let text = '';
+  for (const day of days) {
+    stage.portal.clock.set(`2026-03-${day}T09:00:00Z`);
+    await ask(INA);
+    // A mail server that is late changes nothing.
+    stage.portal.clock.set(`2026-03-${day}T21:00:00Z`);
+    const [mail] = await stage.post();
+    text = mail?.mail.text ?? '';
+    expect(text).toContain(day === days.at(-1) ? `nach dem ${named} gelöscht` : 'gelöscht');
+  }
+  const token = /bestaetigen#([\w-]{43})/.exec(text)?.[1] ?? '';
+  const before = new Date(Date.parse(deleted) - 1000).toISOString();
+  stage.portal.clock.set(before);
+  await forgetAddresses(stage.portal.deps);
+  expect(await stored()).toHaveLength(1);
+  stage.portal.clock.set(deleted);
+  // The link ends with the address.
+  await useLink('confirm', token);
+  expect(await stored()).toMatchObject([{ confirmedAt: null }]);
+  await forgetAddresses(stage.portal.deps);
+  expect(await stored()).toEqual([]);
+});
+
+test('asking again on the same day sends nothing and moves no date', async () => {
+  await ask(INA);
+  const [first] = await stored();
+  stage.portal.clock.set('2026-03-01T20:00:00Z');
+  await ask(INA);
+  expect((await stored())[0]?.createdAt).toEqual(first?.createdAt);
+});

@@ -1,0 +1,18 @@
+import { findImportDoubts, type PriceListModel } from '@portal/list-view';
+import { describeDeliveryDoubt, type ImportedRow } from '@portal/rules';
+import { useMemo } from 'react';
+import { FileDoubts } from '../../../editing/review/FileDoubts.tsx';
+
+type Props = { model: PriceListModel; rows: readonly ImportedRow[] };
+
+/** What speaks against the file as a whole, beside the prices in force (rule 14.61). */
+export function ImportDoubts({ model, rows }: Props) {
+  const sentences = useMemo(
+    () =>
+      findImportDoubts(model, rows).map((doubt) =>
+        describeDeliveryDoubt(doubt, (row) => model.columns.name[row] ?? ''),
+      ),
+    [model, rows],
+  );
+  return <FileDoubts of="file" sentences={sentences} />;
+}

@@ -1,0 +1,127 @@
+import type { Cents } from '../../money.ts';
+import type { CommonFactor, FactorCause } from './doubt.ts';
+
+/** A price today and its successor; `followsAvp` where the AVP moved with it, which explains a moderate change. */
+export type PricePair = { readonly before: Cents; readonly after: Cents; readonly followsAvp?: boolean };
+
+type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };
+
+/** What a mistake makes of prices. The minor ones could be an ordinary rise or fall, so they need more evidence. */
+const KNOWN_FACTORS: readonly KnownFactor[] = [
+  { factor: 1 / 1.19, cause: 'vatRemoved', isMajor: true },
+  { factor: 1.19, cause: 'vatAdded', isMajor: true },
+  { factor: 0.01, cause: 'decimalLeft', isMajor: true },
+  { factor: 100, cause: 'decimalRight', isMajor: true },
+  { factor: 0.1, cause: 'decimalLeft', isMajor: true },
+  { factor: 10, cause: 'decimalRight', isMajor: true },
+  { factor: 1 / 1.07, cause: 'vatRemoved', isMajor: false },
+  { factor: 1.07, cause: 'vatAdded', isMajor: false },
+  { factor: 1.07 / 1.19, cause: 'vatRateLowered', isMajor: false },
+  { factor: 1.19 / 1.07, cause: 'vatRateRaised', isMajor: false },
+];
+
+/** 'Nearly all': this share of the prices that change. */
+const NEARLY_ALL = 0.9;
+/** 'Many': from this share and number on a major factor is named too. */
+const MANY = { share: 0.5, rows: 20 };
+/** Fewer prices that change say nothing of a factor to the cent; a minor or unknown one needs more. */
+const MIN_ROWS = { major: 3, other: 10 };
+/** A factor of no known cause is ordinary up to so many percent: lists rise and producers raise their prices. */
+const ORDINARY_PERCENT = 10;
+/** Prices rounded to usual endings lie around a factor: the middle one within the first of it, most within the second. */
+const AROUND = { vat: 0.02, decimal: 0.25, band: 0.12, share: 0.75, rows: 20 };
+/** Around no known factor, the middle price must have left this range. */
+const ORDINARY_RANGE = [0.75, 1.3] as const;
+
+/**
+ * Finds the factor by which nearly all prices moved (rule 14.61), null for none. First to the cent, by known causes before others,
+ * then around a factor, where prices were rounded to usual endings or moved on top of the mistake.
+ */
+export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | null {
+  const known = pairs.filter(({ before, after }) => before > 0 && after > 0);
+  const changed = known.filter(({ before, after }) => before !== after);
+  if (changed.length < MIN_ROWS.major) return null;
+  return exactFactor(changed, known.length) ?? factorAround(known);
+}
+
+/** True for a price that a factor explains. */
+export function hasFactor({ before, after }: PricePair, { factor, exact }: Pick<CommonFactor, 'factor' | 'exact'>) {
+  if (before === after) return false;
+  // Both prices are rounded, so that their errors add up to less than this.
+  if (exact) return Math.abs(after - before * factor) < Math.max(1, factor);
+  return Math.abs(after / before / factor - 1) <= AROUND.band;
+}
+
+function exactFactor(changed: readonly PricePair[], compared: number): CommonFactor | null {
+  const isMostOfAll = changed.length * 2 >= compared;
+  const found = (factor: number, cause: FactorCause, rows: number): CommonFactor => {
+    return { check: 'commonFactor', factor, cause, exact: true, rows, of: changed.length };
+  };
+  const unexplained = changed.filter(({ followsAvp }) => !followsAvp);
+  for (const { factor, cause, isMajor } of KNOWN_FACTORS) {
+    const rows = countRows(isMajor ? changed : unexplained, factor);
+    const share = rows / changed.length;
+    const enough = isMajor
+      ? (share >= NEARLY_ALL && rows >= MIN_ROWS.major) || (share >= MANY.share && rows >= MANY.rows)
+      : share >= NEARLY_ALL && rows >= MIN_ROWS.other && isMostOfAll;
+    if (enough) return found(factor, cause, rows);
+  }
+  if (!isMostOfAll || unexplained.length < Math.max(MIN_ROWS.other, NEARLY_ALL * changed.length)) return null;
+  const factor = mostCommonFactor(unexplained);
+  const rows = countRows(unexplained, factor);
+  // The factor is known to the rounding of the prices: to a tenth of a percent.
+  const isOrdinary = Math.round(Math.abs(factor - 1) * 1000) <= ORDINARY_PERCENT * 10;
+  return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
+}
+
+function countRows(pairs: readonly PricePair[], factor: number): number {
+  return pairs.filter((pair) => hasFactor(pair, { factor, exact: true })).length;
+}
+
+/** More pairs add nothing to a factor that nearly all share. */
+const MAX_SAMPLE = 2000;
+
+/** The factor that lies within the rounding of most pairs. */
+function mostCommonFactor(pairs: readonly PricePair[]): number {
+  const every = Math.ceil(pairs.length / MAX_SAMPLE);
+  const sample = pairs.filter((_, at) => at % every === 0);
+  const ends = sample.flatMap(({ before, after }): [at: number, step: 1 | -1][] => [
+    [(after - 1) / before, 1],
+    [(after + 1) / before, -1],
+  ]);
+  ends.sort(([a], [b]) => a - b);
+  let [open, most, from, to] = [0, 0, 1, 1];
+  for (const [index, [at, step]] of ends.entries()) {
+    open += step;
+    if (open <= most) continue;
+    most = open;
+    from = at;
+    to = ends[index + 1]?.[0] ?? at;
+  }
+  return (from + to) / 2;
+}
+
+function factorAround(pairs: readonly PricePair[]): CommonFactor | null {
+  if (pairs.length < AROUND.rows) return null;
+  const middle = middleOf(pairs.map(({ before, after }) => after / before));
+  const cause = causeAround(middle);
+  const factor = cause?.factor ?? middle;
+  const isOrdinary = middle >= ORDINARY_RANGE[0] && middle <= ORDINARY_RANGE[1];
+  if (cause === null && isOrdinary) return null;
+  const rows = pairs.filter((pair) => hasFactor(pair, { factor, exact: false })).length;
+  if (rows < AROUND.share * pairs.length) return null;
+  return { check: 'commonFactor', factor, cause: cause?.cause ?? 'unknown', exact: false, rows, of: pairs.length };
+}
+
+/** The major known factor that a middle ratio is close to; null for none. */
+export function causeAround(middle: number, vatTolerance = AROUND.vat): KnownFactor | null {
+  const isClose = ({ factor, cause, isMajor }: KnownFactor) => {
+    const tolerance = cause === 'decimalLeft' || cause === 'decimalRight' ? AROUND.decimal : vatTolerance;
+    return isMajor && Math.abs(middle / factor - 1) <= tolerance;
+  };
+  return KNOWN_FACTORS.find(isClose) ?? null;
+}
+
+export function middleOf(values: readonly number[]): number {
+  return Float64Array.from(values).sort()[values.length >> 1] as number;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mailTextIssue } from '../src/index.ts';
+
+describe('a text by a person in a mail (rule 15.8)', () => {
+  test.each([
+    ['https://evil.example', 'https://evil.example'],
+    ['Bitte hier: http://evil', 'http://evil'],
+    ['https:\\\\evil', 'https:\\\\evil'],
+    ['HTTPS:/evil', 'HTTPS:/evil'],
+    ['hxxp://evil', 'hxxp://evil'],
+    ['hxxps:evil', 'hxxps:evil'],
+    ['mailto:a', 'mailto:a'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['www.evil', 'www.evil'],
+    ['WWW . evil', 'WWW . evil'],
+    ['evil.example/login', 'evil.example/login'],
+    ['Siehe evil.example.', 'evil.example.'],
+    ['(evil.de)', 'evil.de)'],
+    ['EVIL.CO.UK', 'EVIL.CO.UK'],
+    ['bücher.example', 'bücher.example'],
+    ['evil.xn--p1ai', 'evil.xn--p1ai'],
+    ['evil\uff0eexample', 'evil.example'],
+    ['evil\u3002example', 'evil.example'],
+    ['\uff48\uff54\uff54\uff50\uff1a\uff0f\uff0fevil', 'http://evil'],
+    ['evil[.]example', 'evil.example'],
+    ['evil (dot) example', 'evil.example'],
+    ['anna(at)evil', 'anna@evil'],
+    ['anna@evil.example', 'anna@evil.example'],
+    ['\\\\server\\share', '\\\\server\\share'],
+    ['//evil/x', '//evil/x'],
+    ['192.168.0.1/login', '192.168.0.1/login'],
+    ['10.0.0.1', '10.0.0.1'],
+  ])('%j holds a link', (text, found) => {
+    expect(mailTextIssue(text)).toEqual({ issue: 'link', found });
+  });
+
+  test.each([
+    ['turned around', '\u202Eelpmaxe'],
+    ['isolated', '\u2066x\u2069'],
+    ['a line separator', 'a\u2028b'],
+    ['a paragraph separator', 'a\u2029b'],
+    ['of no width', 'evil\u200b.\u200bexample'],
+    ['a soft hyphen', 'evil.\u00adexample'],
+    ['a byte order mark', '\ufeffa'],
+    ['NUL', 'a\u0000b'],
+    ['a bell', '\u0007'],
+    ['half a character', '\ud83d'],
+    ['for private use', '\ue000'],
+  ])('one with a sign that is %s is refused', (_, text) => {
+    expect(mailTextIssue(text)).toEqual({ issue: 'unseen' });
+  });
+
+  test.each([
+    'Guten Morgen,\n\nhaben Sie <schon> geprüft?\r\n\tMit freundlichen Grüßen',
+    'Bitte bis 12.11.2026 um 9.00 Uhr bzw. 10:30 Uhr, d. h. vor Mittag.',
+    'z.B. die Nr. 5 und/oder 6; ca. 1.234,56 € (inkl. MwSt.) – 3 % mehr!',
+    'Tel.: 0201/123456, Mo.-Fr. 8-18 Uhr',
+    'Ihre Preise sind da ... bitte prüfen …',
+    'Preis: 5,00 €/Stück; Verhältnis 1:2, C: Abteilung',
+    '1. und 2. Mahnung, §12.3, Version 2.1.0',
+    'Schöne Grüße 😀 aus Köln ♥',
+  ])('%j may be sent', (text) => {
+    expect(mailTextIssue(text)).toBeUndefined();
+  });
+
+  test('no name of a server gets through, wherever it stands', () => {
+    const label = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
+    const top = fc.stringMatching(/^[a-z]{2,12}$/);
+    const around = fc.constantFrom('', ' ', '(', '„', 'hier:', '\n');
+    fc.assert(
+      fc.property(
+        around,
+        fc.array(label, { minLength: 1, maxLength: 3 }),
+        top,
+        around,
+        (before, labels, last, after) => {
+          expect(mailTextIssue(`${before}${[...labels, last].join('.')}${after}`)?.issue).toBe('link');
+        },
+      ),
+    );
+  });
+
+  test('plain words with blanks after their signs always may', () => {
+    const word = fc.stringMatching(/^[a-zäöüß]{1,10}$/);
+    const sign = fc.constantFrom(' ', ', ', '. ', '! ', ': ', '; ', '\n', ' – ');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, sign), { maxLength: 20 }), (parts) => {
+        const text = parts.flat().join('');
+        fc.pre(!/\b(h..ps?|ftps?|mailto|javascript|vbscript|data|file): |www\. /.test(text));
+        expect(mailTextIssue(text)).toBeUndefined();
+      }),
+    );
+  });
+});

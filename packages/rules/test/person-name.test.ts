@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanName, personName } from '../src/index.ts';
+
+describe('the name of a person (rule 11.11)', () => {
+  test.each([
+    [['Dr. Änne Müller-Lüdenscheidt'], 'Dr. Änne Müller-Lüdenscheidt'],
+    [['  Anna \t\r\n Berger '], 'Anna Berger'],
+    [['An\u0000na'], 'An na'],
+    [['\u202Eregreb annA'], 'regreb annA'],
+    [['Anna\u200b\u00ad\ufeff'], 'Anna'],
+    [['A\u2028B\u2029C'], 'A B C'],
+    [['Anna\ud83d'], 'Anna'],
+    [['A\u0308nne'], 'Änne'],
+    [['', 'a.berger'], 'a.berger'],
+    [[undefined, '\u0000', ' \u200b ', 'client'], 'client'],
+    [['\u3164', undefined], 'Unbekannt'],
+    [[], 'Unbekannt'],
+  ])('of %j is %j', (given, name) => {
+    expect(personName(...given)).toBe(name);
+  });
+
+  test.each([
+    'System',
+    'system',
+    ' SYSTEM ',
+    'Sys\u200btem',
+    'S\u202Dystem',
+    'System.',
+    'S y s t e m',
+    '\uff33\uff59\uff53\uff54\uff45\uff4d',
+    'S\u0443stem',
+    '\u0405\u0443\u0455\u0442\u0435\u043c',
+    'Sýstém',
+    'Kasse',
+    '"kasse"',
+    '\u041a\u0430sse',
+  ])('%j does not look like the clock or the till', (given) => {
+    expect(personName(given)).toMatch(/ \(Benutzerkonto\)$/);
+  });
+
+  test.each(['Systema', 'Systemhaus Meier', 'Anna System', 'Kassel', 'Kasse 2'])('%j stays', (given) => {
+    expect(personName(given)).toBe(given);
+  });
+
+  test('is one line of at most 120 characters without signs that are not seen, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+        const name = cleanName(given);
+        expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        expect(Array.from(name).length).toBeLessThanOrEqual(120);
+        expect(cleanName(name)).toBe(name);
+      }),
+    );
+    expect(cleanName(`${'a'.repeat(119)}😀b`)).toBe(`${'a'.repeat(119)}😀`);
+  });
+});
