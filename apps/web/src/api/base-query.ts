@@ -4,6 +4,7 @@ import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
 import type { KeptProducts } from './kept-products.ts';
+import { joinSameWrite } from './same-write.ts';
 import { readCookie, XSRF_COOKIE, XSRF_HEADER } from './xsrf.ts';
 
 /** What a call needs to know, beside method and body, which come from the contract. */
@@ -40,7 +41,10 @@ const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
  * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as refusals of the
  * contract. A refused token ends the session, and the portal shows it.
  */
-export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
+export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = (request, api, extraOptions) =>
+  joinSameWrite(api.extra as StoreExtra, request, async () => callPortal(request, api, extraOptions));
+
+const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
   const { auth } = api.extra as StoreExtra;
   const token = await bearerOf(auth.current);
   if (token.error) return { error: token.error };

@@ -1,6 +1,6 @@
 import type { TillContents } from '@portal/contracts';
 import { encodeTillText, type ProductGroup, tillFileName } from '@portal/rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { downloadBlob } from '../../lib/download.ts';
 import { useDownloadTillFileMutation } from './exports-api.ts';
@@ -14,9 +14,21 @@ export function useTillDownload() {
   const pharmacy = usePagePharmacy();
   const [request, { error, isLoading }] = useDownloadTillFileMutation();
   const [saved, setSaved] = useState<string | null>(null);
+  const isRunning = useRef(false);
 
   /** @returns true when there was a file to save */
   const download = async (body: Wish): Promise<boolean> => {
+    // a second click would save the same file again
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    try {
+      return await requestFile(body);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+
+  const requestFile = async (body: Wish): Promise<boolean> => {
     setSaved(null);
     const answer = await request({ params: { apoId, token }, body });
     if (!answer.data || !pharmacy) return false;
