@@ -1,5 +1,6 @@
-import { deviationPercent, PRICE_TYPE } from '@portal/rules';
+import { deviationPercent } from '@portal/rules';
 import type { Review } from './review.ts';
+import { hasReason } from './rows.ts';
 
 /** Lower ends of the bars of a distribution of changes, in percent; the first bar has none. */
 export const CHANGE_BARS = [-50, -20, -5, 0, 5, 20, 50] as const;
@@ -13,7 +14,7 @@ export type ReviewSummary = {
   readonly added: number;
   /** Sold no more. */
   readonly leaving: number;
-  /** Own and permanent prices that are in force today and not afterwards. */
+  /** Own and permanent prices that give way to the calculated price or to none (rule 14.17). */
   readonly ownPricesEnd: number;
   /** Rows with a reason to look at them. */
   readonly toReview: number;
@@ -26,18 +27,17 @@ export type ReviewSummary = {
 const LARGEST = 10;
 
 /** Counts what becomes of the given rows. */
-export function summarizeReview({ columns, reasons }: Review, rows: Iterable<number>): ReviewSummary {
-  const { before, after, priceTypeBefore, ownPriceBefore, pzn } = columns;
+export function summarizeReview(review: Review, rows: Iterable<number>): ReviewSummary {
+  const { columns, reasons } = review;
+  const { before, after, pzn } = columns;
   const counts = { up: 0, down: 0, unchanged: 0, added: 0, leaving: 0, ownPricesEnd: 0, toReview: 0 };
   const bars = [0, ...CHANGE_BARS.map(() => 0)];
   const moved: [row: number, percent: number][] = [];
   for (const row of rows) {
     const was = before[row] ?? null;
     const is = after[row] ?? null;
-    const type = priceTypeBefore[row];
     if (reasons[row] !== 0) counts.toReview++;
-    const own = (type === PRICE_TYPE.own || type === PRICE_TYPE.permanent) && ownPriceBefore[row] !== null;
-    if (own && is !== was) counts.ownPricesEnd++;
+    if (hasReason(review, row, 'ownPriceEnds')) counts.ownPricesEnd++;
     if (was === is) counts.unchanged++;
     else if (was === null) counts.added++;
     else if (is === null) counts.leaving++;
