@@ -82,7 +82,7 @@ describe('the profile of the till, from the settings to the file (rule 9.12)', (
     await choose(page, 'Zeichenkodierung', 'Windows-1252 (ANSI)');
     await choose(page, 'Zeilenende', 'LF');
     await choose(page, 'Artikel ohne Preis', 'weglassen');
-    await page.getByLabel('Dateiendung').fill('.txt');
+    await choose(page, 'Dateiendung', '.txt');
     const preview = await page
       .getByRole('group', { name: /^Vorschau/ })
       .locator('code')

@@ -1,15 +1,17 @@
-import { type MailTextIssue, mailTextIssue } from '@portal/rules';
+import { mailAddress, type MailTextIssue, mailTextIssue } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, integerText, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
 import { REMINDER_LENGTH } from './constants.ts';
 
+/** Stored and compared with an ASCII domain, whatever was typed. */
 const addressSchema = z
   .string()
   .trim()
   .max(254, { error: 'Die E-Mail-Adresse ist zu lang.' })
-  .pipe(z.email({ error: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.' }));
+  .refine((text) => mailAddress(text) !== undefined, { error: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.' })
+  .overwrite((text) => mailAddress(text) ?? text);
 
 const idSchema = z
   .string()

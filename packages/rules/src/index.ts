@@ -14,6 +14,7 @@ export * from './labels/index.ts';
 export * from './lzd-file-name.ts';
 export * from './lzd-steps.ts';
 export * from './mail-text.ts';
+export * from './mail-address.ts';
 export * from './money.ts';
 export * from './nights.ts';
 export * from './package-file-name.ts';

@@ -168,3 +168,16 @@ test('a proposed address becomes that of the person whose token names it', async
   await stage.owner.get('/api/solvena/userData');
   expect(await read()).toMatchObject({ own: { address: 'Ina.Haber@portal.example', confirmed: true }, proposed: [] });
 });
+
+test('an address with umlauts in its domain is taken, in either spelling the same (rule 15.1)', async () => {
+  expect((await ask('ina@löwen.example')).body).toEqual({ status: 'OK' });
+  expect((await stored()).map(({ address }) => address)).toEqual(['ina@xn--lwen-5qa.example']);
+  const [mail] = await stage.post();
+  // as the mail library writes it to a server that takes it so
+  expect(mail?.to).toEqual(['ina@löwen.example']);
+  // the same one again: no second address, and no second mail on the same day
+  expect((await ask('ina@xn--lwen-5qa.example')).body).toEqual({ status: 'OK' });
+  expect(await stored()).toHaveLength(1);
+  expect(await stage.post()).toEqual([]);
+  expect((await ask('jürgen@portal.example')).status).toBe(422);
+});

@@ -89,6 +89,23 @@ async function workbookRows(bytes: Uint8Array | undefined): Promise<string[][]> 
 const HEAD =
   '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe;Grund;Geprüft von';
 
+test('the same order twice within a minute is one mail, another is another (rule 11.4)', async () => {
+  portal.clock.set('2026-03-10T09:00:59.900Z');
+  const answers = await Promise.all([start('2026-03-01'), start('2026-03-01')]);
+  portal.clock.set('2026-03-10T09:01:00.100Z');
+  answers.push(await start('2026-03-01'));
+  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+    Array.from({ length: 3 }, () => [200, 'OK']),
+  );
+  const waiting = async () => (await portal.database.pool.query('SELECT FROM outbox')).rowCount;
+  expect(await waiting()).toBe(1);
+  await start(null);
+  expect(await waiting()).toBe(2);
+  portal.clock.set('2026-03-10T09:02:30Z');
+  await start('2026-03-01');
+  expect(await waiting()).toBe(3);
+});
+
 describe('the log export', () => {
   test('arrives by mail at who asked, with the changes since midnight of the day in Berlin', async () => {
     await change('2026-02-28T22:59:59.999Z', '1.00', '2.00'); // the evening before

@@ -41,6 +41,40 @@ describe('reopening', () => {
     expect(await events()).toContain('Freigabe zurückgenommen / Tobias Sommer / true');
   });
 
+  test('leaves no price that somebody has changed since the package arrived, unless somebody has', async () => {
+    const { portal, pharmacy, owner, sales, at, approve } = stage;
+    const warning = async (id: number) => (await sales.get(at('mdp', id))).body.approvalWarning;
+    const save = async (pzn: string, priceEdit: number) => {
+      const product = { pzn, priceEdit, editedPermanent: false, editedIgnore: false };
+      expect((await owner.put(`/api/price/${pharmacy.path}`, { products: [product] })).status).toBe(200);
+    };
+    const createdAt = new Date('2026-03-10T08:00:00Z');
+    const rows = [
+      { pzn: calculated, truePrice: '9.99' },
+      { pzn: permanent, truePrice: '9.99' },
+    ];
+    const id = await seedUpdate(portal.database, pharmacy, 'MDP', rows, { createdAt });
+    await approve(owner, 'mdp', id);
+    portal.clock.set('2026-03-11T09:00:00Z');
+    expect((await sales.delete(at('mdp', id, 'approve/'))).status).toBe(200);
+    expect(await warning(id)).toBeNull();
+    await approve(owner, 'mdp', id);
+    await sales.delete(at('mdp', id, 'approve/'));
+    await sales.delete(`/api/price/mdp/${id}/${pharmacy.path}`);
+    // 'gone' is changed by hand after this package has arrived
+    const other = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: calculated }, { pzn: own }], {
+      createdAt,
+    });
+    await portal.database.prisma.priceUpdate.updateMany({ where: { id: other }, data: { status: -1 } });
+    await save(own, 4);
+    await portal.database.prisma.priceUpdate.updateMany({ where: { id: other }, data: { status: 0 } });
+    const message =
+      'Ein Preis der Preisliste wurde nach dem Eingang dieses Updates geändert und wird mit der Freigabe neu gesetzt.';
+    await approve(owner, 'mdp', other);
+    await sales.delete(at('mdp', other, 'approve/'));
+    expect(await warning(other)).toMatchObject({ message });
+  });
+
   test('is refused with its message when a newer package or a later change stands against it', async () => {
     const { portal, pharmacy, owner, sales, at, approve } = stage;
     const message = 'Das Update kann nicht mehr zum Bearbeiten geöffnet werden, da es aktuelle Preis-Updates gibt.';

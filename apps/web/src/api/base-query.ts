@@ -1,7 +1,8 @@
 import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
-import { sendSignedIn, type TokenCheck } from './send-signed-in.ts';
+import { joinSameWrite } from './same-write.ts';
+import { sendSignedIn, type StoreExtra, type TokenCheck } from './send-signed-in.ts';
 import { type Arrival, encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 import { readXsrfToken, XSRF_HEADER } from './xsrf.ts';
 
@@ -32,7 +33,10 @@ const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
  * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as refusals of the
  * contract.
  */
-export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
+export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = (request, api, extraOptions) =>
+  joinSameWrite(api.extra as StoreExtra, request, async () => callPortal(request, api, extraOptions));
+
+const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request, api, extraOptions) => {
   const send = (isWithoutZstd?: boolean) =>
     sendSignedIn(
       api,

@@ -1,19 +1,30 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { type ApiError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { callHeaders, malformedAnswer, type PortalRequest } from './base-query.ts';
-import { sendSignedIn } from './send-signed-in.ts';
+import { joinSameWrite } from './same-write.ts';
+import { sendSignedIn, type StoreExtra } from './send-signed-in.ts';
 
 export type UploadRequest = Omit<PortalRequest, 'body' | 'file'> & { body: FormData };
+type UploadApi = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
+type Uploaded<Answer> = { data: Answer; error?: undefined } | { error: ApiError; data?: undefined };
 
 /**
  * Sends a multipart body as the base query sends others, and reports its progress, which fetch cannot.
  * @param onProgress share of the body that was sent, 0 to 1; at 1 the server still has to work
  */
-export async function sendUpload<Answer>(
+export function sendUpload<Answer>(
   request: UploadRequest,
-  api: Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>,
+  api: UploadApi,
   onProgress: (share: number) => void,
-): Promise<{ data: Answer; error?: undefined } | { error: ApiError; data?: undefined }> {
+): Promise<Uploaded<Answer>> {
+  return joinSameWrite(api.extra as StoreExtra, request, () => upload<Answer>(request, api, onProgress));
+}
+
+async function upload<Answer>(
+  request: UploadRequest,
+  api: UploadApi,
+  onProgress: (share: number) => void,
+): Promise<Uploaded<Answer>> {
   const sent = await sendSignedIn(
     api,
     (bearer) => transmit(request, callHeaders(request, bearer), api.signal, onProgress),

@@ -6,6 +6,7 @@ import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
 import { BulkButton, BulkRuleDialog } from './bulk/BulkButton.tsx';
 import { Paste } from './clipboard/Paste.tsx';
 import { useClipboard } from './clipboard/use-clipboard.ts';
+import { useSelectAllKey } from './clipboard/use-select-all-key.ts';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
@@ -53,6 +54,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const clipboard = useClipboard(edit, table);
   const reachable = step.name === 'reading' || step.name === 'editing';
   useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && edit.scans.onScan(scan));
+  useSelectAllKey(edit.grid);
   const list = <ListGrid {...grid} table={table} handlers={clipboard.handlers} />;
   const { model, view, bulk, editing, editable, review } = edit;
   const openBulk = bulk.setOpened;

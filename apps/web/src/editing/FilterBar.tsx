@@ -1,10 +1,11 @@
 import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import { isSearchable, latestScan } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { inContext } from '../lib/i18n.ts';
+import { useSearchKey } from '../lib/use-search-key.ts';
 import screen from '../ui/screen/screen.module.css';
 import { Conditions } from './conditions/Conditions.tsx';
 import classes from './filter-bar.module.css';
@@ -58,6 +59,7 @@ export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { 
       <Conditions edit={edit} />
       <p className={screen.count} role="status">
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
+        {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}
       </p>
       {children}
     </div>
@@ -71,9 +73,12 @@ function keyOf({ name, value }: FilterOption<KindTypes>): string {
 function SearchInput<T extends KindTypes>({ edit: { view }, className }: Props<T> & { className: string | undefined }) {
   const { t } = useTranslation('editing');
   const { query } = view;
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   const tooShort = query.trim() !== '' && !isSearchable(query);
   return (
     <TextInput
+      ref={field}
       className={className}
       aria-label={t('search.label')}
       placeholder={t('search.placeholder')}
@@ -107,7 +112,6 @@ function SecondDropdown<T extends KindTypes>({ edit: { kind, model, view } }: Pr
       nothingFoundMessage={t('second.nothing')}
       searchable
       clearable
-      limit={300}
       maxDropdownHeight={320}
       data={[...values]}
       value={value}

@@ -4,7 +4,7 @@ import {
   prepareSearch,
   type RowEdits,
   rowsToReview,
-  searchIndex,
+  findRows,
   intersectRows,
   visibleRows,
 } from '@portal/list-view';
@@ -59,17 +59,19 @@ export function useView<T extends KindTypes>(
     () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, counted, judged)),
     [kind, model, conditions, counted, judged],
   );
+  const found = useMemo(() => findRows(model, query), [model, query]);
   const rowsOf = useCallback(
     (wanted: View<T>) => {
       const kept = kind.keeps(model, wanted, counted, editing);
-      const shown = visibleRows(order, kept, searchIndex(model, wanted.query), fulfils);
+      const { mask } = wanted.query === found.query ? found : findRows(model, wanted.query);
+      const shown = visibleRows(order, kept, mask, fulfils);
       if (!wanted.review || !judged || judged.count !== model.count) return shown;
       const wantedRows = wanted.review === 'guardrails' ? judged.breaking : rowsToReview(judged, wanted.review);
       return wanted.byWeight
         ? intersectRows(wantedRows, shown, model.count)
         : intersectRows(shown, wantedRows, model.count);
     },
-    [kind, model, order, fulfils, counted, judged, editing],
+    [kind, model, order, fulfils, found, counted, judged, editing],
   );
   const rows = useMemo(
     () => rowsOf(view),
@@ -100,6 +102,8 @@ export function useView<T extends KindTypes>(
       options,
       option: optionOf(options, view.filter),
       rows,
+      /** What the search has looked for instead, where the query itself finds nothing. */
+      tried: found.tried,
       /** All rows in that order, also those that the filter or the search hides. */
       order,
       /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
@@ -114,7 +118,7 @@ export function useView<T extends KindTypes>(
       /** Differs for every view, so that the grid starts at the top again. */
       key: JSON.stringify(view),
     }),
-    [kind, model, view, options, rows, order, rowsOf, seen, change, sortBy],
+    [kind, model, view, options, rows, found, order, rowsOf, seen, change, sortBy],
   );
 }
 

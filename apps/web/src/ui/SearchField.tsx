@@ -1,5 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useSearchKey } from '../lib/use-search-key.ts';
 
 type Props = {
   label: string;
@@ -11,8 +13,11 @@ type Props = {
 
 /** A search field whose placeholder is its label. */
 export function SearchField({ label, clearLabel, value, onChange, className }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   return (
     <TextInput
+      ref={field}
       className={className ?? ''}
       type="text"
       role="searchbox"

@@ -147,6 +147,42 @@ test('a range is filled with its first value, and rows that take nothing in are 
   expect(values()).toEqual(['3,29', '', '']);
 });
 
+test('Ctrl+A selects all rows, drawn or not, from a cell, from an input that nothing was typed into, and from beside the list (rule 3.19)', async () => {
+  const many = Array.from({ length: 60 }, (_, row) => ({ name: `Artikel ${row + 1}` }));
+  await openList(() => aPriceList(many));
+  const copiedLines = () => {
+    let text = '';
+    const clipboardData = { setData: (form: string, data: string) => (form === 'text/plain' ? (text = data) : '') };
+    fireEvent.copy(document.activeElement as Element, { clipboardData });
+    return text.split('\r\n').filter((line) => line !== '');
+  };
+  screen.getByRole('button', { name: 'Bearbeiten' }).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(copiedLines()).toHaveLength(60);
+  // '2' before '10'
+  expect(copiedLines()[59]).toContain('Artikel 60');
+  await user.keyboard('{Escape}');
+  expect(copiedLines()).toHaveLength(1);
+  await press('Bearbeiten');
+  await user.keyboard('{Control>}a{/Control}');
+  expect(copiedLines()).toHaveLength(60);
+});
+
+test("Ctrl+F goes to the search first, and there it is the browser's (rule 2.10)", async () => {
+  await openEdit();
+  const search = screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN');
+  const press = () => fireEvent.keyDown(document.activeElement as Element, { key: 'f', ctrlKey: true });
+  expect(press()).toBe(false);
+  expect(document.activeElement).toBe(search);
+  expect(press()).toBe(true);
+});
+
+test('a search that finds nothing says what was found instead (rule 2.41)', async () => {
+  await openList(() => aPriceList([{ name: 'Ibu 400 mg' }, { name: 'Tee' }]));
+  await type(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'), '400mg');
+  await screen.findByText('1 / 2 Artikel · Treffer für „400 mg“');
+});
+
 test('a range is copied as text and as a table (rule 3.28)', async () => {
   await openEdit();
   await enter(priceInput('00000106'), '1234,5');

@@ -81,6 +81,42 @@ describe.each(KINDS)('the steps of %s (rules 3.25 and 3.26)', (_name, price, ope
   });
 });
 
+test('a price that is deleted again can be taken back, whether the field was left in between or not (rule 3.25)', async () => {
+  await openUpdate(() => anMdp(ARTICLES));
+  const input = (row: number) => screen.getByLabelText<HTMLInputElement>(`Preiskorrektur für PZN 0000000${row}`);
+  const prices = () => [1, 2, 3].map((row) => input(row).value);
+  const undo = () => user.keyboard('{Control>}z{/Control}');
+  await enter(input(1), '3,29');
+  await enter(input(2), '10,90');
+  await enter(input(2), '');
+  await user.type(input(3), '7');
+  await user.clear(input(3));
+  await user.tab();
+  expect(prices()).toEqual(['3,29', '', '']);
+  await undo();
+  expect(prices()).toEqual(['3,29', '', '7,00']);
+  await undo();
+  expect(prices()).toEqual(['3,29', '', '']);
+  await undo();
+  expect(prices()).toEqual(['3,29', '10,90', '']);
+  await undo();
+  expect(prices()).toEqual(['3,29', '', '']);
+  await undo();
+  expect(prices()).toEqual(['', '', '']);
+});
+
+test('a price typed over one that was deleted first is a step of its own (rule 3.25)', async () => {
+  await openUpdate(() => anMdp(ARTICLES));
+  const input = screen.getByLabelText<HTMLInputElement>('Preiskorrektur für PZN 00000001');
+  await enter(input, '10,90');
+  await user.clear(input);
+  await user.type(input, '8');
+  await user.tab();
+  expect(input.value).toBe('8,00');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(input.value).toBe('10,90');
+});
+
 test('what is typed into one input is one step, and back at the beginning none', async () => {
   await openUpdate(() => anMdp(ARTICLES));
   const input = screen.getByLabelText<HTMLInputElement>('Preiskorrektur für PZN 00000001');

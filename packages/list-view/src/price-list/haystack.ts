@@ -46,6 +46,17 @@ export function* haystackInPieces(
   return { text, starts };
 }
 
+const NOT_FOLDED = new RegExp(`[^a-z0-9${ROW_END}${FIELD_END}]+`, 'g');
+
+/** The haystack without all characters but small letters from a to z and digits, after its text was changed by `spell`. */
+export function foldHaystack({ text, starts }: Haystack, spell: (text: string) => string): Haystack {
+  const folded = spell(text).normalize('NFD').replace(NOT_FOLDED, '');
+  const places = new Uint32Array(starts.length);
+  let row = 0;
+  for (let end = folded.indexOf(ROW_END); end >= 0; end = folded.indexOf(ROW_END, end + 1)) places[++row] = end + 1;
+  return { text: folded, starts: places };
+}
+
 /** Calls `found` with every row that contains the needle, once each and in order. */
 export function scanHaystack({ text, starts }: Haystack, needle: string, found: (row: number) => void): void {
   if (needle.includes(ROW_END) || needle.includes(FIELD_END)) return;

@@ -21,3 +21,4 @@ export { searchIndex } from './search.ts';
 export { prepareNames, priceListValues, sortIndex, sortPriceList } from './sort.ts';
 export { distinctBrands, distinctChangeDays, distinctProducers } from './values.ts';
 export * from './view-options.ts';
+export { type Found, findRows } from './search-again.ts';

@@ -4,8 +4,12 @@ import type { Review } from './review.ts';
 /** The rows to look at, all of them or those with one reason, first the one to look at first (rule 14.23). */
 export function rowsToReview({ order, reasons }: Review, reason: RiskReason | 'all'): Uint32Array {
   if (reason === 'all') return order;
-  const bit = 1 << RISK_REASONS.indexOf(reason);
-  return order.filter((row) => ((reasons[row] as number) & bit) !== 0);
+  return order.filter((row) => hasReason({ reasons }, row, reason));
+}
+
+/** Whether a row has this reason to look at it. */
+export function hasReason({ reasons }: Pick<Review, 'reasons'>, row: number, reason: RiskReason): boolean {
+  return (((reasons[row] as number) >> RISK_REASONS.indexOf(reason)) & 1) === 1;
 }
 
 /** Those of `first` that are among `shown`, in the order of `first`. */

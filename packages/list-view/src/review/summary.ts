@@ -1,5 +1,6 @@
-import { deviationPercent, PRICE_TYPE } from '@portal/rules';
+import { deviationPercent } from '@portal/rules';
 import type { Review } from './review.ts';
+import { hasReason } from './rows.ts';
 
 /** Lower ends of the bars of a distribution of changes, in percent; the first bar has none. */
 export const CHANGE_BARS = [-50, -20, -5, 0, 5, 20, 50] as const;
@@ -13,7 +14,7 @@ export type ReviewSummary = {
   readonly added: number;
   /** Sold no more, or excluded before it ever was. */
   readonly leaving: number;
-  /** Own and permanent prices that are in force today and not afterwards. */
+  /** Own and permanent prices that give way to the calculated price or to none (rule 14.17). */
   readonly ownPricesEnd: number;
   /** Rows with a reason to look at them. */
   readonly toReview: number;
@@ -30,21 +31,20 @@ const LARGEST = 10;
  * @param isExcludedAnew whether a row becomes an exclusion that it is not today; one that has no price before and after does not stay as it is then
  */
 export function summarizeReview(
-  { columns, reasons }: Review,
+  review: Review,
   rows: Iterable<number>,
   isExcludedAnew: (row: number) => boolean = () => false,
 ): ReviewSummary {
-  const { before, after, priceTypeBefore, ownPriceBefore, pzn } = columns;
+  const { columns, reasons } = review;
+  const { before, after, pzn } = columns;
   const counts = { up: 0, down: 0, unchanged: 0, added: 0, leaving: 0, ownPricesEnd: 0, toReview: 0 };
   const bars = [0, ...CHANGE_BARS.map(() => 0)];
   const moved: [row: number, percent: number][] = [];
   for (const row of rows) {
     const was = before[row] ?? null;
     const is = after[row] ?? null;
-    const type = priceTypeBefore[row];
     if (reasons[row] !== 0) counts.toReview++;
-    const own = (type === PRICE_TYPE.own || type === PRICE_TYPE.permanent) && ownPriceBefore[row] !== null;
-    if (own && is !== was) counts.ownPricesEnd++;
+    if (hasReason(review, row, 'ownPriceEnds')) counts.ownPricesEnd++;
     if (was === is && is === null && isExcludedAnew(row)) counts.leaving++;
     else if (was === is) counts.unchanged++;
     else if (was === null) counts.added++;

@@ -23,6 +23,15 @@ describe('what an approval does (rule 14.27)', () => {
     expect(summary).toMatchObject({ up: 3, down: 2, unchanged: 2, added: 1, leaving: 1, ownPricesEnd: 1 });
   });
 
+  test('an own price that becomes another own price does not end; one that becomes the calculated price or none does', () => {
+    const own = { before: 900, ownPriceBefore: 900, priceTypeBefore: 2, calculatedPrice: 1000 } as const;
+    const permanent = { ...own, priceTypeBefore: 3 } as const;
+    const ends = (...entries: Parameters<typeof reviewOf>[0]) =>
+      summarizeReview(reviewOf(entries), entries.keys()).ownPricesEnd;
+    expect(ends({ ...own, after: 800 }, { ...permanent, after: 950 }, { ...own, after: 900 })).toBe(0);
+    expect(ends({ ...own, after: 1000 }, { ...own, after: null }, { ...permanent, after: null })).toBe(3);
+  });
+
   test('names the largest changes in percent first; what comes or goes has none', () => {
     // +100, -60, -20, +11,1, +1 %
     expect(summary.largest).toEqual([3, 0, 1, 7, 2]);

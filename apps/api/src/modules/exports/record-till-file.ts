@@ -6,6 +6,7 @@ import type { ProductGroup } from '@portal/rules';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../../db/next-version.ts';
 import type { Actor } from '../history-writing/index.ts';
+import { lockPharmacyRows } from '../price-writing/index.ts';
 import { formatCursor, type Position } from '../till-sync/index.ts';
 
 /** So many of a pharmacy's newest files are kept themselves, and shown; of those never loaded so many are remembered at all. */
@@ -49,6 +50,8 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
   const digest = createHash('sha256').update(file.content).digest('hex');
   const content = await zip(file.content);
   await database.transaction(async (connection) => {
+    // of two at the same time the second sees the first
+    await lockPharmacyRows(connection, [file.apoId], 'change');
     await connection.query(INSERT_FILE, [
       file.apoId,
       nextVersion(),

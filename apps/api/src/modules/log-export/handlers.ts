@@ -1,6 +1,6 @@
 import { ENDPOINTS, pathFor, REASON } from '@portal/contracts';
-import { formatDate } from '@portal/rules';
-import { z } from 'zod';
+import { formatDate, mailAddress } from '@portal/rules';
+import { ask, statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -9,6 +9,14 @@ import { writeMessage } from '../outbox/index.ts';
 import { sendLogExport } from './download-log-export.ts';
 import { beginsInFuture, type ExportRange, rangeSince } from './export-range.ts';
 import { issueTicket, readTicket } from './ticket.ts';
+
+/** The same order of the same person within this time is one: a second click, or a call that was sent again. */
+const REPEAT_MS = 60_000;
+
+const ORDERED = statement<{ id: string }>(
+  { id: 'bigint' },
+  'SELECT id FROM outbox WHERE once_key = $1 AND created_at > $2',
+);
 
 /** The log export of rule 11.4: started here, delivered by the outbox. */
 export function logExportHandlers({
@@ -25,9 +33,15 @@ export function logExportHandlers({
       const { since, until } = requirePast(rangeSince(body.changedSince, at), at);
       const token = request.get('authorization')?.replace(/^Bearer +/i, '') ?? '';
       const email = requireEmail(caller.email ?? (await verifier.askEmail(token, caller.subject)));
+      const answer = { status: 'OK' as const, email };
+      const order = `logExport ${caller.subject} ${since?.toISOString() ?? 'all'}`;
+      const minute = Math.floor(at.getTime() / REPEAT_MS);
+      const justBefore = [`${order} ${minute - 1}`, new Date(at.getTime() - REPEAT_MS)];
+      if ((await ask(database.pool, ORDERED, justBefore)).length > 0) return answer;
       await writeMessage(database.pool, {
         kind: 'logExport',
         at,
+        onceKey: `${order} ${minute}`,
         payload: {
           to: email,
           name: caller.userName,
@@ -36,7 +50,7 @@ export function logExportHandlers({
           actor: caller.subject,
         },
       });
-      return { status: 'OK', email };
+      return answer;
     },
 
     openLogExport({ body }) {
@@ -69,9 +83,9 @@ function requirePast(range: ExportRange, now: Date): ExportRange {
 
 /** @throws PortalError 422 when the identity provider names no usable address */
 function requireEmail(named: string | undefined): string {
-  const email = z.email().safeParse(named);
-  if (!email.success) throw new PortalError(422, 'no_email', TEXT.logExport.noEmail);
-  return email.data;
+  const email = mailAddress(named ?? '');
+  if (email === undefined) throw new PortalError(422, 'no_email', TEXT.logExport.noEmail);
+  return email;
 }
 
 /** 404 whether forged, of another kind or out of date: the ticket opens nothing. */

@@ -1,3 +1,4 @@
+import { mailAddress } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import { type Database, READS_ONLY } from '../../db/database.ts';
 import { sendAhead } from '../../db/one-at-a-time.ts';
@@ -17,7 +18,8 @@ export async function noteRights(
   await database.transaction(async (connection) => {
     sendAhead(connection, keptQuery(REMOVE_LOST, [subject, crmIds]));
     if (crmIds.length === 0) return;
-    if (email !== undefined) sendAhead(connection, keptQuery(TAKE_OVER, [subject, crmIds, email]));
+    const address = mailAddress(email ?? '');
+    if (address !== undefined) sendAhead(connection, keptQuery(TAKE_OVER, [subject, crmIds, address]));
     sendAhead(connection, keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
   }, READS_ONLY);
 }

@@ -132,16 +132,26 @@ function updateHead(
 const COUNT_NEWER_PRICES = statement<{ count: number }>(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i USING (apo_id, pzn)
-    WHERE u.apo_id = $2 AND u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4`,
+    WHERE u.apo_id = $2 AND u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4
+      -- what its own approval did, and taking that back, nobody else has changed
+      AND (NOT $5 OR EXISTS (SELECT FROM price_change c LEFT JOIN history_entry h ON h.apo_id = c.apo_id AND h.id = c.history_id
+                              WHERE c.apo_id = $2 AND c.pzn = u.pzn AND c.created_at > $4
+                                AND $1 NOT IN (coalesce(h.mdp_import_id, 0), coalesce(h.qdp_import_id, 0), coalesce(h.lzd_import_id, 0))))`,
 );
 
-/** How many prices of the list are newer than an open package that would set them again (rule 6.12). */
+/** How many prices of the list others have changed since an open package arrived that would set them again (rule 6.12). */
 async function readApprovalWarning(
   db: Queryable,
   update: UpdateRow,
 ): Promise<{ count: number; message: string } | null> {
   if (update.status !== 0) return null;
-  const rows = await ask(db, COUNT_NEWER_PRICES, [update.id, update.apoId, update.group, update.createdAt]);
+  const rows = await ask(db, COUNT_NEWER_PRICES, [
+    update.id,
+    update.apoId,
+    update.group,
+    update.createdAt,
+    update.reopenedAt !== null,
+  ]);
   const count = rows[0]?.count ?? 0;
   return count > 0 ? { count, message: UPDATE_TEXT.approvalWarning(count) } : null;
 }

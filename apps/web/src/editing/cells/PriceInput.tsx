@@ -65,23 +65,27 @@ export function PriceInput<Former>(props: Props<Former>) {
   /** What the input showed before it was typed into; null while it is not. */
   const original = useRef<string | null>(null);
   const held = useRef<{ readonly former: Former; changed: boolean } | null>(null);
+  /** Something of what is being typed was taken in: what follows belongs to that step. */
+  const takenIn = useRef(false);
   const issue = typed?.trim() === '' ? (issueWhenEmpty?.() ?? props.issue) : props.issue;
   const text = typed ?? issue?.text ?? (price === null ? '' : formatCents(price));
   const read = (value: string) => {
     // all that is typed until the input is left is one step
-    const continues = original.current !== null;
+    const continues = takenIn.current;
     original.current ??= text;
     setTyped(value);
-    if (held.current) held.current.changed = true;
     const result = readTypedPrice(value);
     emptied.current = result.kind === 'empty';
+    if (result.kind !== 'empty') takenIn.current = true;
+    if (held.current && takenIn.current) held.current.changed = true;
     if (result.kind === 'price')
       onPrice(result.cents, { continues, ...(result.rounded ? { rounded: value.trim() } : {}) });
     else if (result.kind === 'question') onIssue({ text: value, reason: 'question' }, continues);
     else if (result.kind === 'issue') onIssue({ text: value, reason: result.reason }, continues);
   };
   const settle = () => {
-    if (emptied.current) onPrice(null, { continues: true });
+    // One step with what was typed, unless the two together come to nothing: then undoing would pass over both.
+    if (emptied.current) onPrice(null, { continues: takenIn.current && original.current !== '' });
     emptied.current = false;
   };
   /** Shows what counts, and no longer what was typed. */
@@ -89,6 +93,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     setTyped(null);
     original.current = null;
     emptied.current = false;
+    takenIn.current = false;
   };
   /** While something is typed the browser takes it back, letter by letter, up to what stood there; then it is a step's turn. */
   const undo = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import type { MouseEvent, RefObject } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
+import { createEdgeScroll, type Point } from '../../ui/grid/edge-scroll.ts';
 import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
 import { isInput } from './copied-cells.ts';
 
@@ -19,12 +20,21 @@ export function useFillHandle(grid: RefObject<GridHandle | null>, fill: () => vo
     event.preventDefault();
     event.stopPropagation();
     const anchor = handle.selection.active();
-    const draw = ({ clientX, clientY }: globalThis.MouseEvent) => {
+    const scroller = cell?.closest<HTMLElement>('[role="grid"]');
+    const head = scroller?.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
+    const edge = createEdgeScroll((at) => drawTo(at));
+    const drawTo = ({ clientX, clientY }: Point) => {
       const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-position]');
       const position = Math.max(anchor.position, Number(over?.dataset.position ?? anchor.position));
       if (over && position !== handle.active) handle.select(anchor, { ...anchor, position });
     };
+    const draw = (move: globalThis.MouseEvent) => {
+      drawTo(move);
+      // A fill goes down only: its columns stay in view.
+      if (scroller) edge.move(scroller, { top: head, left: -Infinity, right: -Infinity }, move);
+    };
     const end = () => {
+      edge.stop();
       document.removeEventListener('mousemove', draw);
       if ((handle.selected()?.rows.length ?? 0) > 1) fill();
     };

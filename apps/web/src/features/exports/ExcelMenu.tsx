@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { ListFile } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
 import { IconChevronDown, IconFileTypeXls } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob } from '../../lib/download.ts';
 import { AnchoredMenu } from '../../ui/late-menu/AnchoredMenu.tsx';
@@ -26,7 +26,10 @@ type Props = {
 export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'ready' | 'writing' | 'failed'>('ready');
+  const isWriting = useRef(false);
   const save = async ({ fileName, file }: ExcelChoice) => {
+    if (isWriting.current) return;
+    isWriting.current = true;
     setStep('writing');
     try {
       downloadBlob(fileName(), await writeExcel(productGroup, file()));
@@ -34,6 +37,8 @@ export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) 
     } catch (failure) {
       reportError(failure); // for the console; the user reads it below
       setStep('failed');
+    } finally {
+      isWriting.current = false;
     }
   };
   const [only, second] = choices;

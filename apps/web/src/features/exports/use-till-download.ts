@@ -1,7 +1,7 @@
 import type { TillContents } from '@portal/contracts';
 import { notifications } from '@mantine/notifications';
 import { encodeTillText, isTillExtension, type ProductGroup, tillFileName } from '@portal/rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { downloadBlob } from '../../lib/download.ts';
@@ -17,9 +17,21 @@ export function useTillDownload() {
   const { t } = useTranslation();
   const [request, { error, isLoading }] = useDownloadTillFileMutation();
   const [saved, setSaved] = useState<string | null>(null);
+  const isRunning = useRef(false);
 
   /** @returns true when there was a file to save */
   const download = async (body: Wish): Promise<boolean> => {
+    // a second click would save the same file again
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    try {
+      return await requestFile(body);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+
+  const requestFile = async (body: Wish): Promise<boolean> => {
     setSaved(null);
     const answer = await request({ params: { apoId, token }, body });
     if (!answer.data || !pharmacy) return false;

@@ -38,6 +38,7 @@ export function usePdfWindow() {
   useEffect(() => () => running.current?.cancel(), []);
 
   async function show(start: () => FileRequest): Promise<void> {
+    if (running.current) return;
     let request: FileRequest | undefined;
     let cancelled = false;
     const pdfWindow: PdfWindow = openPdfWindow({ title: t('pdf.title'), waiting: t('pdf.waiting') }, () => cancel());

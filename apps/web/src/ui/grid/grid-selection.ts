@@ -10,12 +10,14 @@ export type Interval = { readonly from: number; readonly until: number };
  * concerned and nothing else: each row asks for its own part.
  */
 export type GridSelection = {
-  /** The cell that keys act on; the `focus` of the range. */
+  /** The cell that keys act on; the `focus` of the range, save where everything is selected. */
   readonly active: () => Place;
   /** One cell, as long as nothing has been drawn. */
   readonly range: () => Range;
   /** Makes a cell the active one; with `extend` the range is drawn to it, else it begins anew. */
   readonly moveTo: (place: Place, extend?: boolean) => void;
+  /** Selects all cells; the active one stays, so that nothing scrolls. */
+  readonly selectAll: (rows: number, columns: number) => void;
   /** @returns how to stop */
   readonly subscribe: (listener: () => void) => () => void;
   /** Index of the active column in the row of a position, -1 in all other rows. */
@@ -28,26 +30,30 @@ export type GridSelection = {
 export function createGridSelection(): GridSelection {
   const first = { position: 0, column: 0 };
   let range: Range = { anchor: first, focus: first };
+  let active = first;
   let rectangle = rectangleOf(range);
   /** The same object as long as its columns are the same. */
   let interval: Interval | undefined;
   const listeners = new Set<() => void>();
+  const select = (wanted: Range, place: Place) => {
+    range = wanted;
+    active = place;
+    rectangle = rectangleOf(range);
+    const { top, bottom, left: from, right: until } = rectangle;
+    if (top === bottom && from === until) interval = undefined;
+    else if (interval?.from !== from || interval.until !== until) interval = { from, until };
+    for (const listener of listeners) listener();
+  };
   return {
-    active: () => range.focus,
+    active: () => active,
     range: () => range,
-    moveTo: (focus, extend = false) => {
-      range = { anchor: extend ? range.anchor : focus, focus };
-      rectangle = rectangleOf(range);
-      const { top, bottom, left: from, right: until } = rectangle;
-      if (top === bottom && from === until) interval = undefined;
-      else if (interval?.from !== from || interval.until !== until) interval = { from, until };
-      for (const listener of listeners) listener();
-    },
+    moveTo: (focus, extend = false) => select({ anchor: extend ? range.anchor : focus, focus }, focus),
+    selectAll: (rows, columns) => select({ anchor: first, focus: { position: rows - 1, column: columns - 1 } }, active),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    activeIn: (position) => (position === range.focus.position ? range.focus.column : -1),
+    activeIn: (position) => (position === active.position ? active.column : -1),
     selectedIn: (position) => (position >= rectangle.top && position <= rectangle.bottom ? interval : undefined),
   };
 }

@@ -1,16 +1,64 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import type { Place } from './cells.ts';
+import { createEdgeScroll, type Point } from './edge-scroll.ts';
+import { type GridColumn, pinnedWidth } from './grid-column.ts';
 import { type CellFocus, placeOf } from './use-cell-focus.ts';
 
+type Options = {
+  focus: CellFocus;
+  scroller: HTMLElement | null;
+  columns: readonly Pick<GridColumn<never>, 'width' | 'pinned'>[];
+};
+
 /**
- * A range drawn by the mouse (rule 3.19), or by a click with the shift key. As long as the pointer stays in one cell it selects text as
- * everywhere. `wasDrawn` tells the click in which a range ends from one on a row.
+ * A range drawn by the mouse (rule 3.19), or by a click with the shift key; beyond an edge of the rows it scrolls. As long as the pointer
+ * stays in one cell it selects text as everywhere. `wasDrawn` tells the click in which a range ends from one on a row.
  */
-export function useDrawnRange({ moveTo, startTyping }: CellFocus) {
+export function useDrawnRange({ focus: { moveTo, startTyping }, scroller, columns }: Options) {
   const from = useRef<Place | null>(null);
   const drawn = useRef(false);
+  const drawTo = (place: Place | undefined) => {
+    const start = from.current;
+    if (!start || !place || (!drawn.current && same(start, place))) return;
+    if (!drawn.current) {
+      moveTo(start);
+      getSelection()?.removeAllRanges();
+    }
+    drawn.current = true;
+    scroller?.setAttribute('data-drawing', '');
+    moveTo(place, { extend: true });
+  };
+  const latest = useRef({ drawTo, scroller, columns });
+  useEffect(() => {
+    latest.current = { drawTo, scroller, columns };
+  });
+  /** Ends what is drawn and listens no more. */
+  const end = useRef<() => void>(() => undefined);
+  useEffect(() => () => end.current(), []);
+  const begin = () => {
+    end.current();
+    const edge = createEdgeScroll((at) => latest.current.drawTo(placeAt(at)));
+    const onMove = (event: globalThis.MouseEvent) => {
+      const { scroller: element, columns: shown } = latest.current;
+      if (event.buttons % 2 !== 1) return end.current();
+      if (element && drawn.current) edge.move(element, insetOf(element, shown), event);
+      return undefined;
+    };
+    const onUp = () => end.current();
+    end.current = () => {
+      edge.stop();
+      from.current = null;
+      latest.current.scroller?.removeAttribute('data-drawing');
+      document.removeEventListener('mousemove', onMove);
+      document.removeEventListener('mouseup', onUp);
+      end.current = () => undefined;
+    };
+    document.addEventListener('mousemove', onMove);
+    document.addEventListener('mouseup', onUp);
+  };
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     const place = event.button === 0 ? placeOf(event.target) : undefined;
+    if (place) begin();
     from.current = place ?? null;
     drawn.current = event.shiftKey && place !== undefined && event.target !== document.activeElement;
     startTyping();
@@ -19,22 +67,20 @@ export function useDrawnRange({ moveTo, startTyping }: CellFocus) {
     moveTo(place, { extend: true });
   };
   const onMouseOver = (event: MouseEvent<HTMLElement>) => {
-    const start = from.current;
-    const place = start && event.buttons % 2 === 1 ? placeOf(event.target) : undefined;
-    if (!start || !place || (!drawn.current && same(start, place))) return;
-    if (!drawn.current) {
-      moveTo(start);
-      getSelection()?.removeAllRanges();
-    }
-    drawn.current = true;
-    event.currentTarget.dataset.drawing = '';
-    moveTo(place, { extend: true });
+    if (event.buttons % 2 === 1) drawTo(placeOf(event.target));
   };
-  const onMouseUp = (event: MouseEvent<HTMLElement>) => {
-    from.current = null;
-    delete event.currentTarget.dataset.drawing;
-  };
-  return { wasDrawn: () => drawn.current, handlers: { onMouseDown, onMouseOver, onMouseUp } };
+  return { wasDrawn: () => drawn.current, handlers: { onMouseDown, onMouseOver } };
+}
+
+/** The cell under a point of the window. */
+function placeAt({ clientX, clientY }: Point): Place | undefined {
+  return placeOf(document.elementFromPoint(clientX, clientY));
+}
+
+/** What covers the rows: the headings above, pinned columns at the sides. */
+export function insetOf(scroller: HTMLElement, columns: Options['columns']) {
+  const head = scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
+  return { top: head, left: pinnedWidth(columns, 'left'), right: pinnedWidth(columns, 'right') };
 }
 
 const same = (a: Place, b: Place) => a.position === b.position && a.column === b.column;

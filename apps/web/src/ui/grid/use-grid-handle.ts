@@ -23,6 +23,8 @@ export type GridHandle = {
   readonly moveTo: (position: number, column?: string) => void;
   /** Gives the focus to the first input in view that is typed into. */
   readonly typeInView: () => void;
+  /** Selects all cells and gives the focus to the active one. */
+  readonly selectAll: () => void;
   /** Undefined without any row or column. */
   readonly selected: () => Selected | undefined;
   /** Draws the range from one place on screen to another, which gets the focus. */
@@ -80,6 +82,11 @@ export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, 
           rows: Array.prototype.slice.call(rows, top, bottom + 1) as number[],
           columns: columns.slice(left, right + 1).map(({ id }) => id),
         };
+      },
+      selectAll: () => {
+        const { rows, columns, moveTo } = latest.current;
+        moveTo(selection.active());
+        selection.selectAll(rows.length, columns.length);
       },
       select: (anchor, focus) => {
         latest.current.moveTo(anchor);

@@ -46,6 +46,7 @@ function cellKey(event: KeyboardEvent, element: HTMLElement, options: Options): 
   const inside = element.closest('[role="gridcell"]') !== element && placeOf(element) !== undefined;
   if (key === 'Escape') return leave(inside, place, options);
   if (inside) return insideKey(event, element, place, options);
+  if (isSelectAll(event)) return selectAll(place, options);
   const to = moveCell(place, event, size());
   if (to) {
     if (key === 'ArrowUp' && place.position === 0 && !shiftKey) return toHeader(scroller, place.column);
@@ -107,6 +108,8 @@ function insideKey(event: KeyboardEvent, element: HTMLElement, place: Place, opt
     return next !== undefined;
   }
   const isFresh = focus.isFresh(element);
+  // Before anything is typed the input is a cell; then its text is meant.
+  if (isSelectAll(event) && (isFresh || !isText(element))) return selectAll(place, options);
   if (isText(element)) {
     if (key === 'F2') {
       type(scroller, place, options);
@@ -131,6 +134,18 @@ function insideKey(event: KeyboardEvent, element: HTMLElement, place: Place, opt
   return true;
 }
 
+function isSelectAll({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'a';
+}
+
+/** Selects all cells, drawn or not; the focus goes to the active cell, whose copy has them all. */
+function selectAll(place: Place, { selection, focus, size }: Options): boolean {
+  focus.moveTo(place, {}, true);
+  const { rows, columns } = size();
+  selection.selectAll(rows, columns);
+  return true;
+}
+
 /** The cell some rows below or above, or the nearest one there that takes input. */
 function vertical({ position, column }: Place, rows: number, { size, isEditable }: Options): Place | undefined {
   const step = Math.sign(rows);
@@ -148,7 +163,7 @@ function vertical({ position, column }: Place, rows: number, { size, isEditable 
 function leave(inside: boolean, place: Place, { selection, focus, scroller }: Options): boolean {
   const { anchor, focus: end } = selection.range();
   if (inside) focus.moveTo(place, {}, true);
-  else if (anchor.position !== end.position || anchor.column !== end.column) selection.moveTo(end);
+  else if (anchor.position !== end.position || anchor.column !== end.column) selection.moveTo(place);
   else if (scroller) firstFocusableAfter(scroller)?.focus();
   return true;
 }

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * The first Ctrl+F (on a Mac Cmd+F) goes to the portal's search, which looks through rows that are not drawn; pressed there again it is the
+ * browser's. In front of a dialog only the dialog's own search takes it.
+ */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+      const input = field.current;
+      if (key.toLowerCase() !== 'f' || ctrlKey === metaKey || shiftKey || altKey || defaultPrevented) return;
+      if (!input || document.activeElement === input || isCovered(input)) return;
+      event.preventDefault();
+      input.focus();
+      input.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}
+
+function isCovered(input: HTMLElement): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null && !input.closest('[role="dialog"]');
+}
