@@ -119,8 +119,8 @@ describe('a part of the portal whose code is gone', () => {
 });
 
 test('every part that is loaded later is loaded so', () => {
-  // What is loaded ahead is loaded again by its lazyPart, which tells what went wrong; for the application start.js does.
-  const own = /(lazy-part\.tsx|list-screens\.ts|lists-ahead\.ts|src\/main\.ts)$/;
+  // Prefetched code is imported again by its lazyPart, which shows a failure; start.js shows that of the application.
+  const own = /(lazy-part\.tsx|loaders\.ts|prefetch-screens\.ts|src\/main\.ts)$/;
   const sources = globSync('apps/web/src/**/*.{ts,tsx}').filter((path) => !own.test(path));
   expect(sources.length).toBeGreaterThan(100);
   const bare = sources.filter((path) => /\blazy\(|(?<!lazyPart\(\(\) => )\bimport\(/.test(readFileSync(path, 'utf8')));

@@ -173,6 +173,7 @@ describe('user menu and storage (rule 2.4)', () => {
     // stopped: the page is still there, and another one is opened
     await user.click(screen.getByRole('link', { name: 'TruePrice, zur Startseite' }));
     await waitFor(() => expect(path()).not.toBe('/abmelden'));
+    await waitFor(() => expect(screen.queryByText('Sie werden abgemeldet …')).toBeNull());
     dispatchEvent(new Event('pagehide'));
     expect(localStorage.getItem('showAtcCode')).toBe('true');
   });

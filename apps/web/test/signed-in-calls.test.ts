@@ -1,6 +1,6 @@
 import './support/browser.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../src/api/calls.ts';
 import { contractFile, contractMutation, contractQuery } from '../src/api/contract-endpoint.ts';
 import { loadList } from '../src/api/load-list.ts';
 import { portalApi } from '../src/api/portal-api.ts';
@@ -76,9 +76,9 @@ afterEach(() => {
 
 const api = portalApi.injectEndpoints({
   endpoints: (build) => ({
-    settingsTried: contractQuery(build, ENDPOINTS.getSettings),
-    saveTried: contractMutation(build, ENDPOINTS.savePriceList),
-    fileTried: contractFile(build, ENDPOINTS.getEventLog),
+    settingsTried: contractQuery(build, CALLS.getSettings),
+    saveTried: contractMutation(build, CALLS.savePriceList),
+    fileTried: contractFile(build, CALLS.getEventLog),
   }),
 });
 const params = { pharmacyId: 1, token: 't' };

@@ -1,6 +1,6 @@
 import './support/browser.ts';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { ENDPOINTS } from '@portal/contracts';
+import { CALLS } from '../src/api/calls.ts';
 import { contractMutation, contractQuery } from '../src/api/contract-endpoint.ts';
 import { loadList } from '../src/api/load-list.ts';
 import { portalApi } from '../src/api/portal-api.ts';
@@ -137,8 +137,8 @@ describe('a list that is spoiled on its way (rule 13.14)', () => {
 describe('other calls', () => {
   const api = portalApi.injectEndpoints({
     endpoints: (build) => ({
-      boardTried: contractQuery(build, ENDPOINTS.getSettings),
-      writeTried: contractMutation(build, ENDPOINTS.savePriceList),
+      boardTried: contractQuery(build, CALLS.getSettings),
+      writeTried: contractMutation(build, CALLS.savePriceList),
     }),
   });
 

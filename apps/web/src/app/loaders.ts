@@ -64,7 +64,7 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       const query = dispatch(pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { subscribe: false }));
       const answer = await withTimeout(query, FIRST_RENDER_WAIT_MS);
       if (answer?.data) dispatch(pharmacyEntered(answer.data));
-      const refusal = isApiError(answer?.error) ? REFUSALS[answer.error.httpStatus ?? 0] : undefined;
+      const refusal = isApiError(answer?.error) ? REFUSALS[answer.error.httpStatus] : undefined;
       if (refusal) throw redirect(refusal);
       return null;
     },

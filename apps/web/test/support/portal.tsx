@@ -113,8 +113,6 @@ type Options = {
   country?: string;
   server?: TestServer;
   config?: Partial<RuntimeConfig>;
-  /** The page is drawn once user and pharmacy have been answered for, as at a start. */
-  waits?: boolean;
 };
 
 let current: TestServer | undefined;
@@ -123,7 +121,7 @@ let translations: Promise<unknown> | undefined;
 /** Shows the whole portal at an address to somebody with these roles (without the derived ones). */
 export async function openPortal(
   path: string,
-  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config, waits = false }: Options,
+  { roles, subject = 'subject-of-anna', country = 'DE', server = aServer(), config }: Options,
 ) {
   current = server;
   globalThis.fetch = server.fetch as typeof fetch;
