@@ -1,33 +1,41 @@
+import type { Request } from 'express';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { readListPieces } from '../price-lists/index.ts';
+import { findPdf, keepPdf, type PdfFile, prefersLink } from './pdf-links.ts';
 import { createPdfPool, type PdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
-import { pdfHead, sendPdf } from './send-pdf.ts';
+import { pdfHead, sendFile, sendPdf } from './send-pdf.ts';
 
 /** Price lists, approvals and shelf labels on paper (rules 10.11 and 16.6). Rows are parsed, validated and printed in processes of their own only. */
 export function pdfHandlers({
   database,
   clock,
   metrics,
-}: Deps): Handlers<'createPdf' | 'createLabels' | 'getPriceListPdf'> {
+}: Deps): Handlers<'createPdf' | 'createLabels' | 'getPriceListPdf' | 'openPdf'> {
   const pool = createPdfPool();
   if (metrics) watchPool(pool, metrics);
 
   return {
-    async createPdf({ pharmacy, params, query, body, caller, response }) {
+    async createPdf({ pharmacy, params, query, body, caller, request, response }) {
       const approval =
         query.approval === undefined
           ? {}
           : { approval: await readApproval(database.pool, pharmacy, params.productGroup, query.approval) };
       const head = { ...pdfHead(pharmacy, params.productGroup, clock.now()), ...approval };
-      return sendPdf(pool, { caller, response }, { kind: 'body', head, json: [body.bytes], lists: body.lists });
+      const call = { caller, response, ...keeping(request, pharmacy) };
+      return sendPdf(pool, call, { kind: 'body', head, json: [body.bytes], lists: body.lists });
     },
 
-    createLabels({ pharmacy, body, caller, response }) {
+    createLabels({ pharmacy, body, caller, request, response }) {
       const head = { pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: clock.now().getTime() };
-      return sendPdf(pool, { caller, response }, { kind: 'labels', head, json: [body.bytes], lists: body.lists });
+      const call = { caller, response, ...keeping(request, pharmacy) };
+      return sendPdf(pool, call, { kind: 'labels', head, json: [body.bytes], lists: body.lists });
+    },
+
+    async openPdf({ params, response }) {
+      sendFile(response, await findPdf({ database, clock }, params.apoId, params.ticket));
     },
 
     async getPriceListPdf({ pharmacy, params, caller, response }) {
@@ -37,6 +45,10 @@ export function pdfHandlers({
       return sendPdf(pool, { caller, response }, { kind: 'priceList', head, json });
     },
   };
+
+  function keeping(request: Request, { apoId }: { apoId: number }) {
+    return prefersLink(request) ? { keep: (file: PdfFile) => keepPdf({ database, clock }, apoId, file) } : {};
+  }
 }
 
 function watchPool(pool: PdfPool, metrics: Metrics): void {

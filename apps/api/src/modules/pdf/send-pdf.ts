@@ -6,9 +6,15 @@ import type { Caller } from '../../auth/verifier.ts';
 import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { MadePdf, PdfHead, PdfJob, PdfOutcome } from './pdf-job.ts';
+import type { PdfFile } from './pdf-links.ts';
 import { type PdfPool, PdfPoolError, type PdfRefusal } from './pdf-pool.ts';
 
-type PdfCall = { caller: Caller; response: Response };
+type PdfCall = {
+  caller: Caller;
+  response: Response;
+  /** Stores the PDF and answers its address, for a caller that wants that alone. */
+  keep?: (file: PdfFile) => Promise<string>;
+};
 
 /** The head of a PDF: the pharmacy asked for, also where it is a mirror and the list is its main pharmacy's. */
 export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['productGroup'], now: Date): PdfHead {
@@ -19,23 +25,35 @@ export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['produc
  * Makes the PDF and sends it to be shown, not stored. Who closes the window cancels the work.
  * @throws PortalError 400 or 422 for a body that is none or too much for a PDF, 429 when the user has too many under way, 503 when the server has
  */
-export async function sendPdf(pool: PdfPool, { caller, response }: PdfCall, job: PdfJob): Promise<void> {
+export async function sendPdf(pool: PdfPool, { caller, response, keep }: PdfCall, job: PdfJob): Promise<void> {
   const cancel = new AbortController();
   const onClose = () => cancel.abort(new Error('the request was closed'));
   response.on('close', onClose);
   try {
     const pdf = read(await pool.run(job, { user: caller.subject, signal: cancel.signal }));
-    response
-      .status(200)
-      .set('Content-Type', 'application/pdf')
-      .set('Content-Disposition', `inline; filename="${pdfFileName(pdf, job.head)}"`)
-      .end(pdf.bytes);
+    const file = { fileName: pdfFileName(pdf, job.head), bytes: pdf.bytes };
+    if (keep)
+      response
+        .status(201)
+        .set('Location', await keep(file))
+        .set('Preference-Applied', 'return=minimal')
+        .end();
+    else sendFile(response, file);
   } catch (error) {
     if (cancel.signal.aborted) return; // nobody waits for an answer
     throw error instanceof PdfPoolError ? REFUSED[error.refusal](response) : error;
   } finally {
     response.off('close', onClose);
   }
+}
+
+/** To be shown, not stored; saved under its name. */
+export function sendFile(response: Response, { fileName, bytes }: PdfFile): void {
+  response
+    .status(200)
+    .set('Content-Type', 'application/pdf')
+    .set('Content-Disposition', `inline; filename="${fileName}"`)
+    .end(bytes);
 }
 
 function read(outcome: PdfOutcome): MadePdf {
