@@ -85,7 +85,7 @@ function Figures({ review: { columns, effect }, row }: { review: GuardedReview; 
     [t('column.around'), around.every((each) => each == null) ? null : around.map(cells.money).join(' / ')],
   ];
   return (
-    <dl className={classes.figures}>
+    <dl className={classes.figures} translate="no">
       {known.map(
         ([name, text]) =>
           text !== null && (
