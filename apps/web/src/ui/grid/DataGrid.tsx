@@ -129,6 +129,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
       <div
         ref={scrollerRef}
         role="grid"
+        // A browser's translation would change names, prices and what is typed between them.
+        translate="no"
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
