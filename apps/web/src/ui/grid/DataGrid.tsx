@@ -97,7 +97,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     onOpen: onOpen && ((position) => onOpen(at(position))),
     onToggle: onToggle && ((position) => onToggle(at(position))),
   });
-  const range = useDrawnRange({ focus, scroller, columns });
+  const range = useDrawnRange({ focus, scroller });
   useGridHandle(props.handle, { selection, moveTo: focus.moveTo, scroller, columns, rows, isEditable });
   useKeptSelection(selection, rows.length, columns);
   const startedWith = useRef(viewKey);
