@@ -9,7 +9,8 @@ import { translations } from './translations-plugin.ts';
 const api = process.env.PORTAL_API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), translations(), evaluateCalls(), precompress()],
+  // Text beside other text is put into an element of its own (ADR 90).
+  plugins: [react({ jsxImportSource: '#jsx' }), translations(), evaluateCalls(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   build: {
     target: buildTargets(),
@@ -23,7 +24,7 @@ export default defineConfig({
             { name: 'index', tags: ['$initial'], priority: 5 },
             {
               name: 'react',
-              test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]/,
+              test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]|src[\\/]jsx[\\/]/,
               priority: 4,
             },
             { name: 'start', test: /src[\\/]app[\\/]start\.tsx$/, priority: 3 },

@@ -94,10 +94,10 @@ export function contractMutation<C extends Call>(
   return build.mutation<AnswerTo<C>, RequestOf<C>>({ query: (request) => requestOf(call, request), ...options });
 }
 
-/** A call made from the contract that answers with a file. */
-export function contractFile<C extends Call>(build: PortalBuilder, call: C) {
+/** A call made from the contract that answers with a file. @param options.link its address is enough, to be opened in a tab */
+export function contractFile<C extends Call>(build: PortalBuilder, call: C, { link = false }: { link?: boolean } = {}) {
   return build.mutation<ReceivedFile, RequestOf<C>>({
-    query: (request) => ({ ...requestOf(call, request), file: true }),
+    query: (request) => ({ ...requestOf(call, request), file: true, link }),
   });
 }
 

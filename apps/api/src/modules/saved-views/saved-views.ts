@@ -78,11 +78,17 @@ export async function unshareView(
   { apoId, listKind }: Place,
   { name, by }: { name: string; by: string },
 ): Promise<void> {
-  await db.query(UNSHARE_VIEW, [apoId, listKind, name, by]);
+  const [found] = await ask(db, SHARED_BY, [apoId, listKind, name, by]);
+  if (found) await db.query(UNSHARE_VIEW, [apoId, listKind, name, found.actor]);
 }
 
-const UNSHARE_VIEW = `UPDATE saved_view SET shared = false
-  WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`;
+/** Not a condition of the update: several servers take no such function there (docs/adr/0065-a-country-on-several-machines.md). */
+const SHARED_BY = statement<{ actor: string }>(
+  { actor: 'text' },
+  `SELECT actor FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`,
+);
+
+const UNSHARE_VIEW = `UPDATE saved_view SET shared = false WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND actor = $4`;
 
 const DELETE_VIEW = 'DELETE FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4';
 

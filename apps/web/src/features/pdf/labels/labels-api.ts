@@ -10,7 +10,7 @@ const labelsApi = portalApi.injectEndpoints({
       providesTags: ['Labels', 'Dashboard'],
     }),
     getLabelRows: contractQuery(build, CALLS.getLabelRows, { keepUnusedDataFor: 0, providesTags: ['Labels'] }),
-    createLabels: contractFile(build, CALLS.createLabels),
+    createLabels: contractFile(build, CALLS.createLabels, { link: true }),
     markLabelsPrinted: contractMutation(build, CALLS.markLabelsPrinted, { invalidatesTags: ['Labels'] }),
     undoLabelsPrinted: contractMutation(build, CALLS.undoLabelsPrinted, { invalidatesTags: ['Labels'] }),
   }),
