@@ -8,7 +8,7 @@ const swc = (tsx) => [
     jsc: {
       parser: { syntax: 'typescript', tsx },
       target: 'es2024',
-      transform: tsx ? { react: { runtime: 'automatic' } } : {},
+      transform: tsx ? { react: { runtime: 'automatic', importSource: '#jsx' } } : {},
     },
     module: { type: 'es6' },
   },

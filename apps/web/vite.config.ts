@@ -17,7 +17,8 @@ const RUN_AT_ONCE = new Set(['index', 'base', 'react', 'start', 'widgets', 'page
 
 export default defineConfig({
   plugins: [
-    react(),
+    // Text beside other text in an element of its own (ADR 90).
+    react({ jsxImportSource: '#jsx' }),
     translations(),
     bareContract(),
     noCircles(),
@@ -43,7 +44,7 @@ export default defineConfig({
             { name: 'base', test: /src[\\/]api[\\/]portal-api\.ts$/, priority: 4 },
             {
               name: 'react',
-              test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]/,
+              test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]|src[\\/]jsx[\\/]/,
               priority: 3,
             },
             {

@@ -14,13 +14,16 @@ const LIST = `${HOME}/pricelist/OTC`;
 // the shell has no viewer for PDFs
 inWholeBrowser();
 
+/** An address of the server's own, which ends in the file's name. */
+const FILE = /\/api\/price\/pdf\/file\/\d+\/[\w-]{43}\/[\w-]+\.pdf$/;
+
 type Printed = { window: Page; pages: string[]; status: number };
 
 /** The new window once the PDF has come into it: shown there, or handed on as a file where the shell is the only browser. */
 async function openedWindow(page: Page): Promise<Page> {
   const window = await page.waitForEvent('popup');
-  const handedOn = window.waitForEvent('download', (download) => download.url().startsWith('blob:'));
-  await Promise.any([window.waitForURL(/^blob:/), handedOn]);
+  const handedOn = window.waitForEvent('download', (download) => FILE.test(download.url()));
+  await Promise.any([window.waitForURL(FILE), handedOn]);
   return window;
 }
 
@@ -31,7 +34,8 @@ async function print(page: Page): Promise<Printed> {
     page.waitForResponse((response) => response.url().includes('/api/price/pdf/')),
     page.getByRole('button', { name: 'PDF', exact: true }).click(),
   ]);
-  const document = await getDocumentProxy(new Uint8Array(await answer.body()));
+  const file = await page.request.get(new URL(answer.headers()['location'] ?? '', answer.url()).href);
+  const document = await getDocumentProxy(new Uint8Array(await file.body()));
   const { text } = await extractText(document, { mergePages: false });
   text.forEach(sawText);
   return { window, pages: text, status: answer.status() };
@@ -60,7 +64,8 @@ describe('the PDF of a price list', () => {
 
     const { window, pages } = await print(page);
     const head = pages[0] ?? '';
-    assert.match(head, /^Preisliste · OTC Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr\n/);
+    // a search is on, which title and file say
+    assert.match(head, /^Preisliste, nur gefilterte \([\d.]+\) · OTC Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr\n/);
     const { database } = portal();
     const { rows } = await database.query<{ name: string }>('SELECT name FROM pharmacy WHERE apo_id = $1', [apoId]);
     assert.ok(head.includes(`${rows[0]?.name} · APO-ID ${apoId}`));

@@ -5,5 +5,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: '../public',
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#jsx' })],
 });

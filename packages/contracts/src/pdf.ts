@@ -79,6 +79,28 @@ export const getPriceListPdf = endpoint({
   media: { 'application/pdf': pdfBytes },
 });
 
+/**
+ * Read by the browser itself, which carries no token: the random ticket is the right to it, for an hour. The address comes as
+ * `Location` of a 201 from the calls that make a PDF where they are asked with `Prefer: return=minimal`; it ends in the name by
+ * which a tab saves the file.
+ */
+export const openPdf = endpoint({
+  id: 'openPdf',
+  summary: 'A PDF that was made for a tab of its own',
+  method: 'GET',
+  path: '/api/price/pdf/file/:apoId/:ticket/:fileName',
+  access: { kind: 'public' },
+  rate: 'pdf',
+  params: z.object({
+    apoId: pharmacyIdSchema,
+    ticket: z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' }),
+    fileName: z.string().max(200),
+  }),
+  answer: pdfBytes,
+  answerKind: 'binary',
+  media: { 'application/pdf': pdfBytes },
+});
+
 export const createPdf = endpoint({
   id: 'createPdf',
   summary: 'The rows sent, in their order, as PDF',

@@ -20,7 +20,7 @@ import {
   removeNoticeAddress,
   withdrawNotices,
 } from './notices.ts';
-import { createPdf, getPriceListPdf } from './pdf.ts';
+import { createPdf, getPriceListPdf, openPdf } from './pdf.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
   activateUsers,
@@ -142,6 +142,7 @@ export const ENDPOINTS = {
   getTillProfile,
   acknowledgeTillPrices,
   getPriceListPdf,
+  openPdf,
   createPdf,
   createLabels,
   getLabelState,

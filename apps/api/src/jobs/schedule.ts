@@ -2,6 +2,7 @@ import { type ScheduledTask, schedule } from 'node-cron';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
+import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
@@ -43,6 +44,7 @@ export function startJobs(
       await forgetMessages(deps);
       await forgetMarks(deps);
       await forgetAddresses(deps);
+      await forgetPdfs(deps);
       await analyzeYears(deps);
     },
   };

@@ -93,6 +93,7 @@ export const TEXT = {
     badDigest: 'Die Kopfzeile Content-Digest muss die Form „sha-256=:BASE64:“ oder „sha-512=:BASE64:“ haben.',
   },
   pdf: {
+    linkExpired: 'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es im Portal neu.',
     full: 'Es werden gerade viele PDFs erstellt. Bitte versuchen Sie es in einer halben Minute erneut.',
     userLimit: 'Es werden bereits mehrere PDFs für Sie erstellt. Bitte warten Sie, bis eines davon fertig ist.',
     tooLong: 'Das PDF würde zu umfangreich. Möglich sind höchstens 4.000 Seiten. Bitte grenzen Sie die Liste ein.',

@@ -49,12 +49,14 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     [...text.matchAll(/\bUPDATE ([a-z_]+)\b[^;]*?\bSET\b/g)].map(([, table]) => `${table} in ${file}`),
   );
   expect(statements.sort()).toEqual([
+    'bulk_rule in modules/saved-views/bulk-rules.ts',
     'history_head in modules/history-writing/write-history.ts',
     'intake_row in modules/intake/stage-package.ts',
     'label_print in modules/labels/mark-printed.ts',
     'list_version in modules/mirrors/exchange-list.ts',
     'list_version in modules/price-writing/store-rows-sql.ts',
     'list_version in modules/price-writing/store-rows-sql.ts',
+    'notice_address in modules/notices/addresses.ts',
     'notice_address in modules/notices/links.ts',
     'notice_address in modules/notices/note-rights.ts',
     'notice_address in modules/notices/note-rights.ts',
@@ -64,6 +66,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_update in modules/price-updates/note-opened.ts',
     'price_update_item in modules/price-updates/drafts-sql.ts',
     'product_master in modules/intake/package-sql.ts',
+    'saved_view in modules/saved-views/saved-views.ts',
     'shelf_label in modules/labels/mark-printed.ts',
     'till_file in modules/exports/record-till-file.ts',
   ]);

@@ -59,6 +59,7 @@ const SEED = `
   SELECT apo_id, id, now(), 'A', 'A', '{OTC}', 'list', 'p', 'csv', '.csv', false, 1, 0, 'd' FROM price_update;
   INSERT INTO label_print (apo_id, actor, user_name, printed_at, labels, removed) SELECT apo_id, 'A', 'A', now(), 1, 0 FROM price_update;
   INSERT INTO label_print_item (apo_id, print_id, pzn) SELECT apo_id, id, '00000001' FROM label_print;
+  INSERT INTO pdf_link (apo_id, hash, file_name, content, expires_at) SELECT apo_id, id::text, 'a.pdf', '', now() FROM price_update;
   INSERT INTO shelf_label (apo_id, pzn, product_group, price) SELECT apo_id, pzn, 'OTC', 1 FROM price_item;
   INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;

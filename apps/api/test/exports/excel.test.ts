@@ -44,7 +44,8 @@ async function write(rows: readonly Row[]): Promise<Buffer> {
 async function readAgain(file: Buffer): Promise<{ header: readonly string[]; rows: (readonly string[])[] }> {
   const path = join(folder, 'again.xlsx');
   await writeFile(path, file);
-  const table = await openTable(path);
+  // Technical columns are hidden; an import leaves them out unless they are wanted.
+  const table = await openTable(path, { withHidden: true });
   const rows: (readonly string[])[] = [];
   for await (const batch of table.batches) rows.push(...batch.map(({ cells }) => cells));
   await table.close();

@@ -16,6 +16,8 @@ export interface PortalRequest {
   accept?: string;
   /** The answer is a file, received as `ReceivedFile`. */
   file?: boolean;
+  /** Of a file: its address is enough, where the server gives it one. */
+  link?: boolean;
   /** The values of `status` that mean success, where the answer declares one. */
   statuses?: readonly string[];
 }
@@ -23,6 +25,8 @@ export interface PortalRequest {
 /** A file that a call answers with. */
 export interface ReceivedFile {
   readonly blob: Blob;
+  /** Where it can be opened for a while; the blob is empty then. */
+  readonly url?: string;
   /** As the server names it. */
   readonly fileName: string;
 }
@@ -59,8 +63,12 @@ const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request
 };
 
 /** What every call carries: the media type wanted, the bearer token, and on writes to the portal the anti-forgery token. */
-export function callHeaders({ url, method, accept }: PortalRequest, token: string | undefined): Record<string, string> {
+export function callHeaders(
+  { url, method, accept, link }: PortalRequest,
+  token: string | undefined,
+): Record<string, string> {
   const headers: Record<string, string> = { accept: accept ?? 'application/json' };
+  if (link) headers.prefer = 'return=minimal';
   if (token) headers.authorization = `Bearer ${token}`;
   const xsrf = readXsrfToken(document.cookie);
   if (xsrf && method !== 'GET' && method !== 'HEAD' && url.startsWith('/')) headers[XSRF_HEADER] = xsrf;
@@ -107,6 +115,8 @@ class FileAnswer {
 async function readFile(response: Response): Promise<unknown> {
   const json = response.headers.get('content-type')?.startsWith('application/json');
   if (!response.ok || json) return readAnswer(response);
+  const url = response.status === 201 ? response.headers.get('location') : null;
+  if (url) return new FileAnswer({ blob: new Blob(), url, fileName: decodeURIComponent(url.split('/').pop() ?? '') });
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return new FileAnswer({ blob: await response.blob(), fileName: name ?? '' });
 }

@@ -92,10 +92,14 @@ export function contractMutation<E extends Endpoint>(
   return build.mutation<AnswerOf<E>, RequestOf<E>>({ query: (request) => requestOf(declaration, request), ...options });
 }
 
-/** A call made from the contract that answers with a file. */
-export function contractFile<E extends Endpoint>(build: PortalBuilder, declaration: E) {
+/** A call made from the contract that answers with a file. @param options.link its address is enough, to be opened in a tab */
+export function contractFile<E extends Endpoint>(
+  build: PortalBuilder,
+  declaration: E,
+  { link = false }: { link?: boolean } = {},
+) {
   return build.mutation<ReceivedFile, RequestOf<E>>({
-    query: (request) => ({ ...requestOf(declaration, request), file: true }),
+    query: (request) => ({ ...requestOf(declaration, request), file: true, link }),
   });
 }
 

@@ -38,21 +38,23 @@ export function NavBar() {
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
   return (
     <nav className={classes.nav} aria-label={t('nav.label')}>
-      <HomeEntry icon={<IconHome {...ICON} />} text={t('nav.home')} />
-      {base && (
-        <>
-          <Entry
-            to={base}
-            icon={<IconBuildingStore {...ICON} />}
-            text={staff ? `${pharmacy.name} (${pharmacy.apoId})` : pharmacy.name}
-          />
-          {staff && <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />}
-          <Entry to={`${base}/settings`} icon={<IconSettings {...ICON} />} text={t('nav.settings')} />
-        </>
-      )}
-      {staff && <Entry to="/admin/export" icon={<IconFileExport {...ICON} />} text={t('nav.export')} />}
+      <div className={classes.entries}>
+        <HomeEntry icon={<IconHome {...ICON} />} text={t('nav.home')} />
+        {base && (
+          <>
+            <Entry
+              to={base}
+              icon={<IconBuildingStore {...ICON} />}
+              text={staff ? `${pharmacy.name} (${pharmacy.apoId})` : pharmacy.name}
+            />
+            {staff && <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />}
+            <Entry to={`${base}/settings`} icon={<IconSettings {...ICON} />} text={t('nav.settings')} />
+          </>
+        )}
+        {staff && <Entry to="/admin/export" icon={<IconFileExport {...ICON} />} text={t('nav.export')} />}
+      </div>
       {support && (
-        <UnstyledButton className={`${classes.entry} ${classes.support}`} {...opener}>
+        <UnstyledButton className={classes.entry} {...opener}>
           <IconHelpCircle {...ICON} />
           {t('nav.support')}
         </UnstyledButton>

@@ -35,7 +35,13 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
   const context = edit.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
   return (
-    <div className={screen.toolbar} role="toolbar" {...focus} aria-label={t('toolbar.label', { context })}>
+    <div
+      className={screen.toolbar}
+      role="toolbar"
+      translate="no"
+      {...focus}
+      aria-label={t('toolbar.label', { context })}
+    >
       <p className={screen.state} role="status">
         {edit.editing && <State edit={edit} />}
       </p>

@@ -8,12 +8,18 @@ export function downloadText(fileName: string, text: string, mediaType = 'text/c
 
 /** Lets the browser save a file that it has received. */
 export function downloadBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  downloadFrom(address, fileName);
+  setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS);
+}
+
+/** Lets the browser save what an address of the portal holds. */
+export function downloadFrom(address: string, fileName: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
+  link.href = address;
   link.download = fileName;
   link.hidden = true;
   document.body.append(link); // some browsers ignore the file name of a link outside the page
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS);
 }

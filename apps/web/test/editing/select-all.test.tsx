@@ -50,7 +50,8 @@ describe.each([PRICE_LIST, LZD])('select-all of %s (rules 4.8 and 6.9)', (_name,
     await open(20);
     await user.click(all('Ausschluss'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    within(screen.getByText('20 Artikel als Ausschluss markiert.')).getByRole('button', { name: 'Rückgängig' });
+    const said = screen.getByText('20 Artikel als Ausschluss markiert.').closest('p') as HTMLElement;
+    within(said).getByRole('button', { name: 'Rückgängig' });
     await user.click(excluded('00000003'));
     expect(undo()).toBeNull();
     expect(excluded('00000003').checked).toBe(false);

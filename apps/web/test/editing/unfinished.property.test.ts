@@ -90,7 +90,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
       reviewed: false,
       reviewedBy: '',
     };
-    for (const column of columns) column.cell?.(row, data);
+    for (const column of columns) void column.cell?.(row, data);
     rules.was(model, row);
     rules.becomes(model, row, edit);
     if (!edit) continue;

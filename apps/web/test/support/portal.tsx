@@ -148,6 +148,7 @@ export async function openPortal(
 }
 
 afterEach(() => {
+  const bare = bareTexts();
   cleanup();
   notifications.clean(); // they would outlive their test
   localStorage.clear();
@@ -155,4 +156,25 @@ afterEach(() => {
   const issues = current?.issues ?? [];
   current = undefined;
   expect(issues).toEqual([]);
+  expect(bare).toEqual([]);
 });
+
+/**
+ * Texts that React holds on to by themselves, which a browser's translation would take out of the page (rule 2.33). A tooltip's text is Mantine's and goes with it.
+ */
+function bareTexts(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    const isHeld = Object.keys(text).some((key) => key.startsWith('__reactFiber$'));
+    if (
+      isHeld &&
+      text.data.trim() !== '' &&
+      !text.parentElement?.closest('[translate="no"], .mantine-Tooltip-tooltip')
+    ) {
+      found.push(text.parentElement?.outerHTML ?? text.data);
+    }
+  }
+  return found;
+}

@@ -12,7 +12,7 @@ const rowData = columns.pzn.map((_, row) =>
   Object.fromEntries(names.map((name) => [name, columns[name][row]])),
 ) as unknown as Row[];
 
-const german = new Intl.Collator('de');
+const german = new Intl.Collator('de', { numeric: true });
 const searched = new Set<string>(['pzn', 'name']);
 const quiet = { getQuickFilterText: () => '' };
 

@@ -40,7 +40,7 @@ async function timed(action: () => void, expected: string): Promise<number> {
   return took;
 }
 
-const german = new Intl.Collator('de');
+const german = new Intl.Collator('de', { numeric: true });
 
 /** Name of the first row, worked out in the plainest way. */
 function firstBy(key: 'name' | 'effectivePrice', reversed: boolean, query = ''): string {

@@ -110,9 +110,17 @@ describe('guardrails compare with Ø where the end is doubtful (rule 12.6)', () 
 
   test.each([
     [1100, umfeld(900, 1000, 12_000), []],
-    [1101, umfeld(900, 1000, 12_000), [{ name: 'maxAboveUmfeldPercent', limit: 10, percent: 10.1, barely: null, byUmfeldAvg: true }]],
+    [
+      1101,
+      umfeld(900, 1000, 12_000),
+      [{ name: 'maxAboveUmfeldPercent', limit: 10, percent: 10.1, barely: null, byUmfeldAvg: true }],
+    ],
     [900, umfeld(1, 1000, 1100), []],
-    [899, umfeld(1, 1000, 1100), [{ name: 'maxBelowUmfeldPercent', limit: 10, percent: 10.1, barely: null, byUmfeldAvg: true }]],
+    [
+      899,
+      umfeld(1, 1000, 1100),
+      [{ name: 'maxBelowUmfeldPercent', limit: 10, percent: 10.1, barely: null, byUmfeldAvg: true }],
+    ],
     // 10,00 to 12,00 belong together: the maximum decides
     [1321, umfeld(900, 1000, 1200), [{ name: 'maxAboveUmfeldPercent', limit: 10, percent: 10.1, barely: null }]],
     // unknown, not doubtful: not judged

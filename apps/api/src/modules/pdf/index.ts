@@ -1,1 +1,2 @@
 export { pdfHandlers } from './handlers.ts';
+export { forgetPdfs } from './pdf-links.ts';

@@ -7,9 +7,16 @@ import type { SlotHolder } from '../../limits/semaphore.ts';
 import { TEXT } from '../../texts/de.ts';
 import { ChildPoolError, type PoolRefusal } from '../../child-pool/pool.ts';
 import type { MadePdf, PdfHead, PdfJob } from './pdf-job.ts';
+import type { PdfFile } from './pdf-links.ts';
 import type { PdfPool } from './pdf-pool.ts';
 
-type PdfCall = { holder: SlotHolder; response: Response; signal: AbortSignal };
+type PdfCall = {
+  holder: SlotHolder;
+  response: Response;
+  signal: AbortSignal;
+  /** Stores the PDF and answers its address, for a caller that wants that alone. */
+  keep?: (file: PdfFile) => Promise<string>;
+};
 
 /** The head of a PDF: the pharmacy asked for, also where it is a mirror and the list is its main pharmacy's. */
 export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['productGroup'], now: Date): PdfHead {
@@ -21,17 +28,29 @@ export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['produc
  * @throws PortalError 400 or 422 for a body that is none or too much for a PDF, 429 when the user or pharmacy has too many under way, 503 when
  *   the server has
  */
-export async function sendPdf(pool: PdfPool, { holder, response, signal }: PdfCall, job: PdfJob): Promise<void> {
+export async function sendPdf(pool: PdfPool, { holder, response, signal, keep }: PdfCall, job: PdfJob): Promise<void> {
   try {
     const pdf = await pool.run(job, { holder, signal });
-    response
-      .status(200)
-      .set('Content-Type', 'application/pdf')
-      .set('Content-Disposition', `inline; filename="${pdfFileName(pdf, job.head)}"`)
-      .end(pdf.bytes);
+    const file = { fileName: pdfFileName(pdf, job.head), bytes: pdf.bytes };
+    if (keep)
+      response
+        .status(201)
+        .set('Location', await keep(file))
+        .set('Preference-Applied', 'return=minimal')
+        .end();
+    else sendFile(response, file);
   } catch (error) {
     throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
   }
+}
+
+/** To be shown, not stored; saved under its name. */
+export function sendFile(response: Response, { fileName, bytes }: PdfFile): void {
+  response
+    .status(200)
+    .set('Content-Type', 'application/pdf')
+    .set('Content-Disposition', `inline; filename="${fileName}"`)
+    .end(bytes);
 }
 
 const RETRY_SECONDS = 20;

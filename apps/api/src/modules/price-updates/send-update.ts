@@ -133,7 +133,7 @@ const COUNT_NEWER_PRICES = statement<{ count: number }>(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i USING (apo_id, pzn)
     WHERE u.apo_id = $2 AND u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4
-      -- what its own approval did, and taking that back, nobody else has changed
+      /* What the approval itself and its reopening did is not a change by others. */
       AND (NOT $5 OR EXISTS (SELECT FROM price_change c LEFT JOIN history_entry h ON h.apo_id = c.apo_id AND h.id = c.history_id
                               WHERE c.apo_id = $2 AND c.pzn = u.pzn AND c.created_at > $4
                                 AND $1 NOT IN (coalesce(h.mdp_import_id, 0), coalesce(h.qdp_import_id, 0), coalesce(h.lzd_import_id, 0))))`,

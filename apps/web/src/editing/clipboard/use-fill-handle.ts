@@ -21,7 +21,6 @@ export function useFillHandle(grid: RefObject<GridHandle | null>, fill: () => vo
     event.stopPropagation();
     const anchor = handle.selection.active();
     const scroller = cell?.closest<HTMLElement>('[role="grid"]');
-    const head = scroller?.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
     const edge = createEdgeScroll((at) => drawTo(at));
     const drawTo = ({ clientX, clientY }: Point) => {
       const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-position]');
@@ -31,7 +30,7 @@ export function useFillHandle(grid: RefObject<GridHandle | null>, fill: () => vo
     const draw = (move: globalThis.MouseEvent) => {
       drawTo(move);
       // A fill goes down only: its columns stay in view.
-      if (scroller) edge.move(scroller, { top: head, left: -Infinity, right: -Infinity }, move);
+      if (scroller) edge.move(scroller, false, move);
     };
     const end = () => {
       edge.stop();

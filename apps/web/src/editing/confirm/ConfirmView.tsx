@@ -128,7 +128,13 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         </div>
       )}
       {!listFirst && list}
-      <div className={screen.toolbar} role="toolbar" aria-label={t('toolbar.label', { context })} data-confirms>
+      <div
+        className={screen.toolbar}
+        role="toolbar"
+        translate="no"
+        aria-label={t('toolbar.label', { context })}
+        data-confirms
+      >
         <ConfirmButtons gap="xs" since={session.failure ?? model}>
           <Button disabled={asked} onClick={onSubmit}>
             {t('confirm.submit', { context })}

@@ -44,7 +44,7 @@ export function ReviewSummary({ review, open, rows, names, isExcludedAnew }: Pro
   };
   return (
     <section className={classes.summary} aria-label={t('summary.title')}>
-      <dl className={classes.numbers}>
+      <dl className={classes.numbers} translate="no">
         {COUNTED.map((name) => (
           <div key={name} className={classes.number}>
             <dt>{t(`summary.${name}`)}</dt>

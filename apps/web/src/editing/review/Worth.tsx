@@ -52,7 +52,7 @@ export function Worth({ review, rows, label }: Props) {
   const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   return (
-    <p className={classes.worth} title={t('worth.long')}>
+    <p className={classes.worth} title={t('worth.long')} translate="no">
       {label && `${label} `}
       {grossProfit.rows > 0 && (
         <strong>{t('worth.grossProfit', { euros: formatDifference(grossProfit.cents) })}</strong>

@@ -3,6 +3,9 @@ import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 import type { useView } from '../use-view.ts';
 
+/** For how long a row that was hidden is led to again. */
+const RETRY_MS = 1000;
+
 /** Leads to a row of the list, wherever it is; a filter or search that hides it is taken off. */
 export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: ReturnType<typeof useView<T>>) {
   const grid = useRef<GridHandle>(null);
@@ -17,8 +20,20 @@ export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: Re
     [rows],
   );
   useEffect(() => {
-    if (hidden.current) show(hidden.current.row, hidden.current.column);
+    const { current: wanted } = hidden;
     hidden.current = null;
+    if (!wanted) return undefined;
+    show(wanted.row, wanted.column);
+    // A list that was short a moment ago may get its new height some frames later, and does not scroll before.
+    const until = performance.now() + RETRY_MS;
+    let frame = 0;
+    const retry = () => {
+      if (document.activeElement?.closest('[role="gridcell"]') || performance.now() > until) return;
+      show(wanted.row, wanted.column);
+      frame = requestAnimationFrame(retry);
+    };
+    frame = requestAnimationFrame(retry);
+    return () => cancelAnimationFrame(frame);
   }, [show]);
   return {
     grid,

@@ -4,7 +4,7 @@ import { portalApi } from '../../api/portal-api.ts';
 
 /** The rows of a screen as PDF. */
 const pdfApi = portalApi.injectEndpoints({
-  endpoints: (build) => ({ createPdf: contractFile(build, ENDPOINTS.createPdf) }),
+  endpoints: (build) => ({ createPdf: contractFile(build, ENDPOINTS.createPdf, { link: true }) }),
 });
 
 export const { useCreatePdfMutation } = pdfApi;

@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../api/base-query.ts';
-import { downloadBlob } from '../../lib/download.ts';
+import { downloadBlob, downloadFrom } from '../../lib/download.ts';
 
 /** How often to check whether the window is still open. */
 const LOOK_MS = 1_000;
@@ -12,12 +12,12 @@ export type PdfWindow = {
 
 /**
  * Opens a window that says what it waits for. Call it while a click is being handled: later the browser would block it. If it
- * is blocked anyway, the PDF is downloaded.
+ * is blocked anyway, the PDF is downloaded. A former build's server sends the file itself, which is then shown as a blob.
  * @param onClosed called when the user closes the window before anything is shown in it
  */
 export function openPdfWindow(texts: { title: string; waiting: string }, onClosed: () => void): PdfWindow {
   const opened = window.open('', '_blank');
-  if (!opened) return { show: ({ blob, fileName }) => downloadBlob(fileName, blob), close: () => {} };
+  if (!opened) return { show: save, close: () => {} };
   writeWaiting(opened.document, texts);
   const looking = setInterval(() => {
     if (!opened.closed) return;
@@ -28,6 +28,8 @@ export function openPdfWindow(texts: { title: string; waiting: string }, onClose
     show(file) {
       clearInterval(looking);
       if (opened.closed) return;
+      // an address of the server's own: a blob is gone with this page, and is saved under a number
+      if (file.url) return opened.location.replace(file.url);
       const address = URL.createObjectURL(file.blob);
       opened.location.replace(address);
       releaseWithWindow(opened, address);
@@ -37,6 +39,11 @@ export function openPdfWindow(texts: { title: string; waiting: string }, onClose
       opened.close();
     },
   };
+}
+
+function save({ blob, url, fileName }: ReceivedFile): void {
+  if (url) downloadFrom(url, fileName);
+  else downloadBlob(fileName, blob);
 }
 
 function writeWaiting(page: Document, { title, waiting }: { title: string; waiting: string }): void {

@@ -2,7 +2,7 @@ import { type MouseEvent, useCallback } from 'react';
 import { moveAside } from './move-aside.ts';
 
 /** How long a confirmation answers no click and no key after it is drawn, in milliseconds (rule 2.32). */
-export const CONFIRM_GUARD_MS = 700;
+const CONFIRM_GUARD_MS = 700;
 
 type Options = {
   /** Milliseconds from the frame that shows the buttons. */

@@ -97,7 +97,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     onOpen: onOpen && ((position) => onOpen(at(position))),
     onToggle: onToggle && ((position) => onToggle(at(position))),
   });
-  const range = useDrawnRange({ focus, scroller, columns });
+  const range = useDrawnRange({ focus, scroller });
   useGridHandle(props.handle, { selection, moveTo: focus.moveTo, scroller, columns, rows, isEditable });
   useKeptSelection(selection, rows.length, columns);
   const startedWith = useRef(viewKey);
@@ -129,6 +129,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
       <div
         ref={scrollerRef}
         role="grid"
+        // A browser's translation would change names, prices and what is typed between them.
+        translate="no"
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}

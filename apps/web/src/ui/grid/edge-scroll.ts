@@ -18,13 +18,13 @@ export function createEdgeScroll(onStep: (at: Point) => void) {
   };
   return {
     stop,
-    /** The pointer has moved. @param inset what covers the rows at each side, in pixels: headings and pinned columns */
-    move: (scroller: HTMLElement, inset: { top: number; left: number; right: number }, { clientX, clientY }: Point) => {
+    /** The pointer has moved. @param sideways whether columns scroll too, in place of rows alone */
+    move: (scroller: HTMLElement, sideways: boolean, { clientX, clientY }: Point) => {
       const box = scroller.getBoundingClientRect();
-      const left = box.left + inset.left;
-      const right = box.right - inset.right;
-      const top = box.top + inset.top;
-      const x = beyond(clientX, left, right);
+      const head = scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
+      const { left, right } = box;
+      const top = box.top + head;
+      const x = sideways ? beyond(clientX, left, right) : 0;
       const y = beyond(clientY, top, box.bottom);
       stop();
       if (x === 0 && y === 0) return;

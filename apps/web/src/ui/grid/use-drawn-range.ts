@@ -1,20 +1,18 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { Place } from './cells.ts';
 import { createEdgeScroll, type Point } from './edge-scroll.ts';
-import { type GridColumn, pinnedWidth } from './grid-column.ts';
 import { type CellFocus, placeOf } from './use-cell-focus.ts';
 
 type Options = {
   focus: CellFocus;
   scroller: HTMLElement | null;
-  columns: readonly Pick<GridColumn<never>, 'width' | 'pinned'>[];
 };
 
 /**
  * A range drawn by the mouse (rule 3.19), or by a click with the shift key; beyond an edge of the rows it scrolls. As long as the pointer
  * stays in one cell it selects text as everywhere. `wasDrawn` tells the click in which a range ends from one on a row.
  */
-export function useDrawnRange({ focus: { moveTo, startTyping }, scroller, columns }: Options) {
+export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Options) {
   const from = useRef<Place | null>(null);
   const drawn = useRef(false);
   const drawTo = (place: Place | undefined) => {
@@ -28,9 +26,9 @@ export function useDrawnRange({ focus: { moveTo, startTyping }, scroller, column
     scroller?.setAttribute('data-drawing', '');
     moveTo(place, { extend: true });
   };
-  const latest = useRef({ drawTo, scroller, columns });
+  const latest = useRef({ drawTo, scroller });
   useEffect(() => {
-    latest.current = { drawTo, scroller, columns };
+    latest.current = { drawTo, scroller };
   });
   /** Ends what is drawn and listens no more. */
   const end = useRef<() => void>(() => undefined);
@@ -39,9 +37,9 @@ export function useDrawnRange({ focus: { moveTo, startTyping }, scroller, column
     end.current();
     const edge = createEdgeScroll((at) => latest.current.drawTo(placeAt(at)));
     const onMove = (event: globalThis.MouseEvent) => {
-      const { scroller: element, columns: shown } = latest.current;
+      const { scroller: element } = latest.current;
       if (event.buttons % 2 !== 1) return end.current();
-      if (element && drawn.current) edge.move(element, insetOf(element, shown), event);
+      if (element && drawn.current) edge.move(element, true, event);
       return undefined;
     };
     const onUp = () => end.current();
@@ -75,12 +73,6 @@ export function useDrawnRange({ focus: { moveTo, startTyping }, scroller, column
 /** The cell under a point of the window. */
 function placeAt({ clientX, clientY }: Point): Place | undefined {
   return placeOf(document.elementFromPoint(clientX, clientY));
-}
-
-/** What covers the rows: the headings above, pinned columns at the sides. */
-export function insetOf(scroller: HTMLElement, columns: Options['columns']) {
-  const head = scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
-  return { top: head, left: pinnedWidth(columns, 'left'), right: pinnedWidth(columns, 'right') };
 }
 
 const same = (a: Place, b: Place) => a.position === b.position && a.column === b.column;

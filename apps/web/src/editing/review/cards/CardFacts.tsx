@@ -86,7 +86,7 @@ function Figures({ review: { columns, effect }, row }: { review: GuardedReview; 
     [t('column.around'), around.isDoubtful ? t('doubtful.around', { around: around.text }) : around.text],
   ];
   return (
-    <dl className={classes.figures}>
+    <dl className={classes.figures} translate="no">
       {known.map(
         ([name, text]) =>
           text !== null && (

@@ -10,7 +10,7 @@ const labelsApi = portalApi.injectEndpoints({
       providesTags: ['Labels', 'Dashboard'],
     }),
     getLabelRows: contractQuery(build, ENDPOINTS.getLabelRows, { keepUnusedDataFor: 0, providesTags: ['Labels'] }),
-    createLabels: contractFile(build, ENDPOINTS.createLabels),
+    createLabels: contractFile(build, ENDPOINTS.createLabels, { link: true }),
     markLabelsPrinted: contractMutation(build, ENDPOINTS.markLabelsPrinted, { invalidatesTags: ['Labels'] }),
     undoLabelsPrinted: contractMutation(build, ENDPOINTS.undoLabelsPrinted, { invalidatesTags: ['Labels'] }),
   }),

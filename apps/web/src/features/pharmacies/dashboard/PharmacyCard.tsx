@@ -24,7 +24,7 @@ export function PharmacyCard({ pharmacy, staff }: { pharmacy: Pharmacy; staff: b
           <br />
           {pharmacy.zipcode} {pharmacy.city}
         </address>
-        <dl className={classes.numbers}>
+        <dl className={classes.numbers} translate="no">
           <dt>{t('pharmacy.apoId')}</dt>
           <dd>{pharmacy.apoId}</dd>
           {pharmacy.betriebsNr && (

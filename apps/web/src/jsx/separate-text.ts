@@ -1,0 +1,50 @@
+import type { ElementType, ReactNode } from 'react';
+
+type Props = { readonly children?: unknown };
+type Create = (type: ElementType, props: { children: ReactNode }) => ReactNode;
+
+/** They take text alone, or are drawn, where a span means nothing. */
+const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'style', 'text', 'tspan']);
+
+/**
+ * The children of an element with each text that stands beside something else in an element of its own; texts beside each other are joined. A browser that
+ * translates the page replaces text nodes, and React would then change or remove nodes that have left the page (ADR 90).
+ */
+export function separateText<P extends Props>(type: unknown, props: P, create: Create): P {
+  const children: unknown = props.children;
+  if (!Array.isArray(children) || !children.some(isText)) return props;
+  const joined = joinTexts(children as readonly unknown[]);
+  const shown = joined.filter((child) => !isNothing(child));
+  if (shown.length === 1 && isText(shown[0])) return { ...props, children: shown[0] };
+  if (TEXT_ONLY.has(type)) return { ...props, children: joined };
+  return { ...props, children: joined.map((child) => inElement(child, create)) };
+}
+
+/** A text in an element of its own; spaces stay, since between the items of a flex box they would become one. */
+export function inElement(child: unknown, create: Create): unknown {
+  return isText(child) && String(child).trim() !== '' ? create('span', { children: String(child) }) : child;
+}
+
+/** Each run of texts as one, in the place of the first of them; the others keep their places, by which React knows them. */
+function joinTexts(children: readonly unknown[]): unknown[] {
+  const joined: unknown[] = [...children];
+  let first = -1;
+  for (const [at, child] of children.entries()) {
+    if (isText(child)) {
+      if (first < 0) first = at;
+      else {
+        joined[first] = `${String(joined[first])}${String(child)}`;
+        joined[at] = null;
+      }
+    } else if (!isNothing(child)) first = -1;
+  }
+  return joined;
+}
+
+function isText(child: unknown): child is string | number {
+  return (typeof child === 'string' && child !== '') || typeof child === 'number';
+}
+
+function isNothing(child: unknown): boolean {
+  return child === null || child === undefined || typeof child === 'boolean' || child === '';
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import { visitAs } from '../src/journey.ts';
+import { button, closePackage, find, type Seeded, seedPackage } from '../src/packages.ts';
+import { after, before, describe, test } from '../src/runner.ts';
+import { translatePage } from '../src/translate-page.ts';
+
+/** A pharmacy that nothing else is done with. */
+const PHARMACY = demoPharmacyRef(100_144);
+let mdp: Seeded;
+before(async () => {
+  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'FREIWAHL', rows: 40 });
+});
+after(() => closePackage(mdp.id));
+
+describe('a page that the browser translates (rule 2.33)', () => {
+  test('goes on working while prices are typed, taken back and saved, and its figures are true', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path);
+    await page.getByText('40 / 40 Artikel').waitFor();
+    await translatePage(page);
+    const price = (at: number) => page.getByLabel(/^Preiskorrektur für PZN/).nth(at);
+    const toolbar = page.getByRole('toolbar');
+    await price(0).fill('x');
+    await toolbar.getByText('1 Eingabe ist kein gültiger Preis').waitFor();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await price(0).fill('7,77');
+    await price(0).press('Tab');
+    await toolbar.getByText('1 Artikel bearbeitet').waitFor();
+    await price(1).fill('8,88');
+    await price(1).press('Tab');
+    await toolbar.getByText('2 Artikel bearbeitet').waitFor();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await toolbar.getByText('1 Artikel bearbeitet').waitFor();
+    await button(page, 'Daten zwischenspeichern').click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.pathname.includes('/mdp/'));
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test('filters, and comes back from the confirmation', async () => {
+    const { page, errors, close } = await visitAs('vertrieb', mdp.path);
+    await page.getByText('40 / 40 Artikel').waitFor();
+    await translatePage(page);
+    await find(page, mdp.rows[0]?.pzn ?? '');
+    await page.getByText('1 / 40').first().waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Preise freigeben' }).click();
+    await page.getByRole('grid', { name: 'PRÜFUNG PREISÄNDERUNG' }).waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Abbrechen' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Preise freigeben' }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
+});
