@@ -55,7 +55,7 @@ describe('files that leave the portal', () => {
 
     const { name, bytes } = await download(page, press(page, 'CSV'));
     const { header, rows } = table(bytes);
-    assert.match(name, /^Preisliste_OTC_.*Apotheke\.csv$/);
+    assert.match(name, new RegExp(`^Preisliste_OTC_.*Apotheke_nur gefilterte \\(${count}\\)\\.csv$`));
     assert.deepEqual(header, [
       'PZN',
       'Produkt',

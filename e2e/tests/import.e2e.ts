@@ -136,6 +136,7 @@ describe('imports into the price list', () => {
       `${UNKNOWN};;5,00`,
       `Salbe;;5,00`,
       `${calculated[7]?.pzn};;4,999`,
+      '',
     ].join('\r\n');
     // as Excel saves 'CSV': Windows-1252
     const file = Buffer.from(Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0))));

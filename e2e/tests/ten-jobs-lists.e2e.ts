@@ -115,7 +115,7 @@ test('(10) labels to print: of the articles changed on the latest day, kept as p
   await checkScreen(page, 'labels');
   const made = page.waitForResponse((response) => response.url().endsWith('/pdf'));
   await dialog.getByRole('button', { name: 'PDF öffnen' }).click();
-  assert.equal((await made).status(), 200);
+  assert.equal((await made).status(), 201);
   await dialog.getByRole('button', { name: 'Als gedruckt merken' }).click();
   await dialog.getByText(/ gemerkt\.$/).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

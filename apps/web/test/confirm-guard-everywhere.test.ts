@@ -11,6 +11,8 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/app/BackButton.tsx': 1,
   'apps/web/src/app/ErrorPage.tsx': 1,
   'apps/web/src/app/SessionNotice.tsx': 1,
+  // tries a sign-out again that the provider did not answer
+  'apps/web/src/app/SignOutPage.tsx': 1,
   'apps/web/src/app/StartFailure.tsx': 1,
   'apps/web/src/features/pharmacies/dashboard/ApprovalTasks.tsx': 1,
   // 'Bearbeiten' and 'Daten prüfen', 'Freischalten …': each opens what is confirmed

@@ -16,6 +16,7 @@ const GERMAN_KEYS: Readonly<Record<string, string>> = {
   ü: '[',
   Ü: '[',
   '=': ')',
+  ')': '(',
   ':': '>',
   ö: ';',
   Ö: ':',
@@ -23,6 +24,11 @@ const GERMAN_KEYS: Readonly<Record<string, string>> = {
   Y: 'Z',
 };
 const DASHES = /[\u2010-\u2015\u2212]/g;
+
+/** How a code begins that can be told from the digits and letters in front of it. */
+const CODE_START = /^(?:[*(][-ß]?\d|[-ß]\d|PZN|9N11|[\]+][a-z]\d|[()]01[)=]|(?:01)?04150)/i;
+/** Codes of a fixed length: digits behind them belong to the next one. */
+const FIXED_LENGTH = /^(?:\*?(?:PZN:?)?-?\d{8}\*?|0?4150\d{9}|9N11\d{10}|11\d{10})$/i;
 
 /** Shorter texts are no code. */
 const SHORTEST = 6;
@@ -50,9 +56,20 @@ export function latestScan(text: string): string {
     const last = text.slice(at);
     if (!readScan(last)?.pzn) continue;
     const isWhole = at === 0 || !/\d/.test(text.charAt(at - 1)) || readScan(text.slice(0, at))?.pzn;
-    if (isWhole) return last;
+    if (isWhole) return withoutFormer(last);
   }
   return text;
+}
+
+/** A code may hold more than its PZN (rule 2.40): what follows is another code where it begins like one, or where the first has ended. */
+function withoutFormer(code: string): string {
+  for (let at = code.length - 8; at >= 8; at--) {
+    const next = code.slice(at);
+    const former = code.slice(0, at);
+    if (!CODE_START.test(next) && !FIXED_LENGTH.test(former.replace(SEPARATORS, ''))) continue;
+    if (readScan(next)?.pzn && readScan(former)?.pzn) return withoutFormer(next);
+  }
+  return code;
 }
 
 /** In front of the code, which kind of symbol the scanner has read: ']d2', ']C1'. */

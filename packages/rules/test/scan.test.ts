@@ -44,6 +44,7 @@ describe('a scanned code is read as its PZN (rule 2.40)', () => {
     ']d20104150157140992\u001d17261231',
     '\u001d0104150157140992\u001d17261231103AB',
     '17261231103AB\u001d0104150157140992',
+    ')01=04150157140992)17=261231)10=3AB',
     // as they were reported, with wrong check digits around the PZN or none
     '9N111571409955',
     '04150157140993',
@@ -100,9 +101,31 @@ describe('a scanned code is read as its PZN (rule 2.40)', () => {
     expect(latestScan('ibu15714099')).toBe('15714099');
     expect(readScan(latestScan('01041501571409921726123101041501236894611726'))).toEqual({ pzn: '12368946' });
     expect(latestScan('15714099')).toBe('15714099');
+    // a plain number behind GS1 data may be its batch: 12345678 is a PZN
+    expect(readScan(latestScan('010415015714099210AB12345678'))).toEqual({ pzn: PZN });
+    expect(readScan(latestScan('[)>069N1115714099291TAB-1D261231S12345'))).toEqual({ pzn: PZN });
     // 12345678 is a PZN, but these digits are those of an EAN
     expect(latestScan('4006312345678')).toBe('4006312345678');
     expect(latestScan('ibuprofen 400')).toBe('ibuprofen 400');
+  });
+
+  const CODES = (pzn: string, ntin: string, ppn: string) => [
+    `-${pzn}`,
+    `ß${pzn}`,
+    `*-${pzn}*`,
+    `PZN-${pzn}`,
+    ntin,
+    `01${ntin}`,
+    `(01)${ntin}(17)261231(10)3AB`,
+    `]d201${ntin}\u001d17261231`,
+    ppn,
+    `[)>\u001e06\u001d${ppn}\u001d1TABC\u001dD261231\u001dS123\u001e\u0004`,
+  ];
+  const FORMER = CODES(PZN, '04150157140992', '9N111571409929');
+  // Σ i·dᵢ of 1236894: 1+4+9+24+40+54+28 = 160, 160 mod 11 = 6
+  const NEXT = CODES('12368946', '04150123689463', '9N111236894655');
+  test.each(FORMER.flatMap((former) => NEXT.map((next) => [former, next])))('behind %p comes %p', (former, next) => {
+    expect(readScan(latestScan(former + next))).toEqual({ pzn: '12368946' });
   });
 });
 

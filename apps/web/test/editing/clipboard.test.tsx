@@ -47,6 +47,15 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     expect(values()).toEqual(['', '', '']);
   });
 
+  test('a copied heading is said and takes up no row', async () => {
+    await openEdit();
+    await pasteAt('00000106', 'VK\r\n3,29\r\n9,99\r\n');
+    const look = await dialog();
+    look.getByText('Die erste Zeile ist eine Überschrift, der erste Preis steht in Zeile 2.');
+    await user.click(look.getByRole('button', { name: /eintragen/ }));
+    expect(values()).toEqual(['3,29', '', '9,99']);
+  });
+
   test('PZN and price find their rows; a locked, a hidden and an unknown one are named, the hidden one changes only when wanted', async () => {
     await openEdit();
     await type(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'), 'Ibu');

@@ -1,7 +1,7 @@
 import { type Cents, normalizePzn, parsePriceInput, type PriceInputIssue } from '@portal/rules';
 import { guessColumn } from '../import/guess-columns.ts';
 import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
-import { matchPznHeading } from '../import/match-heading.ts';
+import { matchPznHeading, namesPrice } from '../import/match-heading.ts';
 import type { Block } from './read-block.ts';
 
 /** A price to be entered, or why it cannot be read; without either the cell was empty. `line` counts from 1, a heading too. */
@@ -28,7 +28,7 @@ export type PastedColumns = PasteChoice & {
 
 /** What a block is for. */
 export type PastedPrices = { readonly columns: PastedColumns } & (
-  | /** Prices for the rows from the active one on, one a line. */
+  | /** Prices for the rows from the active one on, one a line below the headings. */
   { readonly by: 'place'; readonly prices: readonly PastedPrice[] }
   /** Prices with the PZN of their rows; `noPzn` are lines with a price and no PZN. */
   | { readonly by: 'pzn'; readonly prices: readonly PastedPriceOf[]; readonly noPzn: readonly number[] }
@@ -63,11 +63,13 @@ export function readPastedPrices(
   }));
   const pzn = chosen.pzn ?? pznColumnOf(pznColumns, headings);
   const price = chosen.price ?? priceColumnOf(body, { filled, pznColumns, headings, own });
-  const columns = { offered, pzn, price, headingLine: headingAt === undefined ? undefined : headingAt + 1 };
+  // by place another text in the first line, such as 'entfällt', stands for the price of the active row
+  const hasHeadings = headings !== undefined && (byPzn || headings.some(namesPrice));
+  const columns = { offered, pzn, price, headingLine: hasHeadings ? from : undefined };
   if (price === undefined || (pzn === undefined && pznColumns.length > 0)) return { by: 'unclear', columns };
   if (pzn === undefined) {
     const prices = (cells[price] as string[]).map((text, index) => ({ line: index + 1, ...read(text) }));
-    return { by: 'place', columns, prices };
+    return { by: 'place', columns, prices: hasHeadings ? prices.slice(from) : prices };
   }
   return { by: 'pzn', columns, ...readByPzn(cells[pzn] as string[], cells[price] as string[], from) };
 }
@@ -91,10 +93,11 @@ function holdsPzns(cells: readonly string[]): boolean {
   return count > 0 && count * 2 >= cells.filter(isFilled).length;
 }
 
-/** Without PZNs the first line is one of headings only where it holds no figure and lines below it do. */
+/** Without PZNs the first line is one of headings only where it holds no figure, but for one in the name of a price, and lines below it do. */
 function headingByPlace([first = [], ...rest]: Block): number | undefined {
-  const hasFigure = (cells: readonly string[]) => cells.some((text) => /\d/.test(text));
-  return first.some(isFilled) && !hasFigure(first) && rest.some(hasFigure) ? 0 : undefined;
+  const hasFigure = (text: string) => /\d/.test(text);
+  const isData = first.some((text) => hasFigure(text) && !namesPrice(text));
+  return first.some(isFilled) && !isData && rest.some((cells) => cells.some(hasFigure)) ? 0 : undefined;
 }
 
 type Columns = {

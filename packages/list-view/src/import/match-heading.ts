@@ -64,6 +64,16 @@ export function matchPriceHeading(heading: string): HeadingMatch {
   return isNamed && words.some((word) => SELLING_PRICE.has(word)) ? 'named' : 'possible';
 }
 
+/** Short names of prices that are not selling prices. */
+const OTHER_PRICE = /^(?:ek|aek|aep|apu|hap|avp|uvp|vhp)$/;
+
+/** True for a text with a word for a price of any kind, as only a heading holds one: 'VK netto 2026', 'EK 10/26'. */
+export function namesPrice(text: string): boolean {
+  return plainHeading(text)
+    .split(' ')
+    .some((word) => PRICE_WORD.test(word) || OTHER_PRICE.test(word));
+}
+
 function isOtherPrice(word: string): boolean {
   if (SELLING_PRICE.has(word)) return false;
   return (

@@ -38,6 +38,31 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     expect(read('EK\n1,00\n2,00')).toMatchObject({ by: 'unclear' });
   });
 
+  test.each(['EK 2026', 'VK netto 10/26', 'Preis ohne 19% MwSt', 'AEP 01.11.', 'Preis je 100 g'])(
+    'a column without PZNs is not taken by itself under the heading %j',
+    (heading) => {
+      expect(read(`${heading}\n1,00\n2,00`)).toMatchObject({ by: 'unclear' });
+    },
+  );
+
+  test('a heading takes up no row; another text in the first line stands for the price of the active row', () => {
+    const prices = [
+      { line: 2, price: 100 },
+      { line: 3, price: 200 },
+    ];
+    expect(read('VK\n1,00\n2,00')).toMatchObject({ by: 'place', columns: { headingLine: 1 }, prices });
+    expect(read('EK 2026\n1,00\n2,00', { price: 0 })).toMatchObject({
+      by: 'place',
+      columns: { headingLine: 1 },
+      prices,
+    });
+    expect(read('entfällt\n1,00\n2,00', { price: 0 })).toMatchObject({
+      by: 'place',
+      columns: { headingLine: undefined },
+      prices: [{ line: 1, issue: 'notANumber' }, ...prices],
+    });
+  });
+
   // check digits by hand: 0000001 → 7·1 = 7; 0000010 → 6; 1234562 → 1+4+9+16+25+36+14 = 105 = 9·11 + 6
   test('PZN and price go by PZN, zeros that a spreadsheet has taken off or not', () => {
     expect(read('12345626\t3,49\n00000106\t5')).toMatchObject({

@@ -17,7 +17,12 @@ export function importHandlers({ database, metrics }: Deps): Handlers<'csvMetaDa
     async csvMetaData({ caller, body, file, holder, signal }) {
       requireImportRight(caller, body.type);
       const read = tableReader(pool, { holder, signal });
-      const order = { kind: 'columns', path: file.path, sheet: body.sheet, withHidden: body.hidden === 'take' } as const;
+      const order = {
+        kind: 'columns',
+        path: file.path,
+        sheet: body.sheet,
+        withHidden: body.hidden === 'take',
+      } as const;
       return (await read<AnswerOf<typeof csvMetaData>>(order)).answer;
     },
 

@@ -45,6 +45,9 @@ export default function PasteDialog({ edit, clipboard: { takesPrice, apply, clos
         </p>
       ) : (
         <>
+          {pasted.by === 'place' && pasted.columns.headingLine !== undefined && (
+            <p className={classes.sum}>{t('paste.firstIsHeading')}</p>
+          )}
           <BulkPreview preview={preview} columns={model.columns} />
           {rounded && <p className={classes.warned}>{t(`paste.rounded.${rounded}`)}</p>}
           <ul className={classes.left}>

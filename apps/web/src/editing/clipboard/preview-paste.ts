@@ -95,8 +95,9 @@ function rowFinder<T extends KindTypes>(
   leave: (why: LeftLine, name: string) => void,
 ): (each: PastedPrice) => number | undefined {
   if (pasted.by !== 'pzn') {
+    const { headingLine = 0 } = pasted.columns;
     return ({ line }) => {
-      const row = from[line - 1];
+      const row = from[line - headingLine - 1];
       if (row === undefined) leave('beyond', String(line));
       return row;
     };

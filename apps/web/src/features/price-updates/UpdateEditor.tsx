@@ -110,12 +110,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
           onReload={reloadKeepingOthers}
         />
       )}
-      {!edit.confirming && (
-        <>
-          <LeavingNotice articles={leaving} />
-          {doubts}
-        </>
-      )}
+      {!edit.confirming && <LeavingNotice articles={leaving} />}
       <Editor
         edit={edit}
         title={title}
@@ -123,7 +118,13 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onOpen={card.open}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
-        footnote={() => head.status === 0 && slots.downloads?.(context)}
+        // Below the list: above it they would move the rows once they are judged (rule 14.26).
+        footnote={() => (
+          <>
+            {doubts}
+            {head.status === 0 && slots.downloads?.(context)}
+          </>
+        )}
         asking={staff.state.name !== 'idle'}
         toolbar={{
           tools: (
