@@ -31,6 +31,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'packages/contracts/src/rows/price-list-row.ts': RETIRED,
   'packages/contracts/src/rows/update-row.ts': RETIRED,
   'packages/contracts/src/rows/price-history-row.ts': ['priceNew', 'priceOld'],
+  'packages/contracts/src/rows/convert.ts': ['priceNew', 'priceOld'],
+  'packages/contracts/src/rows/edits.ts': ['priceEdit', 'editedPrice', 'editedPermanent', 'editedIgnore'],
   // what is stored as the sort order of an LZD
   'packages/list-view/src/approval/view-setting.ts': ['truePrice', 'truePriceOld'],
 };
