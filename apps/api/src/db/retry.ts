@@ -9,8 +9,7 @@ const PAUSE_MS = 25;
 /** A unique key is violated: told by the server itself, and by one that was sent the rows by another. */
 const DUPLICATE: ReadonlySet<unknown> = new Set(['23505', 'XX000']);
 /**
- * Keys of rows that two transactions may add at the same moment, as messages of any language name them: of several servers, only they do,
- * with the number of a part at their end.
+ * Unique keys of rows that two transactions may insert at the same moment. Citus workers append a shard number to the name.
  */
 const RACED_KEYS = /\b(price_item_pkey|notice_address_apo_id_subject_key|notice_address_proposed)(_\d+)?\b/;
 

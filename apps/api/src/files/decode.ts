@@ -60,7 +60,7 @@ export function detectText(head: Buffer): { readonly encoding: TextEncodingName;
 /**
  * Streams a text file as UTF-8 blocks without its byte order mark, one block at a time. The first block with a byte above
  * 127 decides the encoding of the file; what is written in the other one, there or later, is unreadable and marked so.
- * @throws FileRefusal for what is no text, for another encoding (rule 10.29), and for more than `maxBytes`
+ * @throws FileRefusal for a file that is not text, for another encoding (rule 10.29), and for more than `maxBytes`
  */
 export async function* readText(source: ByteSource, maxBytes: number): AsyncGenerator<TextBlock, void, undefined> {
   let encoding: TextEncodingName | undefined;

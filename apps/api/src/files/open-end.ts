@@ -7,8 +7,8 @@ export type CutCell = 'price' | 'pzn' | 'integer';
 const PZN_DIGITS = 8;
 
 /**
- * Tells whether the last cell of a file may have been cut off (rule 10.50): a file that ends without a line break may lack the end of its
- * last cell, '6,3' of '6,34'. Learns how the file writes decimals, since '1.23' may be the start of '1.234,56'.
+ * Tells whether the last cell of a file without a final line break may be cut off, '6,3' of '6,34' (rule 10.50). Learns the decimal
+ * separator of the file, since '1.23' may be the start of '1.234,56'.
  */
 export class OpenEnd {
   #usesComma = false;

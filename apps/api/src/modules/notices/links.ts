@@ -27,9 +27,8 @@ const LINKED = statement<{ apoId: number; addressId: string }>(
 );
 
 /**
- * Does what a link of a mail is for (rule 15.2): confirms an address, or ends the mails of its pharmacy to the mailbox, whoever else has
- * confirmed that for themselves. Used again it changes nothing more. An unknown or expired one does nothing, and
- * nobody learns the difference.
+ * Carries out a link of a mail (rule 15.2): confirms an address, or ends all mails of its pharmacy to that mailbox. A used, unknown or
+ * expired link changes nothing, and is answered alike.
  */
 export async function useLink(
   { database, clock }: { database: Database; clock: Clock },
