@@ -114,12 +114,13 @@ function describeArticle(random: Random, group: ProductGroup, brand: string | nu
   return { name: brand ? `${brand} ${article}` : article, atc, contents: contents.split('|') };
 }
 
-/** Names as real masters have them now and then: quotes, separators, a sign in front, great length. */
+/** Names as real masters have them now and then: quotes, separators, signs, great length. */
 function unusualName(name: string, index: number): string {
   if (index % 211 === 5) return `${name} "Sensitiv"`;
   if (index % 307 === 7) return `${name}; Vorteilspackung`;
-  if (index % 401 === 9) return `+${name}`;
-  if (index % 401 === 19) return `=${name}`;
+  // In the middle: at the front they would be the first rows that a newcomer sees.
+  if (index % 401 === 9) return name.replace(' ', ' + ');
+  if (index % 401 === 19) return name.replace(' ', ' = ');
   if (index % 191 === 11)
     return `${name} für Erwachsene und Jugendliche ab 12 Jahren, zuckerfrei, mit natürlichem Süßungsmittel und Messlöffel`;
   return name;
