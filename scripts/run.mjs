@@ -48,6 +48,7 @@ const COMMANDS = {
   'demo:package': ['dev/src/packages/demo-package-cli.ts'],
   'verify:history': ['scripts/verify-history.mjs'],
   'till-sync': ['tools/till-sync/src/main.ts'],
+  'till-sync:bundle': ['scripts/bundle-till-sync.mjs'],
   generate: [],
 };
 

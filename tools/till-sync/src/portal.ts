@@ -1,9 +1,9 @@
+import * as known from '@portal/rules/till';
+import type { TillProfile } from '@portal/rules/till';
 import { call } from './call.ts';
 import { EXIT, Failure, PassingFailure } from './failures.ts';
 import type { Log } from './log.ts';
 import { isSafe, type Settings } from './settings.ts';
-import * as known from './till-file/profile.ts';
-import type { TillProfile } from './till-file/profile.ts';
 
 /** A price in euros, null when withdrawn; further members only where they are asked for. */
 export type Price = {

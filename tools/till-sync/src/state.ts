@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { TillFileRow } from '@portal/rules/till';
 import { readIfThere, replaceFile } from './price-file.ts';
 import type { Settings } from './settings.ts';
-import type { TillFileRow } from './till-file/write-file.ts';
 
 /** What the job remembers: up to where it has loaded, which articles it has told the till of, and which files it has written. */
 export type State = {

@@ -1,11 +1,10 @@
+import { type TillFileRow, type TillProfile, writeTillFile } from '@portal/rules/till';
 import { EXIT, Failure } from './failures.ts';
 import type { Log } from './log.ts';
 import { connectPortal, type Portal, type Price } from './portal.ts';
 import { checkWritable, readIfThere, replaceFile } from './price-file.ts';
 import type { Settings } from './settings.ts';
 import { digest, readState, type State, writeState } from './state.ts';
-import type { TillProfile } from './till-file/profile.ts';
-import { type TillFileRow, writeTillFile } from './till-file/write-file.ts';
 
 /**
  * One run: load what changed since the last one, write the price file in the pharmacy's profile, remember the cursor, acknowledge,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TILL_PROFILES } from '../src/till-file/profile.ts';
+import { TILL_PROFILES } from '@portal/rules/till';
 
 export const TOKEN_PATH = '/realms/test/protocol/openid-connect/token';
 

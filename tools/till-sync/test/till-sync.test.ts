@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
@@ -6,9 +6,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TILL_PROFILES } from '@portal/rules/till';
 import { run } from '../src/run.ts';
-import { TILL_PROFILES } from '../src/till-file/profile.ts';
 import { type FakePage, type FakePortal, startFakePortal, TOKEN_PATH, type Trouble } from './fake-portal.ts';
 
 let portal: FakePortal;
@@ -332,16 +333,18 @@ describe('the profile of the pharmacy (rule 9.13)', () => {
     expect(await sync()).toBe(76);
     expect(await readdir(folder)).toEqual([]);
   });
-
-  test.each(['profile.ts', 'encoding.ts', 'write-file.ts'])('%s is the one of the portal, copied', async (name) => {
-    const read = (path: string) => readFile(join(import.meta.dirname, path, name), 'utf8');
-    expect(await read('../src/till-file')).toBe(await read('../../../packages/rules/src/till'));
-  });
 });
 
-describe('as a process', () => {
+describe('as the process that is released: one file without packages', () => {
+  let release: string;
+  beforeAll(async () => {
+    release = await mkdtemp(join(tmpdir(), 'till-sync-release-'));
+    const bundle = join(import.meta.dirname, '../../../scripts/bundle-till-sync.mjs');
+    await promisify(execFile)(process.execPath, [bundle, release]);
+  });
+  afterAll(() => rm(release, { recursive: true, force: true }));
   const job = (environment: Record<string, string> = {}, options: string[] = []) => {
-    const child = spawn(process.execPath, [...options, join(import.meta.dirname, '../src/main.ts')], {
+    const child = spawn(process.execPath, [...options, join(release, 'till-sync.mjs')], {
       env: { ...process.env, ...settings(), TILL_SYNC_TIMEOUT_MS: '60000', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
