@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { startCustomerCentre } from '../src/customer-centre/server.ts';
-import { createMemoryStore } from '../src/identity/memory-store.ts';
 import { type IdentityProvider, startIdentityProvider } from '../src/identity/provider.ts';
 import { FormBrowser, obtainTokens, type TokenSet } from '../src/identity/sign-in.ts';
 
@@ -99,23 +98,6 @@ describe('the account', () => {
     const headers = { Authorization: `Bearer ${tokens.access_token}` };
     const answer = await fetch(`${idp.issuer}/protocol/openid-connect/userinfo`, { headers });
     expect(await answer.json()).toMatchObject({ preferred_username: 'inhaber', country: 'DE' });
-  });
-});
-
-describe('the store', () => {
-  test('forgets what has expired and, when full, what was written longest ago', async () => {
-    let now = 0;
-    const store = createMemoryStore(() => now, 2)('Session');
-    await store.upsert('short', { uid: 'u-short' }, 1);
-    await store.upsert('old', { uid: 'u-old' }, 100);
-    now = 1_000;
-    expect(await store.find('short')).toBeUndefined();
-    expect(await store.findByUid('u-short')).toBeUndefined();
-    await store.upsert('middle', { uid: 'u-middle' }, 100);
-    await store.upsert('new', { uid: 'u-new' }, 100);
-    expect(await store.find('old')).toBeUndefined();
-    expect(await store.findByUid('u-middle')).toEqual({ uid: 'u-middle' });
-    expect(await store.find('new')).toEqual({ uid: 'u-new' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { PROFILE_CLAIMS, profileClaims, serviceAccountClaims, SESSION_CLAIMS, sessionClaims } from './claims.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { logoutPage, messagePage } from './pages.ts';
 import { API_AUDIENCE, BROWSER_CLIENT_ID, type CookieNames, PATHS, REALM_PATH } from './realm.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -21,7 +20,6 @@ export interface RealmSettings extends Lifetimes {
   portalOrigins: readonly string[];
   users: ReadonlyMap<string, DemoUser>;
   serviceAccounts: readonly ServiceAccount[];
-  now: () => number;
 }
 
 /** Resource indicators must be absolute; this one stands for the api, whose audience is the plain name. */
@@ -40,7 +38,6 @@ export function realmConfiguration(realm: RealmSettings): Configuration {
   policy.remove('consent');
 
   return {
-    adapter: createMemoryStore(realm.now),
     jwks: { keys: [realm.signingKey] },
     clients: [
       {

@@ -23,7 +23,7 @@ export interface IdentityProviderOptions extends Partial<Lifetimes> {
   portalOrigins: string[];
   /** People beside the demo users. */
   extraUsers?: readonly DemoUser[];
-  /** Clock in milliseconds, for lifetimes in the store and the limit on failed sign-ins. */
+  /** Clock in milliseconds, for the limit on failed sign-ins. */
   now?: () => number;
   /** Told of every unexpected error; prints it by default. */
   onError?: (error: unknown) => void;
@@ -39,7 +39,7 @@ export interface IdentityProvider {
 }
 
 /** Access tokens 5 minutes; sessions a working day, and refresh tokens as long, so that an idle tab keeps its edits. */
-const DEISSUE_LIFETIMES: Lifetimes = {
+const DEFAULT_LIFETIMES: Lifetimes = {
   accessTokenSeconds: 5 * 60,
   refreshTokenSeconds: 10 * 60 * 60,
   sessionSeconds: 10 * 60 * 60,
@@ -74,7 +74,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const provider = new Provider(
     issuer,
     realmConfiguration({
-      ...DEISSUE_LIFETIMES,
+      ...DEFAULT_LIFETIMES,
       ...lifetimesOf(options),
       issuer,
       signingKey,
@@ -82,7 +82,6 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
       portalOrigins,
       users,
       serviceAccounts: DEMO_SERVICE_ACCOUNTS,
-      now,
     }),
   );
   admitPortalAddresses(provider, portalOrigins);

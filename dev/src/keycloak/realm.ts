@@ -18,7 +18,7 @@ export interface KeycloakRealm {
 /** Holds the roles TP_user_{id} and TP_admin_{id}. */
 const ROLES_CLIENT = 'trueprice';
 /** Roles that Keycloak gives everybody, among them that of seeing the own profile. */
-const DEISSUE_ROLES = `default-roles-${REALM}`;
+const DEFAULT_ROLES = `default-roles-${REALM}`;
 /** A working day: an idle tab keeps its edits (as the embedded provider's default). */
 const SESSION_SECONDS = 10 * 60 * 60;
 
@@ -154,7 +154,7 @@ function person(user: DemoUser) {
     attributes: { ...(user.title === undefined ? {} : { title: [user.title] }), country: [user.country] },
     credentials: [{ type: 'password', value: user.password, temporary: false }],
     // As somebody gets them who is entered by hand.
-    realmRoles: [DEISSUE_ROLES, ...user.realmRoles],
+    realmRoles: [DEFAULT_ROLES, ...user.realmRoles],
     ...(user.pharmacyRoles.length > 0 ? { clientRoles: { [ROLES_CLIENT]: [...user.pharmacyRoles] } } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /** Where the portal's own customers are; a user or pharmacy without a country counts as German (rule 1.7). */
-const DEISSUE = 'DE';
+const DEFAULT_COUNTRY = 'DE';
 
 /** What identity providers and master data write for the two countries that matter, in upper case. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
  */
 export function normalizeCountry(country: string | null | undefined): string {
   const text = (country ?? '').normalize('NFC').trim().toUpperCase();
-  return NAMES[text] ?? (text || DEISSUE);
+  return NAMES[text] ?? (text || DEFAULT_COUNTRY);
 }
 
 /** Whose contacts are shown: there is a set for Austria and the German one for all others (rule 2.14). */
