@@ -86,7 +86,7 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
 const nothing = () => undefined;
 const NO_ACTIONS: RowActions = {
   enterPrice: nothing,
-  mistype: nothing,
+  enterInvalid: nothing,
   tick: nothing,
   restore: nothing,
   onScan: nothing,

@@ -1,10 +1,10 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type HeldIssues, questions } from './session/held-edit.ts';
+import { type InputErrors, questions } from './session/input-errors.ts';
 import classes from '../ui/screen/screen.module.css';
 
 /** Names the rows whose price can be read in two ways, in the line below a list. */
-export function AskedNote({ issues }: { issues: HeldIssues }) {
+export function AskedNote({ issues }: { issues: InputErrors }) {
   const { t } = useTranslation();
   const pzns = [...questions(issues).keys()];
   if (pzns.length === 0) return null;

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { KindName, KindTypes } from './kind.ts';
-import type { Editing } from './use-editing.ts';
+import type { ListEditor } from './use-list-editor.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ConfirmButtons } from '../ui/confirm-guard/ConfirmButtons.tsx';
 
 /** Asks before what was entered is thrown away; the buttons name what they do. */
-export const DiscardDialog = memo(Discard, (before, { edit }) => !before.edit.leaving.asks && !edit.leaving.asks);
+export const DiscardDialog = memo(Discard, (before, { editor }) => !before.editor.leaving.asks && !editor.leaving.asks);
 
-type Props = { edit: Pick<Editing<KindTypes>, 'leaving' | 'unsavedCount'> & { kind: { name: KindName } } };
+type Props = { editor: Pick<ListEditor<KindTypes>, 'leaving' | 'unsavedCount'> & { kind: { name: KindName } } };
 
-function Discard({ edit }: Props) {
+function Discard({ editor }: Props) {
   const { t } = useTranslation('editing');
-  const { leaving, kind, unsavedCount: count } = edit;
+  const { leaving, kind, unsavedCount: count } = editor;
   const counts = { context: kind.name, count, number: formatCount(count) };
   return (
     <Dialog opened={leaving.asks} onClose={leaving.keep} title={t('discard.title')}>

@@ -14,6 +14,7 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { KindTypes } from './kind.ts';
+import type { ListEditor } from './use-list-editor.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { ReviewedList } from './review/cards/ReviewedList.tsx';
@@ -24,7 +25,8 @@ import { LastStep } from './steps/LastStep.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 import type { ColumnMode } from './use-column-mode.tsx';
 
-type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table' | 'handlers'> & {
+type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'handlers'> & {
+  editor: ListEditor<T>;
   /** Columns that the standard or the expert mode shows. */
   mode: ColumnMode<T>;
   toolbar: ToolbarParts;
@@ -42,21 +44,20 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'table' | 'handlers'> &
 
 /** A list of any kind: reading, editing and confirming it. What only one screen has comes in as parts of it. */
 export function Editor<T extends KindTypes>(props: Props<T>) {
-  const { toolbar, footnote, confirmNotice, confirmTools, onConfirm, asking = false, mode, ...grid } = props;
-  const { edit } = grid;
+  const { toolbar, footnote, confirmNotice, confirmTools, onConfirm, asking = false, mode, editor, ...grid } = props;
   const { t } = useTranslation('editing');
-  const { kind, session, confirming } = edit;
+  const { kind, session, confirming } = editor;
   const { step, failure } = session;
   const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
   const keepsInputs = mode.mode === 'expert' && !narrow;
-  const table = useTable(edit, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
-  const clipboard = useClipboard(edit, table);
+  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
+  const clipboard = useClipboard(editor, table);
   const reachable = step.name === 'reading' || step.name === 'editing';
-  useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && edit.scans.onScan(scan));
-  useSelectAllKey(edit.grid);
-  const list = <ListGrid {...grid} table={table} handlers={clipboard.handlers} />;
-  const { model, view, bulk, editing, editable, review } = edit;
+  useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
+  useSelectAllKey(editor.grid);
+  const list = <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} />;
+  const { model, view, bulk, editing, editable, review } = editor;
   const openBulk = bulk.setOpened;
   const offersBulk = editing && editable;
   const judged = review !== undefined;
@@ -64,37 +65,37 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const filters = useMemo(() => {
     const parts = { kind, model, view };
     return (
-      <FilterBar edit={parts}>
+      <FilterBar editor={parts}>
         {offersBulk && <BulkButton ready={judged} onOpen={() => openBulk(true)} />}
-        <SavedViews edit={parts} mode={mode} table={table} />
+        <SavedViews editor={parts} mode={mode} table={table} />
         <ColumnChooser table={table} />
       </FilterBar>
     );
   }, [kind, model, view, mode, table, offersBulk, judged, openBulk]);
-  const submit = onConfirm ?? (() => void edit.submit(kind.confirms));
+  const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
   return (
     <>
-      {edit.restored && <RestoredNotice restored={edit.restored} onClose={edit.dismissRestored} />}
+      {editor.restored && <RestoredNotice restored={editor.restored} onClose={editor.dismissRestored} />}
       {confirming ? (
-        <ConfirmView edit={edit} narrow={narrow} notice={confirmNotice} tools={confirmTools} onSubmit={submit} />
+        <ConfirmView editor={editor} narrow={narrow} notice={confirmNotice} tools={confirmTools} onSubmit={submit} />
       ) : (
         <>
           {failure && (
-            <FailureNotice kind={kind.name} failure={failure} onReload={() => void edit.reloadKeepingOthers()} />
+            <FailureNotice kind={kind.name} failure={failure} onReload={() => void editor.reloadKeepingOthers()} />
           )}
-          <ReviewedList edit={edit} narrow={narrow} filters={filters} onOpen={grid.onOpen}>
+          <ReviewedList editor={editor} narrow={narrow} filters={filters} onOpen={grid.onOpen}>
             {list}
           </ReviewedList>
-          <LastStep edit={edit} skipped={clipboard.skipped} />
+          <LastStep editor={editor} skipped={clipboard.skipped} />
           {footnote?.(narrow)}
-          <Toolbar edit={edit} focus={focus} {...toolbar} />
+          <Toolbar editor={editor} focus={focus} {...toolbar} />
         </>
       )}
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
-      <SelectAllQuestion edit={edit} />
-      <BulkRuleDialog edit={edit} />
-      <Paste edit={edit} clipboard={clipboard} />
-      <DiscardDialog edit={edit} />
+      <SelectAllQuestion editor={editor} />
+      <BulkRuleDialog editor={editor} />
+      <Paste editor={editor} clipboard={clipboard} />
+      <DiscardDialog editor={editor} />
     </>
   );
 }

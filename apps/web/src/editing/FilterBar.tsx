@@ -10,14 +10,14 @@ import screen from '../ui/screen/screen.module.css';
 import { Conditions } from './conditions/Conditions.tsx';
 import classes from './filter-bar.module.css';
 import type { Filter, FilterOption, KindTypes } from './kind.ts';
-import type { Editing } from './use-editing.ts';
+import type { ListView } from './use-list-editor.ts';
 
-type Props<T extends KindTypes> = { edit: Pick<Editing<T>, 'kind' | 'model' | 'view'> };
+type Props<T extends KindTypes> = { editor: ListView<T> };
 
 /** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 4.3 and 6.10). */
-export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { children: ReactNode }) {
+export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & { children: ReactNode }) {
   const { t } = useTranslation('editing');
-  const { kind, model, view } = edit;
+  const { kind, model, view } = editor;
   const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
   return (
     <div className={screen.filters} role="search" aria-label={t('filter.label')}>
@@ -29,13 +29,13 @@ export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { 
             view.change({});
           }}
         >
-          <SearchInput edit={edit} className={classes.query} />
+          <SearchInput editor={editor} className={classes.query} />
           <Button type="submit" variant="default">
             {t('search.submit')}
           </Button>
         </form>
       ) : (
-        <SearchInput edit={edit} className={screen.search} />
+        <SearchInput editor={editor} className={screen.search} />
       )}
       <NativeSelect
         className={screen.select}
@@ -47,7 +47,7 @@ export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { 
           if (chosen) view.change({ filter: { name: chosen.name, value: chosen.value } });
         }}
       />
-      <SecondDropdown key={view.filter.name} edit={edit} />
+      <SecondDropdown key={view.filter.name} editor={editor} />
       {kind.hidesExclusions && (
         <Switch
           size="sm"
@@ -56,7 +56,7 @@ export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { 
           onChange={(event) => view.change({ hideExclusions: event.currentTarget.checked })}
         />
       )}
-      <Conditions edit={edit} />
+      <Conditions editor={editor} />
       <p className={screen.count} role="status">
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
         {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}
@@ -70,7 +70,10 @@ function keyOf({ name, value }: FilterOption<KindTypes>): string {
   return value === null ? name : `${name}:${value}`;
 }
 
-function SearchInput<T extends KindTypes>({ edit: { view }, className }: Props<T> & { className: string | undefined }) {
+function SearchInput<T extends KindTypes>({
+  editor: { view },
+  className,
+}: Props<T> & { className: string | undefined }) {
   const { t } = useTranslation('editing');
   const { query } = view;
   const field = useRef<HTMLInputElement>(null);
@@ -98,7 +101,7 @@ function SearchInput<T extends KindTypes>({ edit: { view }, className }: Props<T
 /** The filters that ask for a value, each with a placeholder of its own. */
 const SECOND = ['producer', 'brand', 'peCluster', 'vhCluster', 'lastChange'] as const;
 
-function SecondDropdown<T extends KindTypes>({ edit: { kind, model, view } }: Props<T>) {
+function SecondDropdown<T extends KindTypes>({ editor: { kind, model, view } }: Props<T>) {
   const { t } = useTranslation('editing');
   const { name, value }: Filter<KindTypes> = view.filter;
   const values = useMemo(() => kind.secondValues(model, name, t), [kind, model, name, t]);

@@ -8,10 +8,10 @@ import type { RowData } from './columns/column.ts';
 import type { Table } from './columns/use-table.ts';
 import rows from './rows.module.css';
 import { SelectAllScope } from './SelectAll.tsx';
-import type { Editing } from './use-editing.ts';
+import type { EditSession, GridState, ListView } from './use-list-editor.ts';
 
 export type ListGridProps<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListView<T> & GridState<T> & EditSession<T>;
   title: string;
   table: Table;
   /** Keys and clipboard around the rows. */
@@ -25,9 +25,9 @@ export type ListGridProps<T extends KindTypes> = {
 
 /** The rows on screen. */
 export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
-  const { edit, title, table, handlers, dimmed, onOpen, printHint } = props;
+  const { editor, title, table, handlers, dimmed, onOpen, printHint } = props;
   const { t } = useTranslation(['editing', 'common']);
-  const { kind, model, session, view, dispatch, editing, selectAll } = edit;
+  const { kind, model, session, view, dispatch, editing, selectAll } = editor;
   const { edits } = session.entered;
   const { tick: onTick } = selectAll;
   const asking = selectAll.asked !== null;
@@ -48,7 +48,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
   );
   // Who asks to edit a list types next (rule 3.20).
   const wasReading = useRef(!editing);
-  const { grid } = edit;
+  const { grid } = editor;
   useEffect(() => {
     if (editing && wasReading.current && kind.opens === 'reading') grid.current?.typeInView();
     wasReading.current = !editing;
@@ -64,13 +64,13 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
     >
       <SelectAllScope value={scope}>
         <DataGrid
-          handle={edit.grid}
+          handle={editor.grid}
           label={title}
           columns={table.columns}
           dense={table.dense}
           onResize={table.onResize}
           rows={view.rows}
-          dataOf={edit.dataOf}
+          dataOf={editor.dataOf}
           lookOf={lookOf}
           {...(view.byWeight ? {} : { sort })}
           onSort={view.sortBy}

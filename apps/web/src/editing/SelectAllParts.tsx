@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { KindTypes } from './kind.ts';
-import type { Editing } from './use-editing.ts';
+import type { EditSession } from './use-list-editor.ts';
 import type { TickedAll } from './use-select-all.ts';
 
-type Props<T extends KindTypes> = { edit: Editing<T> };
+type Props<T extends KindTypes> = { editor: EditSession<T> };
 
 /** Asks before 'select all' changes many rows (rules 4.8 and 6.9). */
-export function SelectAllQuestion<T extends KindTypes>({ edit: { selectAll } }: Props<T>) {
+export function SelectAllQuestion<T extends KindTypes>({ editor: { selectAll } }: Props<T>) {
   const { t } = useTranslation('editing');
   const { asked, confirm, cancel } = selectAll;
   if (!asked) return null;

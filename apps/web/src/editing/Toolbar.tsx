@@ -13,7 +13,7 @@ import { AskedNote } from './AskedNote.tsx';
 import { ignoredPricesText } from './ignored-prices.ts';
 import type { Kind, KindTypes } from './kind.ts';
 import { Steps } from './steps/Steps.tsx';
-import type { Editing } from './use-editing.ts';
+import type { EditSession, ListView } from './use-list-editor.ts';
 
 export type ToolbarParts = {
   /** Before the buttons that every list has. */
@@ -27,12 +27,12 @@ export type ToolbarParts = {
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;
 };
-type Props<T extends KindTypes> = ToolbarParts & { edit: Editing<T>; focus: ToolbarFocus };
+type Props<T extends KindTypes> = ToolbarParts & { editor: ListView<T> & EditSession<T>; focus: ToolbarFocus };
 
 /** What has been entered, and the buttons below the list (rules 1.9, 4.10 and 6.10). */
-export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
+export function Toolbar<T extends KindTypes>({ editor, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
   const { t } = useTranslation('editing');
-  const context = edit.kind.name;
+  const context = editor.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
   return (
     <div
@@ -43,24 +43,24 @@ export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCanc
       aria-label={t('toolbar.label', { context })}
     >
       <p className={screen.state} role="status">
-        {edit.editing && <State edit={edit} />}
+        {editor.editing && <State editor={editor} />}
       </p>
-      {edit.editing && draftsBy && <p className={screen.draftsBy}>{draftsBy}</p>}
-      <Steps edit={edit} />
+      {editor.editing && draftsBy && <p className={screen.draftsBy}>{draftsBy}</p>}
+      <Steps editor={editor} />
       {tools}
       {onCancel && <CancelButton onCancel={cancel} />}
       {steps}
-      {edit.editing ? (
+      {editor.editing ? (
         <NextButtons
-          kind={edit.kind}
-          faulty={edit.refused.length > 0}
-          changes={edit.session.entered.edits.size}
+          kind={editor.kind}
+          faulty={editor.refused.length > 0}
+          changes={editor.session.entered.edits.size}
           lock={lock}
-          submit={edit.submit}
-          dispatch={edit.dispatch}
+          submit={editor.submit}
+          dispatch={editor.dispatch}
         />
       ) : (
-        <EditButton edit={edit} />
+        <EditButton editor={editor} />
       )}
     </div>
   );
@@ -75,9 +75,9 @@ const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => 
   );
 });
 
-function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {
   const { t } = useTranslation('editing');
-  const { kind, model, session, refused, ignored, unsaved } = edit;
+  const { kind, model, session, refused, ignored, unsaved } = editor;
   const { size: count } = session.entered.edits;
   return (
     <>
@@ -89,7 +89,7 @@ function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
       ) : (
         t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
       )}
-      {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${unsavedText(edit, t)})`}
+      {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${unsavedText(editor, t)})`}
       {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}
       <AskedNote issues={session.issues} />
     </>
@@ -98,7 +98,7 @@ function State<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
 
 /** Drafts that are stored and what is not are told apart where there are both. */
 function unsavedText(
-  { storedCount, unsavedCount }: Pick<Editing<KindTypes>, 'storedCount' | 'unsavedCount'>,
+  { storedCount, unsavedCount }: Pick<EditSession<KindTypes>, 'storedCount' | 'unsavedCount'>,
   t: TFunction<'editing'>,
 ): string {
   if (storedCount === 0 || unsavedCount === 0) return t('toolbar.unsaved');
@@ -106,18 +106,22 @@ function unsavedText(
 }
 
 /** Asks for the edit of a list that is read at first. Without access to the pilot a notice says why there is none. */
-function EditButton<T extends KindTypes>({ edit }: { edit: Editing<T> }) {
+function EditButton<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {
   const { t } = useTranslation('editing');
   const pilotAccess = useSelector(selectPilotAccess);
-  if (edit.kind.opens === 'editing' || !pilotAccess) return null;
+  if (editor.kind.opens === 'editing' || !pilotAccess) return null;
   return (
-    <Button leftSection={<IconPencil aria-hidden size={16} />} disabled={!edit.editable} onClick={edit.edit}>
+    <Button
+      leftSection={<IconPencil aria-hidden size={16} />}
+      disabled={!editor.editable}
+      onClick={editor.startEditing}
+    >
       {t('toolbar.edit')}
     </Button>
   );
 }
 
-type NextProps = Pick<Editing<KindTypes>, 'submit' | 'dispatch'> & {
+type NextProps = Pick<EditSession<KindTypes>, 'submit' | 'dispatch'> & {
   kind: Pick<Kind<KindTypes>, 'name' | 'confirms'>;
   /** A row cannot be stored as it is. */
   faulty: boolean;

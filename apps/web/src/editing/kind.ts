@@ -46,7 +46,7 @@ export type KindTypes = {
 export type Task = 'save' | 'approve';
 
 /** The edits of a list and the rows somebody has touched, which a price list's edits name already. */
-export type Entered = ApprovalEdits;
+export type Edits = ApprovalEdits;
 
 export type Sort<T extends KindTypes> = { readonly key: T['sort']; readonly reversed: boolean };
 
@@ -100,14 +100,10 @@ export type RowRules<Model> = {
   readonly withPrice: (model: Model, row: number, before: RowEdit, price: Cents | null) => RowEdit;
   readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
   readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
-  readonly put: (model: Model, entered: Entered, row: number, edit: RowEdit) => Entered;
+  readonly put: (model: Model, entered: Edits, row: number, edit: RowEdit) => Edits;
   /** The same for many rows at once. */
-  readonly putAll: (
-    model: Model,
-    entered: Entered,
-    changes: Iterable<readonly [row: number, edit: RowEdit]>,
-  ) => Entered;
-  readonly tickAll: (model: Model, before: Entered, rows: Iterable<number>, column: TickColumn, on: boolean) => Entered;
+  readonly putAll: (model: Model, entered: Edits, changes: Iterable<readonly [row: number, edit: RowEdit]>) => Edits;
+  readonly tickAll: (model: Model, before: Edits, rows: Iterable<number>, column: TickColumn, on: boolean) => Edits;
   /** The counts for 'select all' of these rows, cheap for each state of the edits. */
   readonly tickCounter: (model: Model, rows: Iterable<number>, column: TickColumn) => (edits: RowEdits) => TickCounts;
   /** Why the server would refuse an edit. */
@@ -126,7 +122,7 @@ export type RowRules<Model> = {
     stored: RowEdits,
     entered: Iterable<readonly [pzn: string, edit: RowEdit | null]>,
     rights: Rights,
-  ) => Entered & { readonly dropped: readonly string[] };
+  ) => Edits & { readonly dropped: readonly string[] };
   /** The list with products that an import adds. */
   readonly withAdded: (model: Model, added: readonly AddedProduct[]) => Model;
 };

@@ -1,6 +1,6 @@
 import type { TickColumn } from '@portal/list-view';
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
-import type { Entered, Kind, KindTypes } from './kind.ts';
+import type { Edits, Kind, KindTypes } from './kind.ts';
 import type { Action } from './session/session.ts';
 
 /** 'Select all' that changes more rows than this asks first (rules 4.8 and 6.9). */
@@ -13,7 +13,7 @@ export type TickedAll = { readonly column: TickColumn; readonly ticked: boolean;
 export function useSelectAll<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
-  entered: Entered,
+  entered: Edits,
   rows: ArrayLike<number> & Iterable<number>,
   dispatch: Dispatch<Action>,
 ) {

@@ -33,7 +33,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     ),
   fc.record({ pzn, text: fc.constantFrom('abc', '1.234'), continues: fc.boolean() }).map(
     (each): Action => ({
-      type: 'mistyped',
+      type: 'invalidEntered',
       pzn: each.pzn,
       continues: each.continues,
       issue: { text: each.text, reason: each.text === 'abc' ? 'notANumber' : 'question' },
@@ -96,7 +96,7 @@ test('undoing all leads to the beginning, doing all again to the end, and every 
 test('a typing error that comes again as it was, over a row that was emptied meanwhile, is a step of its own', () => {
   const row = PZNS[2];
   const price = { ownPrice: 1, permanent: false, exclusion: false };
-  const abc = { type: 'mistyped', pzn: row, issue: { text: 'abc', reason: 'notANumber' } } as const;
+  const abc = { type: 'invalidEntered', pzn: row, issue: { text: 'abc', reason: 'notANumber' } } as const;
   const actions: Action[] = [
     {
       type: 'filled',

@@ -64,7 +64,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
   summarizeReview(review, rows);
   deliveredEffects(review);
   const options = { model, narrow: false, t };
-  const actions = { enterPrice: ignore, mistype: ignore, restore: ignore, tick: ignore };
+  const actions = { enterPrice: ignore, enterInvalid: ignore, restore: ignore, tick: ignore };
   const columns = [
     ...kind.columns({
       ...options,

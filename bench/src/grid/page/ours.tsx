@@ -65,7 +65,7 @@ function App() {
         onOpen: NOTHING,
         t: ((key: string) => key.split('.').at(-1)) as never,
         actions: {
-          mistype: NOTHING,
+          enterInvalid: NOTHING,
           restore: NOTHING,
           tick: NOTHING,
           onScan: NOTHING,

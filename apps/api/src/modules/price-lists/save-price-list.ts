@@ -7,7 +7,7 @@ import { joined, pznArray, readJoined } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
 import { together } from '../../db/one-at-a-time.ts';
 import { ask, askOne, kept, statement } from '../../db/statement.ts';
-import { BeginAnew } from '../../db/retry.ts';
+import { RetryTransaction } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, nextHistoryId } from '../history-writing/index.ts';
@@ -50,7 +50,7 @@ export async function savePriceList(
       const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
       const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
       // A product has meanwhile come onto the list of another group.
-      if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new BeginAnew();
+      if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new RetryTransaction();
       const context = {
         listed,
         known: await readKnown(

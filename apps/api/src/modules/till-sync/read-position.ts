@@ -1,6 +1,6 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { BeginAnew } from '../../db/retry.ts';
+import { RetryTransaction } from '../../db/retry.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Position, Versions } from './cursor.ts';
@@ -34,7 +34,7 @@ export async function readTillPharmacy(db: Queryable, crmCompanyId: number): Pro
   if (!till) throw notFound();
   const { apoId, listApoId } = till;
   const [row] = await ask(db, TILL_POSITION, [apoId, listApoId]);
-  if (!row) throw new BeginAnew();
+  if (!row) throw new RetryTransaction();
   const versions = Object.fromEntries(PRODUCT_GROUPS.map((group) => [group, row.versions?.[group] ?? 0]));
   return { apoId, position: { crmCompanyId, epoch: row.epoch, listApoId, versions: versions as Versions } };
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { ListEditor } from '../use-list-editor.ts';
 
 const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'));
 
-type Props<T extends KindTypes> = { edit: Editing<T> };
+type Props<T extends KindTypes> = { editor: ListEditor<T> };
 
 type ButtonProps = {
   /** The figures that the rule rests on are there. */
@@ -35,15 +35,15 @@ export function BulkButton({ ready, onOpen }: ButtonProps) {
 }
 
 /** The rule itself. */
-export function BulkRuleDialog<T extends KindTypes>({ edit }: Props<T>) {
+export function BulkRuleDialog<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { review, bulk } = edit;
+  const { review, bulk } = editor;
   if (!bulk.opened || !review) return null;
   return (
     <Suspense fallback={<WaitingOverlay opened text={t('bulk.loading')} />}>
       <BulkDialog
         // a part that is loaded later knows no kind: what it does is the same for all
-        edit={edit as unknown as Editing<KindTypes>}
+        editor={editor as unknown as ListEditor<KindTypes>}
         review={review}
         onClose={() => bulk.setOpened(false)}
       />

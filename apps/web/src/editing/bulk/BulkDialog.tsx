@@ -4,27 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
-import type { Editing } from '../use-editing.ts';
+import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
 import { givenBy } from '../several/sources.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import { BulkForm } from './BulkForm.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { type BulkFields, FIRST_FIELDS, readRule } from './bulk-fields.ts';
 import classes from './bulk.module.css';
-import { KeptRules } from './KeptRules.tsx';
+import { SavedRules } from './SavedRules.tsx';
 import { previewBulk } from './preview-bulk.ts';
 import { usualEndings } from './usual-endings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 
-type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; onClose: () => void };
+type Props<T extends KindTypes> = {
+  editor: ListView<T> & GridState<T> & EditSession<T>;
+  review: GuardedReview;
+  onClose: () => void;
+};
 
 /** A rule for the prices of all rows on screen, or of the marked ones among them, with what it would do (rule 3.17). */
-export default function BulkDialog<T extends KindTypes>({ edit, review, onClose }: Props<T>) {
+export default function BulkDialog<T extends KindTypes>({ editor, review, onClose }: Props<T>) {
   const { t } = useTranslation('bulk');
-  const { kind, model, session, view } = edit;
+  const { kind, model, session, view } = editor;
   const [fields, setFields] = useState<BulkFields>(FIRST_FIELDS);
-  const marked = useMarkedInView(edit);
+  const marked = useMarkedInView(editor);
   const rows = marked.length > 0 ? marked : view.rows;
   const rule = useMemo(() => readRule(fields), [fields]);
   // Thousands of rows are worked out while somebody types.
@@ -45,7 +49,7 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
           number: formatCount(rows.length),
         })}
       </p>
-      <KeptRules fields={fields} onChosen={setFields} />
+      <SavedRules fields={fields} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
       <ConfirmButtons mt="md">
@@ -58,9 +62,9 @@ export default function BulkDialog<T extends KindTypes>({ edit, review, onClose 
             if (!preview || !rule) return;
             const pznsOf = (each: Iterable<number>) => [...each].map((row) => model.columns.pzn[row] as string);
             const changed = pznsOf(preview.changes.map(({ row }) => row));
-            edit.bulk.apply(preview.entered, changed);
+            editor.bulk.apply(preview.entered, changed);
             const given = givenBy(entered.edits, preview.entered.edits, changed);
-            edit.sources.add({ kind: 'rule', rule, pzns: pznsOf(rows), given });
+            editor.sources.add({ kind: 'rule', rule, pzns: pznsOf(rows), given });
             onClose();
           }}
         >

@@ -11,7 +11,7 @@ import {
   type RowEdit,
   vatPercentOf,
 } from '@portal/rules';
-import type { Entered, Kind, KindTypes } from '../kind.ts';
+import type { Edits, Kind, KindTypes } from '../kind.ts';
 
 /** Why a row keeps its price: the rule cannot, the row takes no input, or it is not sold. */
 export type LeftOut = BulkIssue | 'setApart' | 'exclusion';
@@ -24,7 +24,7 @@ export type BulkPreview = {
   readonly same: number;
   readonly leftOut: ReadonlyMap<LeftOut, readonly number[]>;
   /** what is entered once the rule is applied */
-  readonly entered: Entered;
+  readonly entered: Edits;
   /** what the changed rows are worth then, against today; undefined while the figures are not there */
   readonly totals: ReviewTotals | undefined;
   /** the changed rows that break a limit of the pharmacy then (rule 12.6) */
@@ -34,7 +34,7 @@ export type BulkPreview = {
 type Work<T extends KindTypes> = {
   readonly kind: Kind<T>;
   readonly model: T['model'];
-  readonly entered: Entered;
+  readonly entered: Edits;
   /** of what is entered now */
   readonly review: Review;
 };

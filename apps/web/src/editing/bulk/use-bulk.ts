@@ -1,12 +1,12 @@
 import { type Dispatch, useCallback, useState } from 'react';
-import type { Entered } from '../kind.ts';
+import type { Edits } from '../kind.ts';
 import type { Action } from '../session/session.ts';
 
 /** Puts in what a bulk rule has worked out (rule 3.17). */
 export function useBulk(dispatch: Dispatch<Action>) {
   const [opened, setOpened] = useState(false);
   const apply = useCallback(
-    (entered: Entered, pzns: readonly string[]) => dispatch({ type: 'filled', cause: { by: 'rule' }, entered, pzns }),
+    (entered: Edits, pzns: readonly string[]) => dispatch({ type: 'filled', cause: { by: 'rule' }, entered, pzns }),
     [dispatch],
   );
   return { opened, setOpened, apply };

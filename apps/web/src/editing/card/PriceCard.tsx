@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMatches } from '../../lib/use-matches.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import { CardSteps } from './CardSteps.tsx';
 import classes from './card.module.css';
 import type { usePriceCard } from './use-price-card.ts';
@@ -16,7 +16,7 @@ const CardBody = lazyPart(() => import('./CardBody.tsx'));
 
 type Cards = ReturnType<typeof usePriceCard>;
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
   card: Cards;
   pharmacyId: string;
   token: string;
@@ -34,10 +34,10 @@ function isClosed(before: { card: Cards }, { card }: { card: Cards }): boolean {
   return before.card.row === undefined && card.row === undefined;
 }
 
-function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, context, linkOf }: Props<T>) {
+function Card<T extends KindTypes>({ editor, card, pharmacyId, token, group, context, linkOf }: Props<T>) {
   const { t } = useTranslation('editing');
   const narrow = useMatches('(max-width: 48em)');
-  const { kind, model, review, session, view } = edit;
+  const { kind, model, review, session, view } = editor;
   const { row, open, close } = card;
   const at = row === undefined ? -1 : view.rows.indexOf(row);
   const step = (by: -1 | 1) => {
@@ -51,7 +51,7 @@ function Card<T extends KindTypes>({ edit, card, pharmacyId, token, group, conte
     step(by);
   };
   const pzn = row === undefined ? '' : (model.columns.pzn[row] as string);
-  const edited = edit.editable ? session.entered.edits.get(pzn) : undefined;
+  const edited = editor.editable ? session.entered.edits.get(pzn) : undefined;
   return (
     <Dialog
       opened={row !== undefined}

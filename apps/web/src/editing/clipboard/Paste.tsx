@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { ListEditor } from '../use-list-editor.ts';
 import type { Clipboard } from './use-clipboard.ts';
 
 const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'));
 
 /** The look at a paste, where there is one. */
-export function Paste<T extends KindTypes>({ edit, clipboard }: { edit: Editing<T>; clipboard: Clipboard }) {
+export function Paste<T extends KindTypes>({ editor, clipboard }: { editor: ListEditor<T>; clipboard: Clipboard }) {
   const { t } = useTranslation('editing');
   const { pasting } = clipboard;
   if (!pasting) return null;
   return (
     <Suspense fallback={<WaitingOverlay opened text={t('steps.loading')} />}>
       {/* a part that is loaded later knows no kind: what it does is the same for all */}
-      <PasteDialog edit={edit as unknown as Editing<KindTypes>} clipboard={clipboard} pasting={pasting} />
+      <PasteDialog editor={editor as unknown as ListEditor<KindTypes>} clipboard={clipboard} pasting={pasting} />
     </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { BulkPreview } from '../bulk/BulkPreview.tsx';
 import classes from '../bulk/bulk.module.css';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import { previewPaste } from './preview-paste.ts';
 import type { Clipboard, Pasting } from './use-clipboard.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,12 +15,16 @@ import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 /** Lines, PZNs and articles that are named; more are counted. */
 const NAMED = 20;
 
-type Props = { edit: Editing<KindTypes>; clipboard: Clipboard; pasting: Pasting };
+type Props = {
+  editor: ListView<KindTypes> & ReviewState<KindTypes> & EditSession<KindTypes>;
+  clipboard: Clipboard;
+  pasting: Pasting;
+};
 
 /** What a paste would do and which columns it reads, before it is done: in one step or not at all (rules 3.29 and 3.30). */
-export default function PasteDialog({ edit, clipboard: { takesPrice, apply, close }, pasting }: Props) {
+export default function PasteDialog({ editor, clipboard: { takesPrice, apply, close }, pasting }: Props) {
   const { t } = useTranslation('bulk');
-  const { kind, model, session, review, view } = edit;
+  const { kind, model, session, review, view } = editor;
   const { entered } = session;
   const { block, own, from } = pasting;
   const [chosen, setChosen] = useState<PasteChoice>({});

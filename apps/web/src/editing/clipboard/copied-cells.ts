@@ -2,9 +2,9 @@ import { conditionType, type CopiedCell } from '@portal/list-view';
 import { centsToNumber, decimalText } from '@portal/rules';
 import type { Column } from '../columns/column.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { ListEditor } from '../use-list-editor.ts';
 
-type Work<T extends KindTypes> = Pick<Editing<T>, 'kind' | 'model' | 'session' | 'dataOf'>;
+type Work<T extends KindTypes> = Pick<ListEditor<T>, 'kind' | 'model' | 'session' | 'dataOf'>;
 
 /** What cells hold, as a spreadsheet takes it (rule 3.28): what a column sorts by, and what the inputs hold. */
 export function copiedCells<T extends KindTypes>(

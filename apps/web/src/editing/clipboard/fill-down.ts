@@ -1,17 +1,17 @@
 import type { RowEdit } from '@portal/rules';
-import type { Entered, Kind, KindTypes } from '../kind.ts';
+import type { Edits, Kind, KindTypes } from '../kind.ts';
 
 type Work<T extends KindTypes> = {
   readonly kind: Kind<T>;
   readonly model: T['model'];
-  readonly entered: Entered;
+  readonly entered: Edits;
   /** Whether the price of a row takes something in. */
   readonly takesPrice: (row: number) => boolean;
 };
 
 /** What is entered then, the rows that were filled, and those that take nothing in. */
 export type Filled = {
-  readonly entered: Entered;
+  readonly entered: Edits;
   readonly filled: readonly number[];
   readonly skipped: readonly number[];
 };

@@ -1,7 +1,7 @@
 import { type PastedPrice, type PastedPrices, type Review, rowOfPzn, shownRounded } from '@portal/list-view';
 import { type Cents, effectivePrice, type RowEdit } from '@portal/rules';
 import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
-import type { Entered, Kind, KindTypes } from '../kind.ts';
+import type { Edits, Kind, KindTypes } from '../kind.ts';
 
 /** Why lines of a paste come to nothing. */
 export type LeftLine = 'unreadable' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
@@ -20,7 +20,7 @@ export type PastePreview = BulkPreview & {
 export type PasteWork<T extends KindTypes> = {
   readonly kind: Kind<T>;
   readonly model: T['model'];
-  readonly entered: Entered;
+  readonly entered: Edits;
   readonly review: Review | undefined;
   /** In the order of the screen. */
   readonly shown: Iterable<number>;

@@ -3,8 +3,8 @@ import { readTypedPrice } from '@portal/rules';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { Table } from '../columns/use-table.ts';
-import type { Entered, KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { Edits, KindTypes } from '../kind.ts';
+import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import { copiedCells, isCopied } from './copied-cells.ts';
 import { fillDown } from './fill-down.ts';
@@ -20,13 +20,13 @@ export type Pasting = {
 };
 
 /** Copies cells of a list, pastes prices into it, and fills a range down (rules 3.28 to 3.31). */
-export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table) {
-  const { grid, session, model, view, dispatch } = edit;
+export function useClipboard<T extends KindTypes>(editor: ListView<T> & GridState<T> & EditSession<T>, table: Table) {
+  const { grid, session, model, view, dispatch } = editor;
   const [pasting, setPasting] = useState<Pasting | null>(null);
-  const [left, setLeft] = useState<{ readonly entered: Entered; readonly rows: readonly number[] } | null>(null);
-  const marked = useMarkedInView(edit);
+  const [left, setLeft] = useState<{ readonly entered: Edits; readonly rows: readonly number[] } | null>(null);
+  const marked = useMarkedInView(editor);
   const inputs = table.columns.find(({ id }) => id === 'ownPrice');
-  const takesPrice = useStableCallback((row: number) => inputs?.editable?.(row, edit.dataOf(row)) === true);
+  const takesPrice = useStableCallback((row: number) => inputs?.editable?.(row, editor.dataOf(row)) === true);
   const enters = session.step.name === 'editing';
   const pznOf = (row: number) => model.columns.pzn[row] as string;
 
@@ -37,8 +37,8 @@ export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table
     // text that the mouse has selected in a cell
     if (one && getSelection()?.isCollapsed === false) return;
     const whole = one && marked.length > 0;
-    const columns = table.columns.filter(({ id }) => (whole ? isCopied(edit, id) : selected.columns.includes(id)));
-    const cells = copiedCells(edit, whole ? marked : selected.rows, columns);
+    const columns = table.columns.filter(({ id }) => (whole ? isCopied(editor, id) : selected.columns.includes(id)));
+    const cells = copiedCells(editor, whole ? marked : selected.rows, columns);
     if (whole) cells.unshift(columns.map(({ label, longLabel }) => ({ text: longLabel ?? label })));
     event.clipboardData.setData('text/plain', blockText(cells));
     event.clipboardData.setData('text/html', blockHtml(cells));
@@ -55,11 +55,11 @@ export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table
     const inPrices = selected.columns.includes('ownPrice');
     if (value !== undefined && selected.rows.length === 1 && first !== undefined) {
       if (!inPrices || !takesPrice(first)) return setLeft({ entered: session.entered, rows: [first] });
-      const { enterPrice, mistype } = edit.actions;
+      const { enterPrice, enterInvalid } = editor.actions;
       const read = readTypedPrice(value);
       if (read.kind === 'price') return enterPrice(first, read.cents, read.rounded ? { rounded: value } : {});
       if (read.kind === 'empty') return undefined;
-      return mistype(first, { text: value, reason: read.kind === 'question' ? 'question' : read.reason });
+      return enterInvalid(first, { text: value, reason: read.kind === 'question' ? 'question' : read.reason });
     }
     // one value is for the whole range
     const cells = value === undefined ? block : selected.rows.map(() => [value]);
@@ -73,7 +73,7 @@ export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table
     const selected = grid.current?.selected();
     const [first] = selected?.rows ?? [];
     if (!enters || !selected || first === undefined || session.issues.has(pznOf(first))) return;
-    const { kind } = edit;
+    const { kind } = editor;
     const { entered, filled, skipped } = fillDown({ kind, model, entered: session.entered, takesPrice }, selected);
     if (filled.length > 0) dispatch({ type: 'filled', cause: { by: 'fill' }, entered, pzns: filled.map(pznOf) });
     setLeft({ entered: filled.length > 0 ? entered : session.entered, rows: skipped });
@@ -92,7 +92,7 @@ export function useClipboard<T extends KindTypes>(edit: Editing<T>, table: Table
     takesPrice,
     pasting,
     close: () => setPasting(null),
-    apply: (entered: Entered, rows: readonly number[]) => {
+    apply: (entered: Edits, rows: readonly number[]) => {
       dispatch({ type: 'filled', cause: { by: 'paste' }, entered, pzns: rows.map(pznOf) });
       setPasting(null);
     },

@@ -36,7 +36,7 @@ export type FormerRow = Pick<RowData, 'edit' | 'issue' | 'rounded'>;
 /** What the inputs of a row do. */
 export type RowActions = {
   readonly enterPrice: (row: number, price: Cents | null, typed?: Typed) => void;
-  readonly mistype: (row: number, issue: InputIssue, continues?: boolean) => void;
+  readonly enterInvalid: (row: number, issue: InputIssue, continues?: boolean) => void;
   readonly restore: (row: number, former: FormerRow) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
   /** Leads to the article of a code that was scanned into an input. */

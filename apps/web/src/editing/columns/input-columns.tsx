@@ -74,7 +74,7 @@ export function inputColumns<T extends KindTypes>(
           former={{ edit: data.edit, issue: data.issue, rounded: data.rounded }}
           onRestore={(former) => actions.restore(row, former)}
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
-          onIssue={(issue, continues) => actions.mistype(row, issue, continues)}
+          onIssue={(issue, continues) => actions.enterInvalid(row, issue, continues)}
           onScan={actions.onScan}
         />
       ),

@@ -4,7 +4,7 @@ import { useStableCallback } from '../../lib/use-stable.ts';
 import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
 import type { KindTypes } from '../kind.ts';
 import { reviewColumns } from '../review/review-columns.tsx';
-import type { Editing } from '../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import type { Column } from './column.ts';
 import { arrangeColumns, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
@@ -22,8 +22,11 @@ type Options<T extends KindTypes> = {
  * The columns of a list as somebody has arranged them, and the means to do so. They stay the same while somebody types; what
  * a row shows beside them is its data.
  */
-export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow, keepsInputs, onOpen }: Options<T>) {
-  const { kind, model, actions, rights, editing } = edit;
+export function useTable<T extends KindTypes>(
+  editor: ListView<T> & ReviewState<T> & EditSession<T>,
+  { shown, narrow, keepsInputs, onOpen }: Options<T>,
+) {
+  const { kind, model, actions, rights, editing } = editor;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
   const { t } = useTranslation('editing');
   const [own, standard] = useMemo(() => {
@@ -33,13 +36,13 @@ export function useTable<T extends KindTypes>(edit: Editing<T>, { shown, narrow,
     return [keepsInputs ? all.map(kept) : all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
   }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, t]);
   // An edit makes another review of the same figures.
-  const known = edit.reviewing ? edit.review?.columns : undefined;
+  const known = editor.reviewing ? editor.review?.columns : undefined;
   const figures = known?.umfeldAvg;
-  const canMark = edit.setMarks !== undefined;
+  const canMark = editor.setMarks !== undefined;
   // Read when it is pressed: the price that was marked is the one on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
-    const price = edit.review?.columns.after[row] ?? null;
-    edit.setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed }]);
+    const price = editor.review?.columns.after[row] ?? null;
+    editor.setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed }]);
   });
   const review = useMemo(
     () => (known ? reviewColumns(kind, model, known, reviewText, canMark ? onMark : undefined) : []),

@@ -5,20 +5,20 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberReadings } from '../cells/NumberReadings.tsx';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { ListView } from '../use-list-editor.ts';
 import { type ConditionFields, isComparison, isWrong, readFields, takesTexts } from './condition-form.ts';
 import { columnName, valueName } from './condition-words.ts';
 import classes from './conditions.module.css';
 import { conditionKeys } from './keys.ts';
 
 type Props<T extends KindTypes> = {
-  edit: Pick<Editing<T>, 'kind' | 'model' | 'view'>;
+  editor: ListView<T>;
   first: ConditionFields;
   onSet: (condition: Condition) => void;
 };
 
 /** The fields of one condition: a column, how it is compared, and with what. */
-export function ConditionEditor<T extends KindTypes>({ edit: { kind, view }, first, onSet }: Props<T>) {
+export function ConditionEditor<T extends KindTypes>({ editor: { kind, view }, first, onSet }: Props<T>) {
   const { t } = useTranslation('editing');
   const [fields, setFields] = useState(first);
   const { key, is } = fields;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
 import { LatePopover } from '../LatePopover.tsx';
-import type { Editing } from '../use-editing.ts';
+import type { ListView } from '../use-list-editor.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
 import { conditionWords } from './condition-words.ts';
@@ -13,17 +13,17 @@ import classes from './conditions.module.css';
 import { CHANGE } from './keys.ts';
 
 /** What rows have to fulfil beside the filter, each as a chip, and a button for one more (rule 2.23). */
-export function Conditions<T extends KindTypes>({ edit }: { edit: Pick<Editing<T>, 'kind' | 'model' | 'view'> }) {
+export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T> }) {
   const { t } = useTranslation('editing');
-  const { kind, view } = edit;
+  const { kind, view } = editor;
   const conditions = view.conditions ?? [];
   /** The condition in its fields, by its place; behind the last one a new one. */
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
-  const editor = (at: number) => (
+  const conditionEditor = (at: number) => (
     <Popover.Dropdown>
       <ConditionEditor
-        edit={edit}
+        editor={editor}
         first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
         onSet={(condition) => {
           put(at, condition);
@@ -55,7 +55,7 @@ export function Conditions<T extends KindTypes>({ edit }: { edit: Pick<Editing<T
                 </Button>
               )}
             >
-              {editor(at)}
+              {conditionEditor(at)}
             </LatePopover>
             <CloseButton size="md" aria-label={t('conditions.remove', { condition: words })} onClick={() => put(at)} />
           </span>
@@ -75,7 +75,7 @@ export function Conditions<T extends KindTypes>({ edit }: { edit: Pick<Editing<T
           </ActionIcon>
         )}
       >
-        {editor(add)}
+        {conditionEditor(add)}
       </LatePopover>
     </>
   );

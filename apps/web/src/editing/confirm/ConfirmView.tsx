@@ -13,8 +13,8 @@ import { ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { RowData } from '../columns/column.ts';
 import rowClasses from '../rows.module.css';
-import { questions } from '../session/held-edit.ts';
-import type { Editing } from '../use-editing.ts';
+import { questions } from '../session/input-errors.ts';
+import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import { ReviewSummary } from '../review/ReviewSummary.tsx';
 import { type ConfirmRows, confirmRows } from './confirm-rows.ts';
 import { deliveredDoubt } from './delivered-doubt.ts';
@@ -23,7 +23,7 @@ import { OpenQuestions } from './OpenQuestions.tsx';
 import { ReasonInput } from './ReasonInput.tsx';
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
   narrow: boolean;
   /** What else the user has to know before deciding. */
   notice: ReactNode;
@@ -33,9 +33,9 @@ type Props<T extends KindTypes> = {
 };
 
 /** The last look before a save or an approval: old and new price side by side, typing errors first (rules 4.10 and 6.13). */
-export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, onSubmit }: Props<T>) {
+export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools, onSubmit }: Props<T>) {
   const { t } = useTranslation(['editing', 'common']);
-  const { kind, model, session, actions } = edit;
+  const { kind, model, session, actions } = editor;
   const { edits } = session.entered;
   const context = kind.name;
   const heading = useHeadingFocus();
@@ -45,7 +45,10 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
   const [conflictsOnly, setConflictsOnly] = useState(false);
 
   const rows = useMemo(() => confirmRows(kind, model, edits), [kind, model, edits]);
-  const delivered = useMemo(() => deliveredDoubt(kind, model, edits, edit.review), [kind, model, edits, edit.review]);
+  const delivered = useMemo(
+    () => deliveredDoubt(kind, model, edits, editor.review),
+    [kind, model, edits, editor.review],
+  );
   const conflicts = session.failure?.pzns;
   const shown = useMemo(() => {
     if (conflictsOnly && conflicts)
@@ -79,7 +82,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         label={title}
         columns={columns}
         rows={shown}
-        dataOf={edit.dataOf}
+        dataOf={editor.dataOf}
         lookOf={lookOf}
         viewKey={`${doubtfulOnly}|${conflictsOnly}|${changedOnly}`}
         empty={kind.confirms === 'approve' && t('confirm.none')}
@@ -94,20 +97,20 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         <h2 className={screen.confirmTitle} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Summary edit={edit} rows={rows} />
+        <Summary editor={editor} rows={rows} />
       </div>
       {session.failure && (
         <FailureNotice
           kind={context}
           failure={session.failure}
-          onReload={() => void edit.reloadKeepingOthers()}
+          onReload={() => void editor.reloadKeepingOthers()}
           conflictsOnly={{ checked: conflictsOnly, onChange: setConflictsOnly }}
         />
       )}
       {listFirst && list}
       {notice}
       <ReviewSummary
-        review={edit.review}
+        review={editor.review}
         open={kind.confirms === 'approve' && rows.changed.length === 0}
         rows={kind.confirms === 'approve' ? rows.all : rows.changed}
         names={model.columns.name}
@@ -120,10 +123,10 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
         onChoose={(pzn, cents) => actions.enterPrice(rowOf(pzn), cents)}
       />
       <Doubtful kind={context} own={rows} delivered={delivered} only={doubtfulOnly} onOnly={setDoubtfulOnly} />
-      {rows.changed.length > 0 && (showsAll || edit.unsavedCount > 0) && (
+      {rows.changed.length > 0 && (showsAll || editor.unsavedCount > 0) && (
         <div className={screen.filters}>
           {/* a reason is kept with what is sent: drafts that are stored have theirs */}
-          {edit.unsavedCount > 0 && <ReasonInput value={edit.reason} onChange={edit.setReason} />}
+          {editor.unsavedCount > 0 && <ReasonInput value={editor.reason} onChange={editor.setReason} />}
           {showsAll && <OnlySwitch label={t('confirm.changedOnly')} checked={changedOnly} onChange={setChangedOnly} />}
         </div>
       )}
@@ -141,7 +144,7 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
           </Button>
           {tools}
         </ConfirmButtons>
-        <Button variant="default" onClick={() => edit.dispatch({ type: 'returned' })}>
+        <Button variant="default" onClick={() => editor.dispatch({ type: 'returned' })}>
           {t('cancel')}
         </Button>
         <p className={screen.state} role="status">
@@ -153,10 +156,10 @@ export function ConfirmView<T extends KindTypes>({ edit, narrow, notice, tools, 
 }
 
 function Summary<T extends KindTypes>({
-  edit: { kind, model, ignored },
+  editor: { kind, model, ignored },
   rows,
 }: {
-  edit: Editing<T>;
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
   rows: ConfirmRows;
 }) {
   const { t } = useTranslation('editing');

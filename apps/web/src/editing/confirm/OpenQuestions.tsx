@@ -3,13 +3,13 @@ import type { Cents } from '@portal/rules';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { type HeldIssues, questions } from '../session/held-edit.ts';
+import { type InputErrors, questions } from '../session/input-errors.ts';
 import { PriceReadings } from '../cells/PriceReadings.tsx';
 import { useConfirmGuard } from '../../ui/confirm-guard/use-confirm-guard.ts';
 import classes from '../../ui/screen/screen.module.css';
 
 type Props = {
-  issues: HeldIssues;
+  issues: InputErrors;
   nameOf: (pzn: string) => string;
   /** What happens to these rows until they are answered. */
   text: string;

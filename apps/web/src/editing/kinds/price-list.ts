@@ -30,13 +30,13 @@ import {
   withPermanent,
   withPrice,
 } from '@portal/rules';
-import type { Entered, Kind, RowRules } from '../kind.ts';
+import type { Edits, Kind, RowRules } from '../kind.ts';
 import { priceListColumns, priceListConfirmColumns } from './price-list-columns.tsx';
 import { secondValues } from './second-values.ts';
 import type { PriceListTypes } from './types.ts';
 
 /** The edits of a price list, which has no touched rows but these: there are no drafts that could go. */
-export const entered = (edits: RowEdits): Entered => ({ edits, touched: new Set(edits.keys()) });
+export const entered = (edits: RowEdits): Edits => ({ edits, touched: new Set(edits.keys()) });
 
 const RULES: RowRules<PriceListModel> = {
   inputs: editAt,

@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Steady } from '../use-editing.ts';
+import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { flagsText } from './flag-text.ts';
 import classes from './review.module.css';
 import { Toggle } from './Toggle.tsx';
@@ -22,16 +22,16 @@ import { Toggle } from './Toggle.tsx';
 const NAMED = 50;
 
 type Props<T extends KindTypes> = {
-  edit: Steady<T>;
+  editor: ListView<T> & GridState<T> & ReviewState<T>;
   /** Without anybody's edits; undefined until it is judged, when the line has its place already. */
   review: Review | undefined;
 };
 
 /** What a package that is not approved does by itself, in one line; opened, the rows, the worst first (rule 14.42). */
-export function DeliveredEffects<T extends KindTypes>({ edit, review }: Props<T>) {
+export function DeliveredEffects<T extends KindTypes>({ editor, review }: Props<T>) {
   const { t } = useTranslation('review');
   const [open, setOpen] = useState(false);
-  const { model } = edit;
+  const { model } = editor;
   const undecided = 'approved' in model && !model.approved;
   const delivered = useMemo(() => (undecided && review ? deliveredEffects(review) : undefined), [undecided, review]);
   if (undecided && !review) {
@@ -50,7 +50,7 @@ export function DeliveredEffects<T extends KindTypes>({ edit, review }: Props<T>
       <summary>
         <strong>{t('delivered.title')}</strong> {counts.join(' · ')}
       </summary>
-      {open && <Rows edit={edit} review={review} delivered={delivered} />}
+      {open && <Rows editor={editor} review={review} delivered={delivered} />}
     </details>
   );
 }
@@ -60,13 +60,13 @@ function countText({ rows }: Delivered, effect: DeliveredEffect, t: TFunction<'r
   return t(`delivered.${effect}`, { count, number: formatCount(count) });
 }
 
-function Rows<T extends KindTypes>({ edit, review, delivered }: Props<T> & { review: Review; delivered: Delivered }) {
+function Rows<T extends KindTypes>({ editor, review, delivered }: Props<T> & { review: Review; delivered: Delivered }) {
   const { t } = useTranslation('review');
   const [effect, setEffect] = useState<DeliveredEffect | 'all'>('all');
   const rows = effect === 'all' ? delivered.changed : delivered.rows[effect];
   const worst = useMemo(() => worstFirst(review, rows, NAMED), [review, rows]);
   const { before, after } = review.columns;
-  const { name: names } = edit.model.columns;
+  const { name: names } = editor.model.columns;
   const euros = (cents: number | null | undefined) => (cents == null ? t('delivered.none') : formatCents(cents));
   const textOf = (row: number) => {
     const percent = deviationPercent(after[row], before[row]);
@@ -97,7 +97,7 @@ function Rows<T extends KindTypes>({ edit, review, delivered }: Props<T> & { rev
       <ol>
         {worst.map((row) => (
           <li key={row}>
-            <UnstyledButton className={classes.deliveredRow} onClick={() => edit.goTo(row)}>
+            <UnstyledButton className={classes.deliveredRow} onClick={() => editor.goTo(row)}>
               {textOf(row)}
             </UnstyledButton>{' '}
             <span className={classes.deliveredWhy}>{flagsText(review, row, names, t)}</span>

@@ -4,44 +4,44 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Steady } from '../use-editing.ts';
+import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import type { GuardedReview } from './use-review.ts';
 
-type Props<T extends KindTypes> = { edit: Steady<T>; review: GuardedReview };
+type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T>; review: GuardedReview };
 
 /**
  * The way from row to row that nobody has reviewed yet, by buttons and keys: F8, back with Shift, and Ctrl + Enter in a row to tick
  * it and go on. No single characters, which belong to inputs and screen readers (rule 14.41).
  */
-export function NextToReview<T extends KindTypes>({ edit, review }: Props<T>) {
+export function NextToReview<T extends KindTypes>({ editor, review }: Props<T>) {
   const { t } = useTranslation('review');
   const [none, setNone] = useState(false);
   /** @param beside rows that count as reviewed although the marks do not say so yet */
   const move = (step: 1 | -1, beside?: number) => {
-    const { rows } = edit.view;
+    const { rows } = editor.view;
     const focused = focusedCell();
-    const active = edit.grid.current?.active ?? 0;
+    const active = editor.grid.current?.active ?? 0;
     // With the focus elsewhere the row that Tab would enter counts too.
     const start = focused ? focused.position : active - step;
-    const { mine, others } = edit.marked;
+    const { mine, others } = editor.marked;
     for (let away = 1; away <= rows.length; away++) {
       const at = (start + step * away + 2 * rows.length) % rows.length;
       const row = rows[at] as number;
       if (review.reasons[row] === 0 || mine.has(row) || others.has(row) || row === beside) continue;
-      if (!edit.reviewing) edit.setReviewing(true);
+      if (!editor.reviewing) editor.setReviewing(true);
       setNone(false);
-      const locked = edit.kind.rules.isSetApart(edit.model, row);
-      edit.goTo(row, locked ? undefined : focused?.column);
+      const locked = editor.kind.rules.isSetApart(editor.model, row);
+      editor.goTo(row, locked ? undefined : focused?.column);
       return;
     }
     setNone(true);
   };
   const tick = (position: number) => {
-    const row = edit.view.rows[position] as number;
-    const price = edit.priceOf(row);
+    const row = editor.view.rows[position] as number;
+    const price = editor.priceOf(row);
     if (price === undefined) return;
-    if (review.reasons[row] !== 0 && !edit.marked.mine.has(row)) {
-      edit.setMarks?.([{ pzn: edit.model.columns.pzn[row] as string, price, reviewed: true }]);
+    if (review.reasons[row] !== 0 && !editor.marked.mine.has(row)) {
+      editor.setMarks?.([{ pzn: editor.model.columns.pzn[row] as string, price, reviewed: true }]);
     }
     move(1, row);
   };

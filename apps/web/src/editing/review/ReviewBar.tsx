@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { KindTypes, View } from '../kind.ts';
-import type { Steady } from '../use-editing.ts';
+import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
 import { DeliveredEffects } from './DeliveredEffects.tsx';
@@ -18,7 +18,7 @@ import { Toggle } from './Toggle.tsx';
 import type { GuardedReview } from './use-review.ts';
 import { PlaceOfWorth, WorthOnScreen } from './Worth.tsx';
 
-type Props<T extends KindTypes> = { edit: Steady<T> };
+type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
 
 /**
  * How many rows deserve a look, the way to them, and what the rows on screen are worth (rule 14.26). It has its place from the beginning:
@@ -26,9 +26,9 @@ type Props<T extends KindTypes> = { edit: Steady<T> };
  */
 export const ReviewBar = memo(Bar) as typeof Bar;
 
-function Bar<T extends KindTypes>({ edit }: Props<T>) {
+function Bar<T extends KindTypes>({ editor }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
-  const { review, model } = edit;
+  const { review, model } = editor;
   if (!ready || model.count === 0) return null;
   const count = review?.order.length ?? 0;
   return (
@@ -39,15 +39,15 @@ function Bar<T extends KindTypes>({ edit }: Props<T>) {
             <>
               <strong>{t('toReview', { number: formatCount(count) })}</strong>
               {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
-              {edit.marked.done > 0 && ` · ${progress(edit.marked, count, t)}`}
+              {editor.marked.done > 0 && ` · ${progress(editor.marked, count, t)}`}
             </>
           ) : (
             t('judging')
           )}
         </p>
-        {review ? <Tools edit={edit} review={review} /> : <PlaceOfTools edit={edit} />}
+        {review ? <Tools editor={editor} review={review} /> : <PlaceOfTools editor={editor} />}
       </div>
-      <DeliveredEffects edit={edit} review={review?.unedited} />
+      <DeliveredEffects editor={editor} review={review?.unedited} />
       <div className={classes.hintLine}>
         <Hint of={['way', 'card']} />
       </div>
@@ -55,9 +55,9 @@ function Bar<T extends KindTypes>({ edit }: Props<T>) {
   );
 }
 
-function Tools<T extends KindTypes>({ edit, review }: Props<T> & { review: GuardedReview }) {
+function Tools<T extends KindTypes>({ editor, review }: Props<T> & { review: GuardedReview }) {
   const { t } = useTranslation('review');
-  const { view } = edit;
+  const { view } = editor;
   const count = review.order.length;
   return (
     <>
@@ -75,33 +75,33 @@ function Tools<T extends KindTypes>({ edit, review }: Props<T> & { review: Guard
           onChange={(on) => view.change({ review: on ? 'guardrails' : undefined, byWeight: false })}
         />
       )}
-      {isReviewed(view) && <ReasonSelect edit={edit} review={review} />}
+      {isReviewed(view) && <ReasonSelect editor={editor} review={review} />}
       <Toggle
         label={t('columns')}
-        on={edit.reviewing}
+        on={editor.reviewing}
         disabled={view.review !== undefined}
-        onChange={edit.setReviewing}
+        onChange={editor.setReviewing}
       />
-      <NextToReview edit={edit} review={review} />
+      <NextToReview editor={editor} review={review} />
       <Unjudged review={review} />
-      {edit.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
-      <WorthOnScreen edit={edit} review={review} />
+      {editor.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
+      <WorthOnScreen editor={editor} review={review} />
     </>
   );
 }
 
 /** As much room as the tools will mostly take, with those among them that are there whatever the review finds. */
-function PlaceOfTools<T extends KindTypes>({ edit }: Props<T>) {
+function PlaceOfTools<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('review');
   return (
     <>
-      <Toggle label={t('only')} on={isReviewed(edit.view)} disabled onChange={nothing} />
-      <Toggle label={t('columns')} on={edit.reviewing} disabled onChange={nothing} />
+      <Toggle label={t('only')} on={isReviewed(editor.view)} disabled onChange={nothing} />
+      <Toggle label={t('columns')} on={editor.reviewing} disabled onChange={nothing} />
       <PlaceOfNext />
       <span className={classes.place} aria-hidden>
         {t('unjudged.button')}
       </span>
-      {edit.kind.confirms === 'approve' && <PlaceOfWorth />}
+      {editor.kind.confirms === 'approve' && <PlaceOfWorth />}
     </>
   );
 }
@@ -119,7 +119,7 @@ function progress({ done, persons }: Marked, count: number, t: TFunction<'review
   return t('mark.progress', { done: formatCount(done), number: formatCount(count), names });
 }
 
-function ReasonSelect<T extends KindTypes>({ edit: { view }, review }: Props<T> & { review: Review }) {
+function ReasonSelect<T extends KindTypes>({ editor: { view }, review }: Props<T> & { review: Review }) {
   const { t } = useTranslation('review');
   const found = RISK_REASONS.filter((reason) => review.counts[reason] > 0 || reason === view.review);
   return (

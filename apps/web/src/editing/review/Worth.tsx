@@ -4,15 +4,21 @@ import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
-import type { Steady } from '../use-editing.ts';
+import type { GridState, ListView } from '../use-list-editor.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import classes from './review.module.css';
 
 /** What the changes on screen are worth, or those of the rows among them that the user has marked (rule 14.26). */
-export function WorthOnScreen<T extends KindTypes>({ edit, review }: { edit: Steady<T>; review: Review }) {
+export function WorthOnScreen<T extends KindTypes>({
+  editor,
+  review,
+}: {
+  editor: ListView<T> & GridState<T>;
+  review: Review;
+}) {
   const { t } = useTranslation('review');
-  const { view } = edit;
-  const marked = useMarkedInView(edit);
+  const { view } = editor;
+  const marked = useMarkedInView(editor);
   if (marked.length === 0) return <Worth review={review} rows={view.rows} />;
   const label = t('worth.marked', { count: marked.length, number: formatCount(marked.length) });
   return <Worth review={review} rows={marked} label={label} />;

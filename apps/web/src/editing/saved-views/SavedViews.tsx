@@ -6,12 +6,12 @@ import { LatePopover } from '../LatePopover.tsx';
 import type { Table } from '../columns/use-table.ts';
 import type { KindTypes } from '../kind.ts';
 import type { ColumnMode } from '../use-column-mode.tsx';
-import type { Editing } from '../use-editing.ts';
+import type { ListView } from '../use-list-editor.ts';
 import classes from './saved-views.module.css';
 import { ViewList } from './ViewList.tsx';
 
 type Props<T extends KindTypes> = {
-  edit: Pick<Editing<T>, 'kind' | 'model' | 'view'>;
+  editor: ListView<T>;
   mode: ColumnMode<T>;
   table: Table;
 };

@@ -10,34 +10,34 @@ import { readLayout } from '../columns/table-layout.ts';
 import type { Table } from '../columns/use-table.ts';
 import type { KindTypes } from '../kind.ts';
 import type { ColumnMode } from '../use-column-mode.tsx';
-import type { Editing } from '../use-editing.ts';
+import type { ListView } from '../use-list-editor.ts';
 import { SaveView } from './SaveView.tsx';
 import { useGetListViewsQuery, useSetListViewMutation } from './saved-views-api.ts';
 import classes from './saved-views.module.css';
 
 type Props<T extends KindTypes> = {
-  edit: Pick<Editing<T>, 'kind' | 'model' | 'view'>;
+  editor: ListView<T>;
   mode: ColumnMode<T>;
   table: Table;
   onShown: () => void;
 };
 
 /** The own views and those that others share; one is shown by its name, what was entered stays. */
-export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Props<T>) {
+export function ViewList<T extends KindTypes>({ editor, mode, table, onShown }: Props<T>) {
   const { t } = useTranslation('editing');
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
-  const request = { params: { pharmacyId, token: pharmacyToken, listKind: edit.kind.name } };
+  const request = { params: { pharmacyId, token: pharmacyToken, listKind: editor.kind.name } };
   const { data, error, isLoading } = useGetListViewsQuery(request, { refetchOnMountOrArgChange: true });
   const [set, saving] = useSetListViewMutation();
   const show = ({ address, layout }: SavedView) => {
     const said = new URLSearchParams(address);
-    edit.view.show(said);
+    editor.view.show(said);
     mode.setMode(said.get('mode'));
     table.change(() => readLayout(layout));
     onShown();
   };
   const save = async (name: string, shared: boolean) => {
-    const view = { address: addressOf(edit, mode), layout: layoutOf(table), shared };
+    const view = { address: addressOf(editor, mode), layout: layoutOf(table), shared };
     return 'data' in (await set({ ...request, body: { name, view } }));
   };
   const nameField = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ export function ViewList<T extends KindTypes>({ edit, mode, table, onShown }: Pr
   );
 }
 
-function addressOf<T extends KindTypes>({ view }: Pick<Editing<T>, 'view'>, { mode }: ColumnMode<T>): string {
+function addressOf<T extends KindTypes>({ view }: ListView<T>, { mode }: ColumnMode<T>): string {
   const said = { ...view.said(), mode: mode === 'standard' ? undefined : mode };
   return new URLSearchParams(Object.entries(said).flatMap(([name, part]) => (part ? [[name, part]] : []))).toString();
 }

@@ -2,14 +2,14 @@ import { rowOfPzn } from '@portal/list-view';
 import type { Scan } from '@portal/rules';
 import { useState } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
-import type { Entered, KindTypes } from '../kind.ts';
+import type { Edits, KindTypes } from '../kind.ts';
 
 /** A scan that leads to no row, and what was entered when it was drawn first. */
-type MissedScan = Scan & { readonly entered: Entered | undefined };
+type MissedScan = Scan & { readonly entered: Edits | undefined };
 
 type Options<T extends KindTypes> = {
   readonly model: T['model'];
-  readonly entered: Entered;
+  readonly entered: Edits;
   /** Inputs take something in. */
   readonly editing: boolean;
   readonly goTo: (row: number, column?: string) => void;

@@ -1,7 +1,7 @@
 import { rowOfPzn } from '@portal/list-view';
 import type { RowEdit, SaveIssue } from '@portal/rules';
 import type { KindTypes, Rights, RowRules } from '../kind.ts';
-import { refusedPzns } from './held-edit.ts';
+import { refusedPzns } from './input-errors.ts';
 import type { InputIssue, RowIssue } from './input-issue.ts';
 import type { Session } from './session.ts';
 

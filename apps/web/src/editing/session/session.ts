@@ -1,8 +1,8 @@
 import { type AddedProduct, NO_EDITS, type RowEdits } from '@portal/list-view';
 import { editsDiffer } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
-import type { Entered, Task } from '../kind.ts';
-import { type HeldIssues, resumed, type Rounded, toggled, withIssue, without, withRounded } from './held-edit.ts';
+import type { Edits, Task } from '../kind.ts';
+import { type InputErrors, resumed, type Rounded, toggled, withIssue, without, withRounded } from './input-errors.ts';
 import type { InputIssue } from './input-issue.ts';
 import { atStep, type Cause, NO_STEPS, recorded, type Steps } from './steps.ts';
 
@@ -29,10 +29,10 @@ export type Session = {
   readonly step: Step;
   /** Why the last save or approval was refused; what was entered is still there. */
   readonly failure: ApiError | null;
-  readonly entered: Entered;
+  readonly entered: Edits;
   /** Products that an import has added to the list as exclusions; they are saved with the edits. */
   readonly added: readonly AddedProduct[];
-  readonly issues: HeldIssues;
+  readonly issues: InputErrors;
   readonly rounded: Rounded;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
@@ -55,19 +55,19 @@ export type Action =
   | {
       type: 'edited';
       cause: Cause;
-      change: (entered: Entered) => Entered;
+      change: (entered: Edits) => Edits;
       pzn?: string;
       price?: boolean;
       rounded?: string;
       continues?: boolean;
     }
-  | { type: 'mistyped'; pzn: string; issue: InputIssue; continues?: boolean }
+  | { type: 'invalidEntered'; pzn: string; issue: InputIssue; continues?: boolean }
   /** The inputs of many rows were filled at once. */
-  | { type: 'filled'; cause: Cause; entered: Entered; pzns: Iterable<string> }
+  | { type: 'filled'; cause: Cause; entered: Edits; pzns: Iterable<string> }
   /** Back or forth, to where that many steps count. */
   | { type: 'stepped'; place: number }
   /** `pzns`: the rows whose inputs the import has filled. */
-  | { type: 'imported'; entered: Entered; added: readonly AddedProduct[]; pzns: Iterable<string> }
+  | { type: 'imported'; entered: Edits; added: readonly AddedProduct[]; pzns: Iterable<string> }
   | { type: 'markToggled'; pzn: string }
   | { type: 'checked' }
   | { type: 'returned' }
@@ -87,7 +87,7 @@ function opened({ entered, versions, added = [], issues = NONE, rounded = NONE }
 }
 
 /** The list as it is stored, without any edit of the user. */
-export function untouched({ stored, versions }: { readonly stored: RowEdits; readonly versions: Versions }): Basis {
+export function pristineState({ stored, versions }: { readonly stored: RowEdits; readonly versions: Versions }): Basis {
   return { entered: { edits: stored, touched: new Set() }, versions };
 }
 
@@ -98,7 +98,7 @@ export function sessionReducer(session: Session, action: Action): Session {
     case 'edited':
     case 'filled':
       return { ...after, steps: recorded(session.steps, session, after, action) };
-    case 'mistyped':
+    case 'invalidEntered':
       return { ...after, steps: recorded(session.steps, session, after, { ...action, cause: { by: 'price' } }) };
     default:
       return after;
@@ -123,7 +123,7 @@ function reduced(session: Session, action: Action): Session {
         marked: marked.has(pzn) ? toggled(marked, pzn) : marked,
       };
     }
-    case 'mistyped': {
+    case 'invalidEntered': {
       const { pzn } = action;
       const { edits, touched } = entered;
       return {
@@ -161,7 +161,7 @@ function reduced(session: Session, action: Action): Session {
 }
 
 /** Inputs that were filled again hold no typing error any more, and editing a row takes its mark away. */
-function filled(session: Session, { entered, pzns }: { entered: Entered; pzns: Iterable<string> }): Session {
+function filled(session: Session, { entered, pzns }: { entered: Edits; pzns: Iterable<string> }): Session {
   const again = new Set(pzns);
   return {
     ...session,
@@ -173,7 +173,7 @@ function filled(session: Session, { entered, pzns }: { entered: Entered; pzns: I
 }
 
 /** Touched rows whose inputs differ from what is stored, by PZN: a row that is back at it has nothing to save. */
-export function unsavedRows({ edits, touched }: Entered, stored: RowEdits = NO_EDITS): string[] {
+export function unsavedRows({ edits, touched }: Edits, stored: RowEdits = NO_EDITS): string[] {
   return [...touched].filter((pzn) => {
     const before = stored.get(pzn);
     const after = edits.get(pzn);

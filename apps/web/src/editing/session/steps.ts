@@ -1,7 +1,7 @@
 import type { TickColumn } from '@portal/list-view';
 import { editsDiffer, type RowEdit } from '@portal/rules';
-import type { Entered } from '../kind.ts';
-import type { HeldIssue, HeldIssues, Rounded } from './held-edit.ts';
+import type { Edits } from '../kind.ts';
+import type { InputError, InputErrors, Rounded } from './input-errors.ts';
 
 /** What made a step; `all` is the box in a heading. */
 export type Cause =
@@ -10,8 +10,8 @@ export type Cause =
 
 /** All that a session holds of its rows. */
 export type Inputs = {
-  readonly entered: Entered;
-  readonly issues: HeldIssues;
+  readonly entered: Edits;
+  readonly issues: InputErrors;
   readonly rounded: Rounded;
   readonly marked: ReadonlySet<string>;
 };
@@ -20,7 +20,7 @@ export type Inputs = {
 export type RowInputs = {
   readonly edit: RowEdit | undefined;
   readonly touched: boolean;
-  readonly issue: HeldIssue | undefined;
+  readonly issue: InputError | undefined;
   readonly rounded: string | undefined;
   readonly marked: boolean;
 };
@@ -113,7 +113,7 @@ function sameEdit(a: RowEdit | undefined, b: RowEdit | undefined): boolean {
   return a && b ? !editsDiffer(a, b) : a === b;
 }
 
-function changedRows({ edits: before }: Entered, { edits: after }: Entered): string[] {
+function changedRows({ edits: before }: Edits, { edits: after }: Edits): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((pzn) => before.get(pzn) !== after.get(pzn));
 }
 

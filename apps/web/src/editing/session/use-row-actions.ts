@@ -27,7 +27,8 @@ export function useRowActions<T extends KindTypes>(
       onScan,
       enterPrice: (row, price, typed) =>
         edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
-      mistype: (row, issue, continues = false) => dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues }),
+      enterInvalid: (row, issue, continues = false) =>
+        dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues }),
       tick: (row, column, ticked) =>
         edit(row, { by: 'tick', column, ticked }, (before) => rules.withTick(model, row, before, column, ticked)),
       restore: (row, { edit: former, issue, rounded }) => {
@@ -37,7 +38,7 @@ export function useRowActions<T extends KindTypes>(
           continues: true,
           ...(rounded === undefined ? {} : { rounded }),
         });
-        if (issue && issue.text !== '') dispatch({ type: 'mistyped', pzn: pznOf(row), issue, continues: true });
+        if (issue && issue.text !== '') dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues: true });
       },
     };
   }, [rules, model, dispatch, onScan]);

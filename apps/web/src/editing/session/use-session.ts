@@ -6,11 +6,11 @@ import { type ApiError, outcomeUnknown } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { type DraftKey, storeDraftSoon, storePendingDrafts } from '../../lib/tab-drafts.ts';
-import type { Entered, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
+import type { Edits, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
 import type { Restored } from '../RestoredNotice.tsx';
 import { readDraft, writeDraft } from './draft.ts';
-import { issuesOf, type HeldIssues, questions, typedTexts } from './held-edit.ts';
-import { firstSession, type Outcome, sessionReducer, unsavedRows, untouched, type Versions } from './session.ts';
+import { issuesOf, type InputErrors, questions, typedTexts } from './input-errors.ts';
+import { firstSession, type Outcome, sessionReducer, unsavedRows, pristineState, type Versions } from './session.ts';
 
 /** A loaded list or package, as far as editing it goes. */
 export type EditableList<Model> = {
@@ -26,7 +26,7 @@ export type EditableList<Model> = {
 export type Sending<T extends KindTypes> = {
   readonly task: Task;
   readonly model: T['model'];
-  readonly entered: Entered;
+  readonly entered: Edits;
   readonly versions: Versions;
   readonly view: View<T>;
   /** Why, where the user said so (rule 14.28). */
@@ -76,9 +76,9 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     const nothingEntered = entered.touched.size === 0 && issues.size === 0;
     if (!nothingEntered || versions === list.versions) return;
     if (kind.opens === 'reading' && step.name === 'editing') {
-      dispatch({ type: 'opened', basis: untouched(list), step: 'editing' });
+      dispatch({ type: 'opened', basis: pristineState(list), step: 'editing' });
     } else if (kind.opens === 'editing' && (step.name === 'editing' || step.name === 'reading')) {
-      dispatch({ type: 'opened', basis: untouched(list), step: stepAfter(kind, list) });
+      dispatch({ type: 'opened', basis: pristineState(list), step: stepAfter(kind, list) });
     }
     // oxlint-disable-next-line react/exhaustive-deps -- when the list has come again, not when the last edit is taken back
   }, [list]);
@@ -87,16 +87,16 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     writeDraft(key, undefined);
     setRestored(null);
     setReason('');
-    dispatch({ type: 'opened', basis: untouched(list), step: stepAfter(kind, list) });
+    dispatch({ type: 'opened', basis: pristineState(list), step: stepAfter(kind, list) });
   };
 
   /** The list as it is now, with nothing entered but questions that are still open. */
-  const takeAnew = async (left?: HeldIssues) => {
+  const reloadList = async (left?: InputErrors) => {
     const fresh = await reload();
     if (!fresh) return;
     dispatch({
       type: 'opened',
-      basis: { ...untouched(fresh), ...(left ? { issues: left } : {}) },
+      basis: { ...pristineState(fresh), ...(left ? { issues: left } : {}) },
       step: stepAfter(kind, fresh),
     });
   };
@@ -112,7 +112,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     setRestored(null);
     setReason('');
     // What others saved meanwhile has to be seen before anything is approved on the new version.
-    if (task !== kind.confirms) await takeAnew(questions(issues));
+    if (task !== kind.confirms) await reloadList(questions(issues));
     return dispatch({ type: 'succeeded', task, outcome: answer });
   };
 
@@ -151,13 +151,13 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     const open = questions(issues);
     if (kind.opens === 'editing') {
       dispatch({ type: 'returned' });
-      if (step.task === 'approve') await takeAnew();
+      if (step.task === 'approve') await reloadList();
     } else {
       // An edit that begins at once must not be made on the list as it was before the save: that would be a conflict with oneself.
       // Should loading fail, the older version only makes the server look at more of what changed.
       const fresh = (await reload()) ?? list;
-      if (open.size === 0) dispatch({ type: 'opened', basis: untouched(fresh), step: 'reading' });
-      else dispatch({ type: 'opened', basis: { ...untouched(fresh), issues: open }, step: 'editing' });
+      if (open.size === 0) dispatch({ type: 'opened', basis: pristineState(fresh), step: 'reading' });
+      else dispatch({ type: 'opened', basis: { ...pristineState(fresh), issues: open }, step: 'editing' });
     }
   };
 
@@ -174,10 +174,10 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     reason,
     setReason,
     dismissRestored: () => setRestored(null),
-    edit: () => dispatch({ type: 'opened', basis: untouched(list), step: 'editing' }),
+    startEditing: () => dispatch({ type: 'opened', basis: pristineState(list), step: 'editing' }),
     discard,
     submit,
-    takeAnew,
+    reloadList: reloadList,
     reloadKeepingOthers,
     closeResult,
   };
@@ -202,7 +202,7 @@ function openSession<T extends KindTypes>(
   key: DraftKey,
   rights: Rights,
 ) {
-  const asStored = { session: firstSession(untouched(list), stepAfter(kind, list)), restored: null };
+  const asStored = { session: firstSession(pristineState(list), stepAfter(kind, list)), restored: null };
   const draft = list.editable ? readDraft(key) : undefined;
   if (!draft) return asStored;
   const { added = [], version, listVersion = list.versions.listVersion } = draft;

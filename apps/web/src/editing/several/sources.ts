@@ -1,7 +1,7 @@
 import type { RowEdits } from '@portal/list-view';
 import type { BulkRule, ImportedRow, ImportType, RowEdit } from '@portal/rules';
 import { useCallback, useState } from 'react';
-import type { Entered } from '../kind.ts';
+import type { Edits } from '../kind.ts';
 
 /** What a source has done to the inputs of a row; undefined is a row without edit. */
 type Given = { readonly before: RowEdit | undefined; readonly after: RowEdit | undefined };
@@ -29,7 +29,7 @@ export type Work = {
  * Takes edits apart into the rules and files that made them and what was entered by hand. A row belongs to its sources where these lead from
  * the stored row to what stands in its inputs; a source that was taken back, or whose rows were all entered anew, is none any more.
  */
-export function workOf({ edits }: Pick<Entered, 'edits'>, sources: readonly Source[]): Work {
+export function workOf({ edits }: Pick<Edits, 'edits'>, sources: readonly Source[]): Work {
   const ofRows = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]));
   const byHand = new Map<string, RowEdit>();
   for (const pzn of new Set([...edits.keys(), ...sources.flatMap(({ given }) => [...given.keys()])])) {

@@ -6,33 +6,33 @@ import screen from '../../ui/screen/screen.module.css';
 import { ignoredPrices, ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { Cause } from '../session/steps.ts';
-import type { Editing } from '../use-editing.ts';
+import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
 import { stepTexts } from './step-text.ts';
 
 /** Articles named; more are counted. */
 const NAMED = 5;
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListView<T> & GridState<T> & EditSession<T>;
   /** Rows that the last paste or fill has passed over. */
   skipped: readonly number[];
 };
 
 /** Says what the last step did to many rows, with the button that takes it back, and what a key has taken back or done again. */
-export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
+export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { list, place, passed, goTo } = edit.steps;
-  const last = edit.editing ? list[place - 1] : undefined;
+  const { list, place, passed, goTo } = editor.steps;
+  const last = editor.editing ? list[place - 1] : undefined;
   const words = last && doneWords(last.cause);
   const { size: count } = last?.rows ?? { size: 0 };
-  const { kind, model } = edit;
-  const { edits } = edit.session.entered;
+  const { kind, model } = editor;
+  const { edits } = editor.session.entered;
   const ignored = words && last ? ignoredPrices(kind, model, edits, last.rows.keys()) : [];
   const undo = () => {
     goTo(place - 1);
-    if (last?.cause.by === 'all') edit.selectAll.focusBox(); // the button that was pressed goes
+    if (last?.cause.by === 'all') editor.selectAll.focusBox(); // the button that was pressed goes
   };
-  const { missed } = edit.scans;
+  const { missed } = editor.scans;
   return (
     // Always there, so that screen readers tell what comes into it.
     <div role="status">
@@ -49,7 +49,7 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
             names:
               skipped
                 .slice(0, NAMED)
-                .map((row) => edit.model.columns.name[row])
+                .map((row) => editor.model.columns.name[row])
                 .join(', ') + (skipped.length > NAMED ? ' …' : ''),
           })}
         </p>
@@ -57,7 +57,7 @@ export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
       {ignored.length > 0 && <p className={screen.footnote}>{ignoredPricesText(ignored, model.columns.name, t)}</p>}
       {passed?.step ? (
         <p className={screen.footnote}>
-          {t(`steps.${passed.way}`, { step: stepTexts(edit.kind, edit.model, t)(passed.step) })}
+          {t(`steps.${passed.way}`, { step: stepTexts(editor.kind, editor.model, t)(passed.step) })}
         </p>
       ) : (
         words && (

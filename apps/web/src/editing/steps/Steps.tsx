@@ -3,28 +3,28 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
-import type { Editing } from '../use-editing.ts';
+import type { ListEditor } from '../use-list-editor.ts';
 import { stepTexts } from './step-text.ts';
 import classes from './steps.module.css';
 
-type Props<T extends KindTypes> = { edit: Pick<Editing<T>, 'kind' | 'model' | 'editing' | 'steps'> };
+type Props<T extends KindTypes> = { editor: Pick<ListEditor<T>, 'kind' | 'model' | 'editing' | 'steps'> };
 
 /** The steps of an edit in words, the latest first; a click goes back or forth to where one of them was the last (rule 3.26). */
 export const Steps = memo(Panel, looksTheSame) as typeof Panel;
 
 /** While it is closed only whether there are any. */
-function looksTheSame(before: Props<KindTypes>, { edit }: Props<KindTypes>): boolean {
-  return !before.edit.steps.opened && !edit.steps.opened && hasSteps(before.edit) === hasSteps(edit);
+function looksTheSame(before: Props<KindTypes>, { editor }: Props<KindTypes>): boolean {
+  return !before.editor.steps.opened && !editor.steps.opened && hasSteps(before.editor) === hasSteps(editor);
 }
 
-function hasSteps({ editing, steps }: Pick<Editing<KindTypes>, 'editing' | 'steps'>): boolean {
+function hasSteps({ editing, steps }: Pick<ListEditor<KindTypes>, 'editing' | 'steps'>): boolean {
   return editing && steps.list.length > 0;
 }
 
-function Panel<T extends KindTypes>({ edit }: Props<T>) {
+function Panel<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { opened, setOpened } = edit.steps;
-  if (!hasSteps(edit)) return null;
+  const { opened, setOpened } = editor.steps;
+  if (!hasSteps(editor)) return null;
   return (
     <Popover
       opened={opened}
@@ -47,13 +47,13 @@ function Panel<T extends KindTypes>({ edit }: Props<T>) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.steps} aria-label={t('steps.open')}>
-        <StepList edit={edit} />
+        <StepList editor={editor} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function StepList<T extends KindTypes>({ edit: { kind, model, steps } }: Props<T>) {
+function StepList<T extends KindTypes>({ editor: { kind, model, steps } }: Props<T>) {
   const { t } = useTranslation('editing');
   const { list, place, goTo } = steps;
   const textOf = stepTexts(kind, model, t);

@@ -10,10 +10,10 @@ import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { ignoredPricesText } from '../../editing/ignored-prices.ts';
 import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
-import { questions } from '../../editing/session/held-edit.ts';
+import { questions } from '../../editing/session/input-errors.ts';
 import { givenBy } from '../../editing/several/sources.ts';
 import { useMarkedInView } from '../../editing/use-marked-in-view.ts';
-import { useEditing } from '../../editing/use-editing.ts';
+import { useListEditor } from '../../editing/use-list-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { ListSlots } from './list-slots.ts';
@@ -43,7 +43,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   const { head } = list;
   const group = head.productGroup;
   const [save] = useSavePriceListMutation();
-  const edit = useEditing<PriceListTypes>({
+  const editor = useListEditor<PriceListTypes>({
     kind: PRICE_LIST,
     list,
     basis: { context: null, guardrails: useGuardrails({ pharmacyId, token, productGroup: group }, list.editable) },
@@ -56,7 +56,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
       return data ? { changed: data.changed, contractActivated: false } : { failure: asApiError(error) };
     },
   });
-  const { model, session, view, editing } = edit;
+  const { model, session, view, editing } = editor;
   const { step } = session;
   const card = usePriceCard(model);
   const [importing, setImporting] = useState(false);
@@ -66,7 +66,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
     productGroup: group,
     model,
     rows: view.rows,
-    marked: useMarkedInView(edit),
+    marked: useMarkedInView(editor),
     rowsWithHidden: view.rowsWithHidden,
     expertColumns: mode.mode === 'expert' ? mode.shown : null,
   };
@@ -74,8 +74,8 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
     model,
     edits: session.entered.edits,
     group,
-    review: edit.review,
-    guardrailsMissing: edit.guardrailsMissing,
+    review: editor.review,
+    guardrailsMissing: editor.guardrailsMissing,
   };
   const importButton = (
     <Button variant="default" leftSection={<IconFileImport aria-hidden size={16} />} onClick={() => setImporting(true)}>
@@ -86,16 +86,16 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   return (
     <>
       <Editor
-        edit={edit}
+        editor={editor}
         title={t('title', { group: t(`group.${group}`) })}
         mode={mode}
         printHint={t('common:print.pdf')}
         onOpen={card.open}
-        confirmTools={<OtherPharmacies edit={edit} pharmacyId={pharmacyId} group={group} />}
+        confirmTools={<OtherPharmacies editor={editor} pharmacyId={pharmacyId} group={group} />}
         footnote={(narrow) => <Footnote blocked={head.blockedProducts.length} narrow={narrow} />}
         toolbar={
           editing
-            ? { tools: importButton, onCancel: edit.leaving.cancel }
+            ? { tools: importButton, onCancel: editor.leaving.cancel }
             : // what leaves the list is not offered while it is edited
               {
                 tools: (
@@ -113,9 +113,9 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
             work={work}
             onImported={({ edits, added, pzns }, { type, answer }) => {
               const filled = [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added];
-              edit.dispatch({ type: 'imported', entered: entered(edits), added, pzns: filled });
+              editor.dispatch({ type: 'imported', entered: entered(edits), added, pzns: filled });
               const given = givenBy(session.entered.edits, edits, filled);
-              edit.sources.add({ kind: 'import', type, rows: answer.data, given });
+              editor.sources.add({ kind: 'import', type, rows: answer.data, given });
             }}
             onFilter={(name) => view.change({ filter: { name, value: null }, query: '', hideExclusions: true })}
             onClose={() => setImporting(false)}
@@ -127,12 +127,12 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
           panel={slots.tillPanel?.(context)}
           changed={step.outcome.changed}
           asked={questions(session.issues).size}
-          ignored={ignoredPricesText(edit.ignored, model.columns.name, editingText)}
-          onClose={() => void edit.closeResult()}
+          ignored={ignoredPricesText(editor.ignored, model.columns.name, editingText)}
+          onClose={() => void editor.closeResult()}
         />
       )}
       <PriceCard
-        edit={edit}
+        editor={editor}
         card={card}
         pharmacyId={pharmacyId}
         token={token}

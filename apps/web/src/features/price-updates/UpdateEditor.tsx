@@ -14,8 +14,8 @@ import { storedView } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
 import type { MarkStore } from '../../editing/review/marks.ts';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
-import { questions } from '../../editing/session/held-edit.ts';
-import { useEditing } from '../../editing/use-editing.ts';
+import { questions } from '../../editing/session/input-errors.ts';
+import { useListEditor } from '../../editing/use-list-editor.ts';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { ApprovalQuestions, useApprovalQuestions } from './ApprovalQuestions.tsx';
@@ -70,7 +70,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const { listContext, markStore, leaving, draftsBy, send } = beside;
   const { t } = useTranslation(['priceUpdate', 'common']);
   const { head } = update;
-  const edit = useEditing<PackageTypes>({
+  const editor = useListEditor<PackageTypes>({
     kind: KINDS[head.kind],
     list: update,
     basis: { context: listContext, guardrails: listContext && listContext.guardrails, never: head.status < 0 },
@@ -80,24 +80,24 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
     send,
     ...(head.lzd ? { firstView: storedView(head.lzd) } : {}),
   });
-  const { session, view } = edit;
-  const card = usePriceCard(edit.model);
+  const { session, view } = editor;
+  const card = usePriceCard(editor.model);
   const pharmacy = useSelector(selectPharmacyContext);
-  const approving = useApprovalQuestions(head, leaving, () => void edit.submit('approve'));
-  const exit = useExit(target, edit.discard);
-  const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: edit.takeAnew });
+  const approving = useApprovalQuestions(head, leaving, () => void editor.submit('approve'));
+  const exit = useExit(target, editor.discard);
+  const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: editor.reloadList });
   const context: UpdateSlotContext = {
     pharmacy,
     kind: head.kind,
     id: head.id,
     productGroup: head.productGroup,
-    model: edit.model,
+    model: editor.model,
     rows: view.rows,
     allRows: view.order,
   };
-  const reloadKeepingOthers = useStableCallback(() => void edit.reloadKeepingOthers());
+  const reloadKeepingOthers = useStableCallback(() => void editor.reloadKeepingOthers());
   const askStaff = useStableCallback(staff.ask);
-  const doubts = <FileDoubts of="update" sentences={useDoubts(edit.review?.unedited)} className={screen.notice} />;
+  const doubts = <FileDoubts of="update" sentences={useDoubts(editor.review?.unedited)} className={screen.notice} />;
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
 
   return (
@@ -110,9 +110,9 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
           onReload={reloadKeepingOthers}
         />
       )}
-      {!edit.confirming && <LeavingNotice articles={leaving} />}
+      {!editor.confirming && <LeavingNotice articles={leaving} />}
       <Editor
-        edit={edit}
+        editor={editor}
         title={title}
         mode={mode}
         onOpen={card.open}
@@ -148,7 +148,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onConfirm={approving.start}
       />
       <PriceCard
-        edit={edit}
+        editor={editor}
         card={card}
         pharmacyId={target.pharmacyId}
         token={target.token}
@@ -160,10 +160,10 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         step={session.step}
         asked={questions(session.issues).size}
         tillPanel={() => slots.tillPanel?.(context)}
-        onStay={() => void edit.closeResult()}
+        onStay={() => void editor.closeResult()}
         onLeave={exit.toPharmacy}
       />
-      <ApprovalQuestions questions={approving} articles={leaving} model={edit.model} />
+      <ApprovalQuestions questions={approving} articles={leaving} model={editor.model} />
       <StaffDialogs head={head} steps={staff} />
     </>
   );

@@ -7,21 +7,26 @@ import { PriceInput } from '../../cells/PriceInput.tsx';
 import { useConfirmGuard } from '../../../ui/confirm-guard/use-confirm-guard.ts';
 import type { KindTypes } from '../../kind.ts';
 import { rowIssue } from '../../session/row-issues.ts';
-import type { Editing } from '../../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
 import type { GuardedReview } from '../use-review.ts';
 import classes from './cards.module.css';
-import type { ReviewWalk } from './use-walk.ts';
+import type { ReviewSequence } from './use-review-sequence.ts';
 
-type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; walk: ReviewWalk; row: number };
+type Props<T extends KindTypes> = {
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
+  review: GuardedReview;
+  walk: ReviewSequence;
+  row: number;
+};
 
 /** How long a card answers nothing after it is drawn, in milliseconds (rule 14.40): a pace to decide at, not one to read a consequence at. */
 const CARD_GUARD_MS = 400;
 
 /** The three decisions about a price; none where the row takes no input. */
-export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Props<T>) {
+export function CardButtons<T extends KindTypes>({ editor, review, walk, row }: Props<T>) {
   const { t } = useTranslation(['review', 'editing']);
-  const { kind, model, editing, session } = edit;
-  const { issue } = edit.dataOf(row);
+  const { kind, model, editing, session } = editor;
+  const { issue } = editor.dataOf(row);
   /** What the inputs held when 'eigener Preis' was opened; a price that cannot be stored opens it by itself. */
   const [before, setBefore] = useState<RowEdit | undefined>(() => (issue ? walk.inputs(row) : undefined));
   // The decisions keep their places, so that a second tap of the same finger would decide about the next card, which nobody has read.
@@ -31,7 +36,7 @@ export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Pr
   if (kind.rules.isSetApart(model, row))
     return <p className={classes.locked}>{t('editing:row.lockedReason', { context })}</p>;
   if (before) {
-    return <OwnPrice edit={edit} walk={walk} row={row} before={before} onClose={() => setBefore(undefined)} />;
+    return <OwnPrice editor={editor} walk={walk} row={row} before={before} onClose={() => setBefore(undefined)} />;
   }
   const inputs = walk.inputs(row);
   const former = review.columns.before[row] ?? null;
@@ -55,7 +60,7 @@ export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Pr
         {t('cards.own')}
       </Button>
       {inputs.ownPrice !== null && (
-        <Button variant="subtle" className={classes.calculated} onClick={() => edit.actions.enterPrice(row, null)}>
+        <Button variant="subtle" className={classes.calculated} onClick={() => editor.actions.enterPrice(row, null)}>
           {t('cards.calculated')}
         </Button>
       )}
@@ -64,18 +69,18 @@ export function CardButtons<T extends KindTypes>({ edit, review, walk, row }: Pr
 }
 
 type OwnProps<T extends KindTypes> = {
-  edit: Editing<T>;
-  walk: ReviewWalk;
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
+  walk: ReviewSequence;
   row: number;
   before: RowEdit;
   onClose: () => void;
 };
 
 /** The price input of the grid, and the way on from it. */
-function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: OwnProps<T>) {
+function OwnPrice<T extends KindTypes>({ editor, walk, row, before, onClose }: OwnProps<T>) {
   const { t } = useTranslation(['review', 'editing']);
-  const { kind, model, actions, rights } = edit;
-  const { issue, rounded } = edit.dataOf(row);
+  const { kind, model, actions, rights } = editor;
+  const { issue, rounded } = editor.dataOf(row);
   const inputs = walk.inputs(row);
   const field = useRef<HTMLDivElement>(null);
   const guard = useConfirmGuard<HTMLFormElement>();
@@ -104,7 +109,7 @@ function OwnPrice<T extends KindTypes>({ edit, walk, row, before, onClose }: Own
             rowIssue(kind.rules.issue(model, row, kind.rules.withPrice(model, row, inputs, null), rights))
           }
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
-          onIssue={(mistyped, continues) => actions.mistype(row, mistyped, continues)}
+          onIssue={(mistyped, continues) => actions.enterInvalid(row, mistyped, continues)}
           onScan={({ pzn }) => {
             walk.putBack(row, before);
             onClose();

@@ -4,18 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import * as cells from '../../cells/cells.tsx';
 import type { KindTypes } from '../../kind.ts';
-import type { Editing } from '../../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
 import { aroundText } from '../around-text.ts';
 import { breachText, flagTexts } from '../flag-text.ts';
 import type { GuardedReview } from '../use-review.ts';
 import classes from './cards.module.css';
 
-type Props<T extends KindTypes> = { edit: Editing<T>; review: GuardedReview; row: number };
+type Props<T extends KindTypes> = {
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
+  review: GuardedReview;
+  row: number;
+};
 
 /** What a price becomes, why to look at it, and what is known to judge it by. */
-export function CardFacts<T extends KindTypes>({ edit, review, row }: Props<T>) {
+export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>) {
   const { t } = useTranslation('review');
-  const { kind, model, marked, session } = edit;
+  const { kind, model, marked, session } = editor;
   const { columns } = model;
   const pzn = columns.pzn[row] as string;
   const state = kind.rules.becomes(model, row, session.entered.edits.get(pzn));

@@ -4,21 +4,21 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import type { KindTypes } from '../../kind.ts';
-import type { Editing } from '../../use-editing.ts';
+import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
 import classes from './cards.module.css';
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListEditor<T>;
   /** The button that leads to the cards. */
   entry: RefObject<HTMLButtonElement | null>;
   onCards: (() => void) | undefined;
 };
 
 /** The same as `ReviewBar` in one line, there as early, so that a phone has room for rows; the rest comes when it is asked for. */
-export function NarrowReviewBar<T extends KindTypes>({ edit, entry, onCards }: Props<T>) {
+export function NarrowReviewBar<T extends KindTypes>({ editor, entry, onCards }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
-  const { review, view, model } = edit;
+  const { review, view, model } = editor;
   const [open, setOpen] = useState(view.review !== undefined);
   if (!ready || model.count === 0) return null;
   const count = review?.order.length;
@@ -36,7 +36,7 @@ export function NarrowReviewBar<T extends KindTypes>({ edit, entry, onCards }: P
           </Button>
         )}
       </div>
-      {open && <ReviewBar edit={edit.steady} />}
+      {open && <ReviewBar editor={editor.steady} />}
     </>
   );
 }

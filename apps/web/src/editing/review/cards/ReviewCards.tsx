@@ -4,16 +4,16 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import type { KindTypes } from '../../kind.ts';
-import type { Editing } from '../../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
 import type { GuardedReview } from '../use-review.ts';
 import { CardButtons } from './CardButtons.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import classes from './cards.module.css';
-import { type ReviewWalk, useWalk } from './use-walk.ts';
+import { type ReviewSequence, useReviewSequence } from './use-review-sequence.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
   review: GuardedReview;
   /** Takes the focus when the cards are opened. */
   section: RefObject<HTMLElement | null>;
@@ -23,9 +23,9 @@ type Props<T extends KindTypes> = {
 };
 
 /** The rows to review one by one, for a screen that has no room for the grid (rule 14.40). */
-export function ReviewCards<T extends KindTypes>({ edit, review, section, onList, onOpen }: Props<T>) {
+export function ReviewCards<T extends KindTypes>({ editor, review, section, onList, onOpen }: Props<T>) {
   const { t } = useTranslation('review');
-  const walk = useWalk(edit, review);
+  const walk = useReviewSequence(editor, review);
   const { at, count, row } = walk;
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,25 +52,25 @@ export function ReviewCards<T extends KindTypes>({ edit, review, section, onList
           ]}
         />
       </div>
-      <LastStep edit={edit} walk={walk} />
+      <LastStep editor={editor} walk={walk} />
       {row === undefined ? (
-        <Over edit={edit} review={review} walk={walk} />
+        <Over editor={editor} review={review} walk={walk} />
       ) : (
         <>
-          <CardFacts edit={edit} review={review} row={row} />
+          <CardFacts editor={editor} review={review} row={row} />
           {onOpen && (
             <Button variant="subtle" className={classes.details} onClick={() => onOpen(row)}>
               {t('cards.details')}
             </Button>
           )}
-          <CardButtons key={row} edit={edit} review={review} walk={walk} row={row} />
+          <CardButtons key={row} editor={editor} review={review} walk={walk} row={row} />
         </>
       )}
     </section>
   );
 }
 
-function StepButton({ to, walk }: { to: 'previous' | 'next'; walk: ReviewWalk }) {
+function StepButton({ to, walk }: { to: 'previous' | 'next'; walk: ReviewSequence }) {
   const { t } = useTranslation('review');
   const target = walk.at + (to === 'next' ? 1 : -1);
   const Icon = to === 'next' ? IconChevronRight : IconChevronLeft;
@@ -88,14 +88,20 @@ function StepButton({ to, walk }: { to: 'previous' | 'next'; walk: ReviewWalk })
 }
 
 /** What was decided last, to be taken back. */
-function LastStep<T extends KindTypes>({ edit, walk: { last, undo } }: { edit: Editing<T>; walk: ReviewWalk }) {
+function LastStep<T extends KindTypes>({
+  editor,
+  walk: { last, undo },
+}: {
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
+  walk: ReviewSequence;
+}) {
   const { t } = useTranslation('review');
   return (
     // Always there, so that screen readers tell what comes into it.
     <div role="status">
       {last && (
         <p className={classes.last}>
-          <span>{t(`cards.done.${last.decision}`, { name: edit.model.columns.name[last.row] })}</span>
+          <span>{t(`cards.done.${last.decision}`, { name: editor.model.columns.name[last.row] })}</span>
           <Button variant="subtle" leftSection={<IconArrowBackUp aria-hidden size={16} />} onClick={() => undo(last)}>
             {t('cards.undo')}
           </Button>
@@ -107,16 +113,16 @@ function LastStep<T extends KindTypes>({ edit, walk: { last, undo } }: { edit: E
 
 /** Behind the last card: what is still open, and how it goes on. */
 function Over<T extends KindTypes>({
-  edit,
+  editor,
   review,
   walk,
 }: {
-  edit: Editing<T>;
+  editor: ListView<T> & ReviewState<T> & EditSession<T>;
   review: GuardedReview;
-  walk: ReviewWalk;
+  walk: ReviewSequence;
 }) {
   const { t } = useTranslation('review');
-  const open = review.order.length - edit.marked.done;
+  const open = review.order.length - editor.marked.done;
   const number = formatCount(open);
   return (
     <div className={classes.over}>
@@ -126,7 +132,7 @@ function Over<T extends KindTypes>({
           {t('cards.restart')}
         </Button>
       )}
-      {edit.editing && <p>{t('cards.thenApprove')}</p>}
+      {editor.editing && <p>{t('cards.thenApprove')}</p>}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../../kind.ts';
-import type { Editing } from '../../use-editing.ts';
+import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
 import { NarrowReviewBar } from './NarrowReviewBar.tsx';
 import { ReviewCards } from './ReviewCards.tsx';
 
 type Props<T extends KindTypes> = {
-  edit: Editing<T>;
+  editor: ListEditor<T>;
   narrow: boolean;
   filters: ReactNode;
   /** Opens the price card of a row. */
@@ -20,9 +20,9 @@ type Props<T extends KindTypes> = {
  * A list below what is said of its review; on a narrow screen in its place the cards of its rows to review, and which of the two is kept in
  * the browser. The same element on every screen, so that a phone that is turned shows the rows it showed.
  */
-export function ReviewedList<T extends KindTypes>({ edit, narrow, filters, onOpen, children }: Props<T>) {
+export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onOpen, children }: Props<T>) {
   const { ready } = useTranslation('review', { useSuspense: false });
-  const { review, model, cards } = edit;
+  const { review, model, cards } = editor;
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
@@ -41,13 +41,17 @@ export function ReviewedList<T extends KindTypes>({ edit, narrow, filters, onOpe
   // Of the list as it was before it came anew it would name the wrong rows.
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
   if (shown && current) {
-    return <ReviewCards edit={edit} review={current} section={section} onList={() => show(false)} onOpen={onOpen} />;
+    return (
+      <ReviewCards editor={editor} review={current} section={section} onList={() => show(false)} onOpen={onOpen} />
+    );
   }
   return (
     <>
       {filters}
-      {edit.isReviewed && narrow && <NarrowReviewBar edit={edit} entry={entry} onCards={cards && (() => show(true))} />}
-      {edit.isReviewed && !narrow && <ReviewBar edit={edit.steady} />}
+      {editor.isReviewed && narrow && (
+        <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
+      )}
+      {editor.isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
       {children}
     </>
   );

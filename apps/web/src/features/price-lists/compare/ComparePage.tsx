@@ -135,7 +135,7 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
   );
   return (
     <>
-      <FilterBar edit={{ kind: PRICE_LIST, model, view }}>
+      <FilterBar editor={{ kind: PRICE_LIST, model, view }}>
         <Switch
           size="sm"
           label={t('onlyDifferent')}

@@ -4,17 +4,17 @@ import type { ProductGroup } from '@portal/rules';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceListTypes } from '../../../editing/kinds/types.ts';
-import type { Editing } from '../../../editing/use-editing.ts';
+import type { ListEditor } from '../../../editing/use-list-editor.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../../ui/WaitingOverlay.tsx';
 import { isNamed, useOwnPharmacies } from './own-pharmacies.ts';
 
 const SeveralDialog = lazyPart(() => import('./SeveralDialog.tsx'));
 
-type Props = { edit: Editing<PriceListTypes>; pharmacyId: string; group: ProductGroup };
+type Props = { editor: ListEditor<PriceListTypes>; pharmacyId: string; group: ProductGroup };
 
 /** In the confirmation, for who has more than one pharmacy of his own: the same edits in the others (rule 3.33). */
-export function OtherPharmacies({ edit, pharmacyId, group }: Props) {
+export function OtherPharmacies({ editor, pharmacyId, group }: Props) {
   const { t } = useTranslation('priceList');
   const { mains } = useOwnPharmacies();
   const [opened, setOpened] = useState(false);
@@ -26,14 +26,14 @@ export function OtherPharmacies({ edit, pharmacyId, group }: Props) {
         variant="default"
         leftSection={<IconBuildingStore aria-hidden size={16} />}
         // only the user knows which price is meant by what is asked
-        disabled={edit.session.issues.size > 0 || edit.session.entered.edits.size === 0}
+        disabled={editor.session.issues.size > 0 || editor.session.entered.edits.size === 0}
         onClick={() => setOpened(true)}
       >
         {t('otherPharmacies.open')}
       </Button>
       {opened && (
         <Suspense fallback={<WaitingOverlay opened text={t('otherPharmacies.loading')} />}>
-          <SeveralDialog edit={edit} here={here} group={group} onClose={() => setOpened(false)} />
+          <SeveralDialog editor={editor} here={here} group={group} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { portalApi } from '../../../api/portal-api.ts';
 import type { PriceListTypes } from '../../../editing/kinds/types.ts';
 import type { Rights } from '../../../editing/kind.ts';
 import { type Work, workOf } from '../../../editing/several/sources.ts';
-import type { Editing } from '../../../editing/use-editing.ts';
+import type { EditSession, ListView } from '../../../editing/use-list-editor.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from '../price-lists-api.ts';
 import { type CarriedOver, carryOver } from './carry-over.ts';
@@ -21,16 +21,21 @@ import { type TargetState, useTargets } from './use-targets.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
-type Props = { edit: Editing<PriceListTypes>; here: Pharmacy; group: ProductGroup; onClose: () => void };
+type Props = {
+  editor: ListView<PriceListTypes> & EditSession<PriceListTypes>;
+  here: Pharmacy;
+  group: ProductGroup;
+  onClose: () => void;
+};
 
 /**
  * What was edited in one pharmacy, looked at and saved in others too: one confirmation, one save a pharmacy, each with an outcome of
  * its own (rules 3.33 to 3.37).
  */
-export default function SeveralDialog({ edit, here, group, onClose }: Props) {
+export default function SeveralDialog({ editor, here, group, onClose }: Props) {
   const { t } = useTranslation('several');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { model, session, sources, reason } = edit;
+  const { model, session, sources, reason } = editor;
   const { entered, versions } = session;
   const [byRule, setByRule] = useState<'ownFigures' | 'samePrices'>('ownFigures');
   const work = useMemo(
@@ -47,7 +52,7 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
   const [save] = useSavePriceListMutation();
   const targets = useTargets(group, save);
   const { stateOf, running } = targets;
-  const carriedOf = useCarried({ edit, group, work });
+  const carriedOf = useCarried({ editor, group, work });
 
   const ready = others.flatMap((pharmacy) => {
     const state = stateOf(pharmacy);
@@ -88,8 +93,8 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
     onClose();
     if (saved.length > 0) store(portalApi.util.invalidateTags(['PriceList']));
     if (ownState.name !== 'saved') return;
-    edit.discard();
-    void edit.takeAnew();
+    editor.discard();
+    void editor.reloadList();
   };
 
   return (
@@ -161,8 +166,8 @@ export default function SeveralDialog({ edit, here, group, onClose }: Props) {
 }
 
 /** What the edits come to in each list, worked out once for each. */
-function useCarried({ edit, group, work }: Pick<Props, 'edit' | 'group'> & { work: Work }): CarriedOf {
-  const { model, rights } = edit;
+function useCarried({ editor, group, work }: Pick<Props, 'editor' | 'group'> & { work: Work }): CarriedOf {
+  const { model, rights } = editor;
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   return useMemo(() => carriedOnce({ work, model, group }, rights, now), [work, model, group, rights, now]);
 }

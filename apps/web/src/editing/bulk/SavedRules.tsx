@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { type BulkFields, fieldsOfRule, readRule } from './bulk-fields.ts';
 import classes from './bulk.module.css';
-import { useKeptRules } from './use-kept-rules.ts';
+import { useSavedRules } from './use-saved-rules.ts';
 
 type Props = { fields: BulkFields; onChosen: (fields: BulkFields) => void };
 
 /** Rules kept under a name, and the one on screen to be kept (rule 3.17). */
-export function KeptRules({ fields, onChosen }: Props) {
+export function SavedRules({ fields, onChosen }: Props) {
   const { t } = useTranslation('bulk');
-  const { kept, error, saving, keep, forget } = useKeptRules();
+  const { kept, error, saving, keep, forget } = useSavedRules();
   const [chosen, choose] = useState('');
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

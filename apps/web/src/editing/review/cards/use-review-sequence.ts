@@ -2,7 +2,7 @@ import { rowOfPzn } from '@portal/list-view';
 import { effectivePrice, type Cents, type RowEdit } from '@portal/rules';
 import { useState } from 'react';
 import type { KindTypes } from '../../kind.ts';
-import type { Editing } from '../../use-editing.ts';
+import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
 import type { Marked } from '../marks.ts';
 import type { GuardedReview } from '../use-review.ts';
 
@@ -46,8 +46,11 @@ function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): nu
  * The way through the rows to review, one after the other, the weightiest first (rule 14.40). What is decided is entered as in the
  * grid, and marked as reviewed at the price it leads to.
  */
-export function useWalk<T extends KindTypes>(edit: Editing<T>, review: GuardedReview) {
-  const { kind, model, session, actions, marked, setMarks, dispatch } = edit;
+export function useReviewSequence<T extends KindTypes>(
+  editor: ListView<T> & ReviewState<T> & EditSession<T>,
+  review: GuardedReview,
+) {
+  const { kind, model, session, actions, marked, setMarks, dispatch } = editor;
   const { edits } = session.entered;
   const [held, hold] = useState(() => begin(review));
   const walk = held.pzn === review.columns.pzn ? held : begin(review);
@@ -112,4 +115,4 @@ export function useWalk<T extends KindTypes>(edit: Editing<T>, review: GuardedRe
     keepOwn: (each: number, before: RowEdit) => decide(each, 'own', before, priceOf(each, edits.get(pznOf(each)))),
   };
 }
-export type ReviewWalk = ReturnType<typeof useWalk>;
+export type ReviewSequence = ReturnType<typeof useReviewSequence>;

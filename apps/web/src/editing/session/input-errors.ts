@@ -4,15 +4,15 @@ import type { TypedText } from './draft.ts';
 import type { InputIssue } from './input-issue.ts';
 
 /** Something that is no price, and what the row held before it was typed. */
-export type HeldIssue = InputIssue & { readonly held: RowEdit | undefined };
-export type HeldIssues = ReadonlyMap<string, HeldIssue>;
+export type InputError = InputIssue & { readonly held: RowEdit | undefined };
+export type InputErrors = ReadonlyMap<string, InputError>;
 /** The texts that were rounded to the prices of these rows, by PZN. */
 export type Rounded = ReadonlyMap<string, string>;
 
 type Mistyped = { readonly pzn: string; readonly issue: InputIssue };
 
 /** The issues with one more; further wrong keystrokes in a row keep what it held before the first. */
-export function withIssue(issues: HeldIssues, edits: RowEdits, { pzn, issue }: Mistyped): HeldIssues {
+export function withIssue(issues: InputErrors, edits: RowEdits, { pzn, issue }: Mistyped): InputErrors {
   const held = issues.has(pzn) ? issues.get(pzn)?.held : edits.get(pzn);
   return new Map(issues).set(pzn, { ...issue, held });
 }
@@ -21,18 +21,18 @@ export function withIssue(issues: HeldIssues, edits: RowEdits, { pzn, issue }: M
  * The edits for a price that takes the place of something wrong: its row is again as it was before, so that correcting a
  * typing error (or typing '0,99', which begins with one) keeps the ticks of 'Dauerpreis' and 'Ausschluss'.
  */
-export function resumed(edits: RowEdits, issues: HeldIssues, pzn: string | undefined): RowEdits {
+export function resumed(edits: RowEdits, issues: InputErrors, pzn: string | undefined): RowEdits {
   const held = pzn === undefined ? undefined : issues.get(pzn)?.held;
   return held && pzn !== undefined ? new Map(edits).set(pzn, held) : edits;
 }
 
 /** Inputs that can be read in two ways. They hold up their own row only, until the user has said which is meant. */
-export function questions(issues: HeldIssues): HeldIssues {
+export function questions(issues: InputErrors): InputErrors {
   return new Map([...issues].filter(([, { reason }]) => reason === 'question'));
 }
 
 /** PZNs of inputs that are no price in any reading; nothing is saved while there is one. */
-export function refusedPzns(issues: HeldIssues): string[] {
+export function refusedPzns(issues: InputErrors): string[] {
   return [...issues].filter(([, { reason }]) => reason !== 'question').map(([pzn]) => pzn);
 }
 
@@ -57,12 +57,12 @@ export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<st
 }
 
 /** The issues as a draft keeps them. */
-export function typedTexts(issues: HeldIssues): TypedText[] {
+export function typedTexts(issues: InputErrors): TypedText[] {
   return [...issues].map(([pzn, { text, held }]) => [pzn, text, held ?? null] as const);
 }
 
 /** The issues that a draft has kept, of the rows that are still there. */
-export function issuesOf(typed: readonly TypedText[] | undefined, pzns: readonly string[]): HeldIssues {
+export function issuesOf(typed: readonly TypedText[] | undefined, pzns: readonly string[]): InputErrors {
   if (!typed) return new Map();
   const there = new Set(pzns);
   return new Map(

@@ -30,7 +30,7 @@ type Options<T extends KindTypes> = SessionOptions<T> & {
 };
 
 /** A list on screen with everything that can be done to it; `Editor` shows it, its screen adds what only it has. */
-export function useEditing<T extends KindTypes>({ firstView, basis, markStore, ...options }: Options<T>) {
+export function useListEditor<T extends KindTypes>({ firstView, basis, markStore, ...options }: Options<T>) {
   const { kind, list } = options;
   const work = useSession(options);
   const { session, model, dispatch, rights } = work;
@@ -101,5 +101,13 @@ export function useEditing<T extends KindTypes>({ firstView, basis, markStore, .
     leaving: useLeaving(work.unsaved, work.discard),
   };
 }
-export type Editing<T extends KindTypes> = ReturnType<typeof useEditing<T>>;
-export type Steady<T extends KindTypes> = Editing<T>['steady'];
+export type ListEditor<T extends KindTypes> = ReturnType<typeof useListEditor<T>>;
+
+/** The list and which rows of it are on screen. No keystroke changes it. */
+export type ListView<T extends KindTypes> = Pick<ListEditor<T>, 'kind' | 'model' | 'view'>;
+/** The grid with its ticked rows, and jumping to a row. No keystroke changes it. */
+export type GridState<T extends KindTypes> = Pick<ListEditor<T>, 'grid' | 'goTo' | 'markedPzns'>;
+/** What helps to judge the rows, and who has reviewed them. No keystroke changes it. */
+export type ReviewState<T extends KindTypes> = Omit<ListEditor<T>['steady'], keyof ListView<T> | keyof GridState<T>>;
+/** What was entered, what becomes of it, and everything that enters more. */
+export type EditSession<T extends KindTypes> = Omit<ListEditor<T>, 'steady' | keyof ListEditor<T>['steady']>;

@@ -10,7 +10,7 @@ import { useGetBulkRulesQuery, useSetBulkRuleMutation } from './bulk-rules-api.t
 const KEY = 'bulkRules';
 
 /** The own rules and those that others share, and those that this browser still has of a former release (rule 3.17). */
-export function useKeptRules() {
+export function useSavedRules() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const request = { params: { pharmacyId, token: pharmacyToken } };
   const { data, error } = useGetBulkRulesQuery(request, { refetchOnMountOrArgChange: true });
