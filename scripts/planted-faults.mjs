@@ -1,5 +1,5 @@
 // Faults as people make them, in what a mutation tool cannot reach: the SQL of the writing use cases, and the rules whose
-// planting once went unnoticed. `search` occurs exactly once in its file; whoever changes that line changes it here.
+// planting once went unnoticed. `search` occurs exactly once in its file; a change of that line belongs here too.
 
 const STORE = 'apps/api/src/modules/price-writing/store-rows-sql.ts';
 const KERNEL = 'apps/api/src/modules/price-writing/write-lists.ts';
@@ -63,7 +63,7 @@ export const PLANTED_FAULTS = [
     tests: approval,
   },
   {
-    name: 'whoever has seen the draft may not approve it',
+    name: 'a person who has seen the draft may not approve it',
     file: DRAFTS,
     search: 'edited_version > $2 AND pzn',
     replace: 'edited_version >= $2 AND pzn',

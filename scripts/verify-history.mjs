@@ -2,7 +2,7 @@
 // or cannot read it: then nothing is proved.
 import { verifyHistory } from '../apps/api/src/modules/history-writing/verify-history.ts';
 
-/** What the code of an error means for whoever gave the address. */
+/** What the code of an error means for the operator. */
 const REASONS = {
   '28P01': 'the server refuses this login or its password',
   28000: 'the server refuses this login from here',

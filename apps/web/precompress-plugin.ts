@@ -11,7 +11,7 @@ const LEAST_BYTES = 1024;
 
 /**
  * Lays beside each text that the build has made the same as `.br`, as small as brotli can: a fifth less than what a server makes of it while
- * somebody waits, and made once. The server sends it to whoever takes it (`apps/api/src/http/web-app.ts`).
+ * somebody waits, and made once. The server sends it to clients that accept it (`apps/api/src/http/web-app.ts`).
  */
 export function precompress(): Plugin {
   return {

@@ -200,7 +200,7 @@ function uniqueName(): string {
   return `${process.pid}_${Date.now().toString(36)}_${Math.floor(Math.random() * 1e6)}`;
 }
 
-/** Copies a database of the run as it is, for tests that restore it; whoever is connected to it is cut off. */
+/** Copies a database of the run as it is, for tests that restore it; its connections are cut off. */
 export async function copyTestDatabase(from: string, to: string): Promise<void> {
   const servers = testServers();
   await closeDatabase(servers, from);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export type Shift = {
   /** A share of the screen times how far */
   readonly value: number;
-  /** When, and what moved from where to where, for whoever has to find out why. */
+  /** When, and what moved from where to where, to find out why. */
   readonly what: string;
 };
 

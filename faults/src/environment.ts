@@ -90,7 +90,7 @@ export type Environment = {
   start(more?: Record<string, string>, options?: Parameters<typeof startInstance>[1]): Promise<ApiInstance>;
   /**
    * Ends the only process as a power cut would, and waits until the database has ended its sessions: a COMMIT that was on its way
-   * is carried out after the process is gone, and whoever counts before that counts too early.
+   * is carried out after the process is gone, so counting before that is too early.
    */
   kill(instance: ApiInstance): Promise<void>;
   client(instance: Pick<ApiInstance, 'url'>): Promise<HttpClient>;

@@ -48,7 +48,7 @@ export async function runCommands(
   await ended(script, account.spawn('bash', [...BASH, script], { cwd: folder, stdio: STDIO, env }));
 }
 
-/** The same in the project's folder, as whoever runs this. */
+/** The same in the project's folder, as the user who runs this. */
 export async function runAsCaller(commands: string, words: Record<string, string>): Promise<void> {
   const script = put(words, commands);
   await ended(script, spawn('bash', [...BASH, script], { cwd: ROOT, stdio: STDIO }));

@@ -31,7 +31,7 @@ export async function openProxy(): Promise<TcpProxy> {
   });
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // Cutting connections is what this is for; whoever is at the other end notices and is looked at there.
+    // Cutting connections is what this is for; the other end notices.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     return socket;

@@ -1,5 +1,5 @@
 // StrykerJS over the use cases that write prices, by tests on the real database. Texts are left alone: an empty statement is
-// noticed by whoever runs it, and what stands inside of SQL is planted by hand (scripts/planted-faults.mjs).
+// noticed when it runs, and what stands inside of SQL is planted by hand (scripts/planted-faults.mjs).
 import { existsSync } from 'node:fs';
 import { common } from './common.mjs';
 

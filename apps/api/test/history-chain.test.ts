@@ -222,7 +222,7 @@ test('the history of a pharmacy that was taken out of the table of pharmacies is
 
 test.each([
   [
-    // 28P01 where it asks for passwords, 28000 where it trusts whoever has a role
+    // 28P01 where it asks for passwords, 28000 where it trusts any role
     'another login',
     { username: 'nobody', password: 'wrong' },
     expect.stringMatching(/^the server refuses this login (or its password \(28P01\)|from here \(28000\))$/),

@@ -62,7 +62,7 @@ describe('a block of products', () => {
     expect(renamed['99']).toBe(added['99']);
   });
 
-  test('is kept by caches for ever, whoever asked; one that is not of that version is refused and kept by none', async () => {
+  test('is kept by caches for ever for every caller; one that is not of that version is refused and kept by none', async () => {
     const { 10: version } = await versions();
     const answer = await user.get(`/api/products/10/${version}`);
     expect(answer.body).toEqual({

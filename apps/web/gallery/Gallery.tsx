@@ -21,7 +21,7 @@ const PARTS: readonly { title: string; note: string; Part: ComponentType }[] = [
   { title: 'Notices', note: 'Alert, ui/LoadFailure, ui/MessagePage', Part: Notices },
 ];
 
-/** Every part of the interface in its states, for whoever changes one or looks for one (`pnpm gallery`). */
+/** Every part of the interface in its states (`pnpm gallery`). */
 export function Gallery() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
  * Makes way for a start in this data folder: waits for a server that is about to end and removes the lock of one that
@@ -10,7 +10,7 @@ const PATIENCE_MS = 5_000;
  */
 export async function releaseDataFolder(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');
-  for (const giveUpAt = Date.now() + PATIENCE_MS; ; ) {
+  for (const giveUpAt = Date.now() + LOCK_TIMEOUT_MS; ; ) {
     const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
     if (!pid) return;
     if (!(await isServer(pid))) {

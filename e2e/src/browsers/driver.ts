@@ -16,7 +16,7 @@ export interface Driver {
 /** How users tell elements apart. */
 export type Wanted = { label: string } | { button: string } | { link: string } | { text: string };
 
-const PATIENCE_MS = 30_000;
+const FIND_TIMEOUT_MS = 30_000;
 
 /** Marks the first visible element that is meant, so that a CSS selector names it. */
 const FIND = `
@@ -47,7 +47,7 @@ let marks = 0;
  * @returns a CSS selector of it
  * @throws Error naming what did not come
  */
-export async function find(driver: Driver, wanted: Wanted, patienceMs = PATIENCE_MS): Promise<string> {
+export async function find(driver: Driver, wanted: Wanted, patienceMs = FIND_TIMEOUT_MS): Promise<string> {
   marks += 1;
   const mark = String(marks);
   const giveUpAt = Date.now() + patienceMs;

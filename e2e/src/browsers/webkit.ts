@@ -6,7 +6,7 @@ import type { Driver } from './driver.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/xvfb-run';
 /** No command takes longer; one that is not answered is named rather than waited for. */
-const PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 /** The name under which WebDriver answers with an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -85,7 +85,7 @@ function endGroup({ pid }: ChildProcess): void {
 /** A command of WebDriver; its answer's value. */
 async function call<Value>(url: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Value> {
   const init = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   const response = await fetch(url, { method, signal, ...init }).catch((error: unknown) => {
     throw new Error(`no answer to ${method} ${new URL(url).pathname}`, { cause: error });
   });

@@ -11,7 +11,7 @@ import type { Fault } from '../fault.ts';
 import { type Pair, startPair } from '../pair.ts';
 import { newSentSaves, PZNS, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
 
-/** What people and machines wait without a write, from the loss of the primary on, whoever promotes the replica. */
+/** What people and machines wait without a write, from the loss of the primary on. */
 const LONGEST_MS = 30_000;
 /** What a supervisor takes to be sure that the primary is lost. */
 const NOTICED_MS = 5_000;

@@ -5,7 +5,7 @@ import type { Fault } from '../fault.ts';
 import { seedPharmacies } from '../sent-saves.ts';
 import { until } from '../environment.ts';
 
-/** The identity provider is down, or hangs; whoever is signed in goes on, and what needs the provider says so. */
+/** The identity provider is down, or hangs; signed-in people go on, and what needs the provider says so. */
 export const identityAway: Fault = {
   name: 'identity-away',
   title: 'Identity provider down or silent',

@@ -7,7 +7,7 @@ import { until } from '../environment.ts';
 
 const PEOPLE = 6;
 
-/** One of three instances behind a balancer is killed; nobody but whoever it was answering notices. */
+/** One of three instances behind a balancer is killed; only its own clients notice. */
 export const instanceLost: Fault = {
   name: 'instance-lost',
   title: 'kill -9 of one of three instances under load',

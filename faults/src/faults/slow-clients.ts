@@ -11,7 +11,7 @@ const LIST = Array.from({ length: 20_000 }, (_, index) => testPzn(index));
 const REQUEST_SECONDS = 5;
 /** Twice the time without movement after which a connection is closed, and some more for a busy machine. */
 const GIVEN_UP_MS = 60_000;
-const PATIENCE_MS = 60_000;
+const WAIT_MS = 60_000;
 
 /** Clients that send or read as slowly as they can, to hold what others need. */
 export const slowClients: Fault = {
@@ -53,7 +53,7 @@ export const slowClients: Fault = {
       await until(
         'the portal closes all that send slowly',
         async () => senders.every((socket) => socket.closed),
-        PATIENCE_MS,
+        WAIT_MS,
       );
       await pause(begunAt + GIVEN_UP_MS - Date.now());
       for (const reader of readers) {

@@ -53,7 +53,7 @@ describe('a list that arrives in pieces (rule 2.28)', () => {
         });
         expect([reader.rows, reader.count]).toEqual([answer.count, answer.count]);
         expect(reader.first()).toEqual({ version: 7, columns: answer.pieces[0] });
-        // for whoever waits for the end it is plain JSON
+        // as a whole it is plain JSON
         expect(joinPieces(JSON.parse(new TextDecoder().decode(bytes)))).toEqual(reader.whole());
       }),
     );

@@ -4,7 +4,7 @@ import { runScript } from './run-script.ts';
 /** Whole calendar years that price changes are kept for after their own (docs/adr/0072-price-changes-by-year.md). */
 const KEPT_YEARS = 10;
 
-/** Why a year cannot be taken out; German, for whoever runs the command. */
+/** Why a year cannot be taken out; German, for the operator. */
 export class StillKept extends Error {
   override name = 'StillKept';
 }

@@ -11,7 +11,7 @@ const FIRST = 'list_step';
  */
 const PARTS = 32;
 
-/** What keeps a database from being distributed, and what to do about it; German, for whoever runs the command. */
+/** What keeps a database from being distributed, and what to do about it; German, for the operator. */
 export class NotDistributable extends Error {
   override name = 'NotDistributable';
 }

@@ -7,7 +7,7 @@ import { JOBS } from '../job-run.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Longer than a database takes that still answers. */
-const PATIENCE_MS = 2_000;
+const QUERY_TIMEOUT_MS = 2_000;
 
 type Backlog = {
   waiting: number;
@@ -63,7 +63,7 @@ export function watchDatabase(
     try {
       const now = clock.now();
       const [backlog, yearsEnd, jobs] = await within(
-        PATIENCE_MS,
+        QUERY_TIMEOUT_MS,
         Promise.all([readBacklog(database, now), askOne(pool, YEARS_END), readJobs(database)]),
       );
       up.set(1);

@@ -20,7 +20,7 @@ const OF_ALL = [
   'FROM open_work',
   "WHERE u.kind = 'LZD' AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)",
   'WHERE (c.created_at, c.id) > ($1, $2::bigint)', // the log export
-  'FROM notice_link WHERE hash = $1', // whoever follows a link of a mail names no pharmacy
+  'FROM notice_link WHERE hash = $1', // a link of a mail names no pharmacy
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));

@@ -10,7 +10,7 @@ import { FORM_BODIES, type HeavyBody, jsonBodies } from './bodies.ts';
 // A real process with little heap gets what would end it, call by call; it answers each and lives.
 const HEAP_MB = 300;
 /** Processor time that a refused body may take, in seconds, and what the process may grow by, in MB. */
-const MOST = { seconds: 0.5, growthMb: 250 } as const;
+const LIMITS = { seconds: 0.5, growthMb: 250 } as const;
 const XSRF = 'x'.repeat(43);
 
 let portal: TestPortal;
@@ -102,8 +102,8 @@ async function expectRefused(endpoint: Endpoint, bodies: readonly HeavyBody[], t
     }
   }
   const after = await used();
-  expect((after.seconds - before.seconds) / bodies.length).toBeLessThan(MOST.seconds);
-  expect(after.mb - before.mb).toBeLessThan(MOST.growthMb);
+  expect((after.seconds - before.seconds) / bodies.length).toBeLessThan(LIMITS.seconds);
+  expect(after.mb - before.mb).toBeLessThan(LIMITS.growthMb);
   expect(instance.ended).toBe(false);
 }
 
@@ -143,7 +143,7 @@ test('a caller without the right makes the server read nothing', async () => {
     expect((await send(endpoint, heavy, tokens.stranger)).status).toBe(403);
   }
   const { seconds } = await used();
-  expect((seconds - before.seconds) / (writing.length * 3)).toBeLessThan(MOST.seconds / 2);
+  expect((seconds - before.seconds) / (writing.length * 3)).toBeLessThan(LIMITS.seconds / 2);
 });
 
 test.each(['createPdf', 'savePriceList', 'approveLzd'] as const)('ten at once do not stop %s', async (id) => {
@@ -154,8 +154,8 @@ test.each(['createPdf', 'savePriceList', 'approveLzd'] as const)('ten at once do
     for (const { status } of answers) expect([400, 413]).toContain(status);
   }
   const after = await used();
-  expect((after.seconds - before.seconds) / 20).toBeLessThan(MOST.seconds);
-  expect(after.mb - before.mb).toBeLessThan(MOST.growthMb);
+  expect((after.seconds - before.seconds) / 20).toBeLessThan(LIMITS.seconds);
+  expect(after.mb - before.mb).toBeLessThan(LIMITS.growthMb);
 });
 
 test('many large bodies of one caller at once are turned away, and taken again afterwards', async () => {

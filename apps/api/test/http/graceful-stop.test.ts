@@ -41,7 +41,7 @@ test('an answer that is written and still on its way is not cut off by a stop', 
   expect(await stopped).toBe(0);
 });
 
-test('whoever reads nothing at all is cut off at the deadline, and counted', async () => {
+test('a client that reads nothing is cut off at the deadline, and counted', async () => {
   const { port, stop } = await listening(500);
   const readOn = await slowReader(port);
   expect(await stop()).toBe(1);

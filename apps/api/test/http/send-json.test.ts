@@ -34,7 +34,7 @@ test.each<[string, unknown]>([
 test.each([
   ['before the first piece', true],
   ['amid the pieces', false],
-])('whoever goes %s is no error', async (_, isGone) => {
+])('a client that leaves %s is not an error', async (_, isGone) => {
   const sent = Promise.withResolvers<unknown>();
   const early = createServer(
     express().get('/', async (_request, response) => {

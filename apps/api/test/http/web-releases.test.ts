@@ -82,7 +82,7 @@ describe('a new release under open browsers', () => {
     expect((await served(dist).get('/assets/i18n/de/common.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('sends what the build has compressed to whoever takes it, as the file that it is', async () => {
+  test('sends what the build has compressed to clients that accept it, as the file that it is', async () => {
     const dist = await aBuild('1');
     const script = 'export const texts = [];'.repeat(200);
     await writeFile(join(dist, 'assets/start-1AAAAAAA.js'), script);

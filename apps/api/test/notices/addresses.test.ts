@@ -140,7 +140,7 @@ test('nobody ends mails of another person, or learns of them', async () => {
   expect((await deputy.delete(`${path()}/${row?.id}`)).status).toBe(404);
 });
 
-test('whoever signs in without the right any more has lost the mails; signing in with it keeps them for 90 days', async () => {
+test('a sign-in without the right any more ends the mails; signing in with it keeps them for 90 days', async () => {
   await stage.subscribe();
   const signIn = (client: Client) => client.get('/api/solvena/userData');
   later(60);

@@ -50,7 +50,7 @@ test('40 at once of one person are all answered, and there is one address and on
   expect(await stage.post()).toHaveLength(1);
 });
 
-test('of 28 addresses at once twenty are asked, whoever asks', async () => {
+test('of 28 addresses at once twenty are asked, by one person or several', async () => {
   const people = await Promise.all(
     Array.from({ length: 28 }, (_, n) => stage.portal.as(`Person ${n}`, [`TP_user_${stage.pharmacy.crmCompanyId}`])),
   );

@@ -52,7 +52,7 @@ function writer(name: string, strength: PharmacyLock) {
   return result;
 }
 
-test('whoever waits to change a pharmacy goes before those who ask to read it later', async () => {
+test('a writer that waits to change a pharmacy goes before those who ask to read it later', async () => {
   const first = writer('reads first', 'read');
   await first.has;
   const change = writer('changes', 'change');

@@ -147,7 +147,7 @@ test('an approved package is answered with the list as it was before, left-out r
 });
 
 describe('who may read it', () => {
-  test('whoever may read the package: not an unreleased LZD, not a deleted package, for customers', async () => {
+  test('for everybody who may read the package: not an unreleased LZD, not a deleted package, for customers', async () => {
     const id = await stage.update('LZD', rows(), { ready_for_approval: false });
     expect((await stage.owner.get(at('lzd', id))).status).toBe(403);
     expect((await stage.sales.get(at('lzd', id))).status).toBe(200);

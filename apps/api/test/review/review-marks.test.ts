@@ -52,7 +52,7 @@ describe.each([
     expect((await read(stage.sales, path())).map(({ mine }: { mine: boolean }) => mine)).toEqual([false, false]);
   });
 
-  test('a mark can be taken off, by whoever set it; of one product twice the last counts', async () => {
+  test('a mark can be taken off by its person; of one product twice the last counts', async () => {
     await put(stage.owner, path(), mark(first), mark(second));
     await put(stage.deputy, path(), mark(first));
     expect(await put(stage.owner, path(), clear(first), clear(third), mark(third), clear(third))).toEqual({
@@ -97,7 +97,7 @@ test('marks of a package, of another one and of the list are apart', async () =>
 describe('who may mark a package', () => {
   const status = async (client: Client, path: string) => (await client.put(path, { marks: [mark(first)] })).status;
 
-  test('whoever may save its drafts: not one that is approved, nor customers an unreleased LZD', async () => {
+  test('for everybody who may save its drafts: not one that is approved, nor customers an unreleased LZD', async () => {
     const lzd = await stage.update('LZD', { [first]: {} }, { ready_for_approval: false });
     expect(await status(stage.owner, ofPackage('lzd', lzd))).toBe(403);
     expect((await stage.owner.get(ofPackage('lzd', lzd))).status).toBe(403);

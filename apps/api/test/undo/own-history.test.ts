@@ -174,7 +174,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     expect(file.text.split('\r\n')[1]).toContain('9,99;5,55;Berechneter TruePrice;Eigener Preis;Dora Deputy');
   });
 
-  test('of entries from before it was kept who was staff, only whoever did it has the log', async () => {
+  test('of entries from before it was kept who was staff, only its actor has the log', async () => {
     await save(owner, edit(A, 5.55));
     const { rows } = await portal.database.pool.query(
       `INSERT INTO history_entry (apo_id, created_at, product_type, event, has_log, user_name, actor)

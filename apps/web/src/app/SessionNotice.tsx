@@ -15,7 +15,7 @@ import { useTabPastDialog } from './tab-past-dialog.ts';
 /** When the page last went to the sign-in by itself, in ms. */
 const LEFT_AT = 'leftForSignIn';
 /** A session lost again within this time would send the user back and forth without end. */
-const PATIENCE_MS = 60_000;
+const MIN_SESSION_MS = 60_000;
 
 /**
  * Handles the end of the session. With nothing to lose the page goes to the sign-in and comes back; else it stays, says so, and
@@ -75,7 +75,7 @@ function LostSession() {
 function mayLeaveAtOnce(): boolean {
   if (hasUnsavedWork() || document.querySelector('[role="dialog"]')) return false;
   const now = Date.now();
-  if (now - Number(tabSafe.get(LEFT_AT) ?? 0) < PATIENCE_MS) return false;
+  if (now - Number(tabSafe.get(LEFT_AT) ?? 0) < MIN_SESSION_MS) return false;
   // if this cannot be remembered, it could repeat without end
   return tabSafe.set(LEFT_AT, String(now));
 }

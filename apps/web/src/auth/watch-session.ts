@@ -9,7 +9,7 @@ import { answered } from './session-frame.ts';
 /** When, in ms after a sign-in, its session is looked at for the first time: as often as from then on (rule 1.1). */
 const FIRST_MS = LOGIN_OPTIONS.checkLoginIframeInterval * 1_000;
 /** How long, in ms, a provider is left alone whose frames could not be had. */
-const AGAIN_MS = 60_000;
+const RETRY_INTERVAL_MS = 60_000;
 
 type SignedIn = Pick<Keycloak, 'token' | 'refreshToken' | 'idToken' | 'timeSkew'>;
 
@@ -31,7 +31,7 @@ export function watchSession(
       watching = await watchedBy(newClient(config), signedIn, issuerOf(config), () => session.settled());
     } catch {
       removeFrames();
-      setTimeout(() => void watch(), AGAIN_MS);
+      setTimeout(() => void watch(), RETRY_INTERVAL_MS);
       return;
     }
     session.goOnWith(watching);

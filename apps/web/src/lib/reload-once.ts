@@ -7,7 +7,7 @@ const RELOADED_AT = 'reloadedForNewVersion';
 /** Set until the user has been told that the page was loaded again. */
 const TELL_RELOAD = 'tellReload';
 /** A part missing again within this time is missing in the new version too. */
-const PATIENCE_MS = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 /** Whether the server answers at all: a reload without one would end on an error page of the browser. */
 export async function serverAnswers(): Promise<boolean> {
@@ -33,7 +33,7 @@ export function reloadWouldLose(): boolean {
 export function reloadOnce(reload: () => void, asked = false): boolean {
   if (reloadWouldLose()) return false;
   const now = Date.now();
-  if (!asked && now - Number(tabSafe.get(RELOADED_AT) ?? 0) < PATIENCE_MS) return false;
+  if (!asked && now - Number(tabSafe.get(RELOADED_AT) ?? 0) < RELOAD_INTERVAL_MS) return false;
   // if this cannot be remembered, it could repeat without end
   if (!tabSafe.set(RELOADED_AT, String(now)) && !asked) return false;
   tabSafe.set(TELL_RELOAD, '1');

@@ -19,7 +19,7 @@ function prefixOf(owner: string): string {
 const unkept = new Set<string>();
 
 /** Writing a draft costs as much as drawing a key, so keys that follow each other closely are written together. */
-const SOON_MS = 500;
+const WRITE_DELAY_MS = 500;
 /** Drafts that will be written soon, by their name in the storage. */
 const pending = new Map<string, () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export function storeDraft(key: DraftKey, draft: object | undefined, storage: Sa
 /** Lets `store` write the draft within half a second, and in any case before the page is left, hidden or asked for its drafts. */
 export function storeDraftSoon(key: DraftKey, store: () => void): void {
   pending.set(keyOf(key), store);
-  timer ??= setTimeout(storePendingDrafts, SOON_MS);
+  timer ??= setTimeout(storePendingDrafts, WRITE_DELAY_MS);
 }
 
 /** Writes at once what would be written soon. */

@@ -5,7 +5,7 @@ const MARKS = { above: '>', atLeast: '>=', below: '<', atMost: '<=', between: '.
 const AND = ';';
 const OR = '|';
 /** Longer than anybody types; guards against an address that somebody has made. */
-const MOST = 20;
+const MAX_CONDITIONS = 20;
 
 /** Conditions as a part of an address, 'diffAvp>10;units>=5;avp..500,1000;producer=BAYER|HEXAL'; empty for none (rule 2.22). */
 export function formatConditions(conditions: readonly Condition[]): string {
@@ -22,7 +22,7 @@ function formatCondition(condition: Condition): string {
 export function parseConditions(text: string, keys: readonly string[]): Condition[] {
   return text
     .split(AND)
-    .slice(0, MOST)
+    .slice(0, MAX_CONDITIONS)
     .flatMap((part) => parseCondition(part, keys) ?? []);
 }
 

@@ -7,7 +7,7 @@ import { FILE_TEXT } from '../texts.ts';
  * What an archive may hold (rule 10.25). The largest table that is taken in, 100,000 rows of 29 columns, unpacks to some
  * 100 MB, at most a fiftieth of which is left when packed.
  */
-const MOST = { entries: 2_000, unpacked: 200 * 2 ** 20, ratio: 200, ratioFrom: 2 ** 20 } as const;
+const LIMITS = { entries: 2_000, unpacked: 200 * 2 ** 20, ratio: 200, ratioFrom: 2 ** 20 } as const;
 
 /** The parts of an archive by name; nothing is unpacked until it is read. */
 export type Zip = {
@@ -51,10 +51,10 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entries.has(name)) throw new FileRefusal(FILE_TEXT.workbook.foreign);
     entries.set(name, entry);
     unpacked += entry.uncompressedSize;
-    const suspicious = entry.uncompressedSize > MOST.ratioFrom;
-    if (suspicious && entry.uncompressedSize > entry.compressedSize * MOST.ratio)
+    const suspicious = entry.uncompressedSize > LIMITS.ratioFrom;
+    if (suspicious && entry.uncompressedSize > entry.compressedSize * LIMITS.ratio)
       throw new FileRefusal(FILE_TEXT.workbook.tooLarge);
-    if (unpacked > MOST.unpacked || entries.size > MOST.entries) throw new FileRefusal(FILE_TEXT.workbook.tooLarge);
+    if (unpacked > LIMITS.unpacked || entries.size > LIMITS.entries) throw new FileRefusal(FILE_TEXT.workbook.tooLarge);
   }
   return entries;
 }

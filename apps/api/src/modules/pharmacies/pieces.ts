@@ -3,7 +3,7 @@ export type Item = { readonly id: number; readonly text: string };
 
 /** Items of a piece: so many in the middle, and at most. */
 const MIDDLE = 128;
-const MOST = 4 * MIDDLE;
+const MAX_ITEMS = 4 * MIDDLE;
 
 type Piece = { readonly items: readonly Item[]; readonly bytes: Buffer };
 
@@ -31,7 +31,7 @@ export function createPieces(): (items: readonly Item[]) => Buffer[] {
 const COMMA = Buffer.from(',');
 
 function endOf(items: readonly Item[], start: number): number {
-  const last = Math.min(start + MOST, items.length);
+  const last = Math.min(start + MAX_ITEMS, items.length);
   let end = start + 1;
   while (end < last && !endsPiece((items[end - 1] as Item).id)) end += 1;
   return end;

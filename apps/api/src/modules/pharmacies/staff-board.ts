@@ -17,7 +17,7 @@ export type Board = {
 };
 
 /** Beyond so many changed pharmacies it is quicker to read all. */
-const FEW = 2_000;
+const MAX_NAMED_PHARMACIES = 2_000;
 /** Beyond so many other names it is quicker to have the database sort all: each is compared with all names. */
 const FEW_NAMES = 4;
 
@@ -68,7 +68,7 @@ async function readChangedCards(
   { changed, known }: { changed: ReadonlySet<number>; known: Known },
 ): Promise<Read> {
   if (changed.size === 0) return { cards: [], order: before.order };
-  if (changed.size <= FEW) {
+  if (changed.size <= MAX_NAMED_PHARMACIES) {
     const cards = await readSomeCards(db, [...changed]);
     const names = new Map(cards.map(({ apoId, name }) => [apoId, name]));
     const moved = new Set([...changed].filter((apoId) => names.get(apoId) !== before.cards.get(apoId)?.name));

@@ -27,7 +27,7 @@ const NEWER = statement<Conflict>(
   NEWER_DRAFTS,
 );
 /** Up to so many rows the plan does not depend on them. */
-const FEW = 20;
+const MAX_PREPARED_ROWS = 20;
 type Outcome = { bad: Issue[] | null; conflicts: Conflict[] | null; written: number };
 
 /**
@@ -46,21 +46,25 @@ export async function storeDrafts(
   const drafts = await readDrafts(sent.products);
   if (sent.products.length === 0) return 0;
   const stored = composed<Outcome>({ bad: 'json?', conflicts: 'json?', written: 'int' }, storeDraftsSql(update));
-  const { bad, conflicts, written } = await askOne(connection, sent.products.length <= FEW ? kept(stored) : stored, [
-    update.id,
-    update.apoId,
-    sent.products.map((row) => row.pzn),
-    plainArray(drafts.map((draft) => draft.ownPrice)),
-    plainArray(drafts.map((draft) => draft.permanent)),
-    plainArray(drafts.map((draft) => draft.exclusion)),
-    nextVersion(update.version),
-    actor.userName,
-    actor.subject,
-    sent.version ?? null,
-    sent.listVersion ?? null,
-    update.group,
-    sent.reason || null,
-  ]);
+  const { bad, conflicts, written } = await askOne(
+    connection,
+    sent.products.length <= MAX_PREPARED_ROWS ? kept(stored) : stored,
+    [
+      update.id,
+      update.apoId,
+      sent.products.map((row) => row.pzn),
+      plainArray(drafts.map((draft) => draft.ownPrice)),
+      plainArray(drafts.map((draft) => draft.permanent)),
+      plainArray(drafts.map((draft) => draft.exclusion)),
+      nextVersion(update.version),
+      actor.userName,
+      actor.subject,
+      sent.version ?? null,
+      sent.listVersion ?? null,
+      update.group,
+      sent.reason || null,
+    ],
+  );
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
   if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict, conflicts);
   return written;

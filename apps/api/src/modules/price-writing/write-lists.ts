@@ -106,9 +106,9 @@ export async function writeLists(
 }
 
 /** Up to so many rows the plan does not depend on them. */
-const FEW = 20;
+const MAX_PREPARED_ROWS = 20;
 /** From so many rows on they are not looked for one by one. */
-const MANY = 1_000;
+const MIN_BULK_ROWS = 1_000;
 
 /** `newCounts`: a product has come or gone, or has become an exclusion or ceased to be one. */
 type Stored = Written & {
@@ -119,7 +119,7 @@ type Stored = Written & {
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, pzns, withMoves, values = [], size = MANY }: ListChange,
+  { rows, also, pzns, withMoves, values = [], size = MIN_BULK_ROWS }: ListChange,
   parameters: readonly unknown[],
 ): Promise<Stored> {
   const columns = {
@@ -132,7 +132,7 @@ async function storeRows(
   } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns, withMoves }));
   const store = (asked: typeof statement) => askOne(connection, asked, [...parameters, ...values]);
-  if (size < MANY) return store(size <= FEW ? kept(statement) : statement);
+  if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? kept(statement) : statement);
   // Named articles are found by their key, which without nested loops is the only plan there is, however many they are.
   const planned = pzns ? kept(statement, NO_NESTED_LOOPS) : statement;
   return withoutNestedLoops(connection, () => store(planned));

@@ -37,7 +37,7 @@ export type Steps = { readonly list: readonly Step[]; readonly place: number };
 export const NO_STEPS: Steps = { list: [], place: 0 };
 
 /** More are forgotten, the oldest first. */
-const MOST = 200;
+const MAX_STEPS = 200;
 
 type Recording = {
   readonly cause: Cause;
@@ -62,7 +62,7 @@ export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, p
   const list = steps.list.slice(0, first ? steps.place - 1 : steps.place);
   if (rows.size > 0) list.push({ cause: first && last ? last.cause : cause, rows });
   else if (!first) return steps;
-  const kept = list.slice(-MOST);
+  const kept = list.slice(-MAX_STEPS);
   return { list: kept, place: kept.length };
 }
 

@@ -31,7 +31,7 @@ export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }:
           t('result.saved'),
           asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
         ]}
-        // whoever has a question to answer stays with it
+        // open questions are answered first
         onClose={lzd || asked > 0 ? onStay : onLeave}
         {...(lzd
           ? {

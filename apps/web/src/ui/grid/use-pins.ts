@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type GridColumn, pinnedWidth } from './grid-column.ts';
 
 /** The part of the grid's width that may stay in view; the rest is left for what scrolls. */
-const MOST = 0.65;
+const MAX_PINNED_SHARE = 0.65;
 /** Pixels; not every one of a window that is resized makes another view. */
 const STEP = 50;
 
@@ -20,7 +20,7 @@ export function usePinsThatFit<Data>(
     observer.observe(scroller);
     return () => observer.disconnect();
   }, [scroller]);
-  return useMemo(() => pinsThatFit(columns, width * MOST), [columns, width]);
+  return useMemo(() => pinsThatFit(columns, width * MAX_PINNED_SHARE), [columns, width]);
 }
 
 const stepsOf = (pixels: number) => Math.floor(pixels / STEP) * STEP;
