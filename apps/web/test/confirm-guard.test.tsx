@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
+import { ConfirmButtons } from '../src/ui/confirm-guard/ConfirmButtons.tsx';
 import { offsetPast } from '../src/ui/confirm-guard/move-aside.ts';
 import { openUpdate, priceInput, STAFF } from './price-updates/open-update.tsx';
 import { anMdp } from './price-updates/update.ts';
@@ -70,6 +72,42 @@ describe('a confirmation is read before it is answered (rule 2.32)', () => {
     await press('1.234,00 € für PZN 00000001');
     await clickUnread(button('1.234,00 € für PZN 00000002'));
     screen.getByRole('button', { name: '1.234,00 € für PZN 00000002' });
+  });
+
+  test('a second Enter while a saved draft is read again saves it no second time', async () => {
+    const { server } = await openUpdate(() => anMdp([{}]), {
+      prepare: (prepared) => prepared.on('saveMdp', () => ({ status: 'OK', version: 6, saved: 1 })),
+    });
+    let answer = (): void => undefined;
+    const reread = new Promise<ReturnType<typeof anMdp>>((resolve) => {
+      answer = () => resolve(anMdp([{ draftOwnPrice: 777 }], { version: 6 }));
+    });
+    server.on('getMdp', () => reread);
+    await enter(priceInput('00000001'), '7,77');
+    const save = button('Daten zwischenspeichern');
+    fireEvent.click(save);
+    await waitFor(() => expect(server.callsOf('getMdp')).toHaveLength(2));
+    fireEvent.click(save); // as Enter does behind the waiting overlay
+    await act(async () => answer());
+    await screen.findByRole('dialog', { name: 'Daten zwischengespeichert' });
+    expect(server.callsOf('saveMdp')).toHaveLength(1);
+  });
+
+  test('a guarded button answers the second press of a double click only once, however quick the server is', async () => {
+    let count = 0;
+    render(
+      <ConfirmButtons>
+        <button type="button" onClick={() => (count += 1)}>
+          Als gedruckt merken
+        </button>
+      </ConfirmButtons>,
+      { wrapper: MantineProvider },
+    );
+    await user.click(button('Als gedruckt merken'));
+    await clickUnread(button('Als gedruckt merken'));
+    expect(count).toBe(1);
+    await user.click(button('Als gedruckt merken'));
+    expect(count).toBe(2);
   });
 
   test('a held Enter presses a button once, ticks one row, and goes on through the prices', async () => {

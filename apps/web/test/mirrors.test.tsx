@@ -51,6 +51,20 @@ describe('adding a mirror (rule 8.3)', () => {
     expect(server.callsOf('searchPharmacies').map((call) => call.body)).toEqual([{ query: 'apo', pharmacy: 5001 }]);
   });
 
+  test('a search that failed can be tried again', async () => {
+    let calls = 0;
+    const server = aServer().on('searchPharmacies', () => {
+      calls += 1;
+      if (calls === 1) return new Refused(500, 'internal', 'Das Portal ist gestört.');
+      return [found({ name: 'Ameisen-Apotheke' })];
+    });
+    const { dialog, type } = await openSearch(server);
+    await type('ameise');
+    await dialog.findByText('Das Portal ist gestört.');
+    await user.click(dialog.getByRole('button', { name: 'Erneut versuchen' }));
+    await dialog.findByRole('button', { name: 'Ameisen-Apotheke hinzufügen' });
+  });
+
   test('says when nothing is found', async () => {
     const { dialog, type } = await openSearch(aServer().on('searchPharmacies', () => []));
     await type('xyz');

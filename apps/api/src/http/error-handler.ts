@@ -49,7 +49,10 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
   };
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.httpStatus === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
-  response.status(refusal.httpStatus).set(refusal.headers).set('Cache-Control', 'no-store').json(body);
+  response.status(refusal.httpStatus).set(refusal.headers).set('Cache-Control', 'no-store');
+  // A person whose browser opens an address of the api, e.g. a PDF's after its hour, reads the sentence.
+  if (request.accepts(['json', 'html']) === 'html') response.type('text/plain').send(refusal.message);
+  else response.json(body);
 };
 
 /** The line carries the request's id and method already. */

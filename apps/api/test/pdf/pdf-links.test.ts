@@ -87,6 +87,13 @@ test('an address opens nothing when it is changed, of another pharmacy, or an ho
   expect((await open(address)).status).toBe(200);
   portal.clock.set('2026-03-10T10:05:00Z');
   expect((await supertest(portal.app).get(address)).status).toBe(404);
+  // as Chromium asks for the page of a tab
+  const tab = await supertest(portal.app).get(address).set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([tab.status, tab.headers['content-type'], tab.text]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+    'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es im Portal neu.',
+  ]);
   await forgetPdfs({ database: portal.database, clock: portal.clock });
   expect(await stored()).toBe(0);
 });

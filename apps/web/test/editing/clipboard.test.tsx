@@ -72,6 +72,17 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     expect(values()).toEqual(['3,19', '', '6,50']);
   });
 
+  test('net prices are doubted in words before they are entered (rule 14.61)', async () => {
+    await openEdit();
+    // 3.49, 5.00 and 7.00 divided by 1.19
+    await pasteAt('00000106', 'PZN\tPreis\n00000106\t2,93\n00000129\t4,20\n12345626\t5,88');
+    const look = await dialog();
+    const doubt = within(look.getByText('Diese Preise sehen ungewöhnlich aus').closest('[role=alert]') as HTMLElement);
+    doubt.getByText(/^Fast alle Änderungen \(3 von 3\) haben denselben Faktor: 16,0\s% niedriger als heute/);
+    await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
+    expect(values()).toEqual(['2,93', '', '5,88']);
+  });
+
   test('of several columns of prices without a heading none is taken before the user has chosen; one value is typed', async () => {
     await openEdit();
     await pasteAt('00000106', '00000106\t3,19\t4,19');

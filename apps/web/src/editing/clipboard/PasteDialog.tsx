@@ -1,11 +1,13 @@
 import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { type PasteChoice, type PastedColumns, readPastedPrices } from '@portal/list-view';
+import { describeDeliveryDoubt } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { BulkPreview } from '../bulk/BulkPreview.tsx';
 import classes from '../bulk/bulk.module.css';
 import type { KindTypes } from '../kind.ts';
+import { FileDoubts } from '../review/FileDoubts.tsx';
 import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import { previewPaste } from './preview-paste.ts';
 import type { Clipboard, Pasting } from './use-clipboard.ts';
@@ -35,7 +37,7 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
     [kind, model, entered, review, view.rows, from, takesPrice, withHidden, pasted],
   );
   const count = preview.changes.length;
-  const { excluded, rounded } = preview;
+  const { excluded, rounded, factor } = preview;
   const hidden = preview.hidden.length;
   const noPlace = pasted.by === 'place' && from.length === 0;
   const named = (names: readonly (string | undefined)[]) =>
@@ -54,6 +56,7 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
           )}
           <BulkPreview preview={preview} columns={model.columns} />
           {rounded && <p className={classes.warned}>{t(`paste.rounded.${rounded}`)}</p>}
+          <FileDoubts of="pasted" sentences={factor ? [describeDeliveryDoubt(factor, () => '')] : []} />
           <ul className={classes.left}>
             {[...preview.leftLines].map(([why, names]) => (
               <li key={why}>

@@ -1,5 +1,5 @@
 import { type PastedPrice, type PastedPrices, type Review, rowOfPzn, shownRounded } from '@portal/list-view';
-import { type Cents, effectivePrice, type RowEdit } from '@portal/rules';
+import { type Cents, type CommonFactor, effectivePrice, findCommonFactor, type RowEdit } from '@portal/rules';
 import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
 import type { Edits, Kind, KindTypes } from '../kind.ts';
 
@@ -15,6 +15,8 @@ export type PastePreview = BulkPreview & {
   readonly excluded: readonly number[];
   /** How a spreadsheet may have shown the prices rounded (rule 3.42). */
   readonly rounded: ReturnType<typeof shownRounded>;
+  /** The factor by which nearly all prices move (rule 14.61). */
+  readonly factor: CommonFactor | null;
 };
 
 export type PasteWork<T extends KindTypes> = {
@@ -85,6 +87,9 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
     hidden,
     excluded,
     rounded: shownRounded(incoming),
+    factor: findCommonFactor(
+      incoming.flatMap(({ price, standing }) => (standing ? [{ before: standing, after: price }] : [])),
+    ),
   };
 }
 

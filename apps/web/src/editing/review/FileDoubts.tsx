@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 type Props = {
-  of: 'update' | 'file';
+  of: 'update' | 'file' | 'pasted';
   /** One sentence each; nothing is shown without any. */
   sentences: readonly string[];
   className?: string | undefined;
 };
 
-/** What speaks against a package or file as a whole (rule 14.61). */
+/** What speaks against a package, a file or pasted prices as a whole (rule 14.61). */
 export function FileDoubts({ of, sentences, className }: Props) {
   const { t } = useTranslation('review');
   if (sentences.length === 0) return null;

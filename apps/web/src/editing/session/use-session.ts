@@ -102,6 +102,8 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   };
 
   const submit = async (task: Task, view: View<T>) => {
+    // Enter reaches a button behind the waiting overlay.
+    if (step.name === 'sending') return;
     dispatch({ type: 'sent', task });
     const said = reason.trim();
     const answer = await send({ task, model, entered, versions, view, ...(said === '' ? {} : { reason: said }) });

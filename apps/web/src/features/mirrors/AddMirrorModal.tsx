@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { AddButton } from './AddButton.tsx';
 import { FoundPharmacies } from './FoundPharmacies.tsx';
@@ -68,20 +69,23 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
 type ResultsProps = { query: string; main: Pharmacy; action: (pharmacy: FoundPharmacy) => ReactNode };
 
 function Results({ query, main, action }: ResultsProps) {
-  const { t } = useTranslation('mirrors');
+  const { t } = useTranslation(['mirrors', 'common']);
   const [typed] = useDebouncedValue(query.trim(), TYPING_MS);
   const searching = isSearchable(query) && isSearchable(typed);
   // Rule 2.10: the call is sent only from three characters on.
-  const { data, error, isFetching } = useSearchPharmaciesQuery(
+  const { data, error, isFetching, refetch } = useSearchPharmaciesQuery(
     { body: { query: typed, pharmacy: main.apoId } },
     { skip: !searching },
   );
   if (!isSearchable(query)) return <p className={classes.hint}>{t('add.hint')}</p>;
-  if (error) {
+  if (error && !isFetching) {
     return (
-      <p className={classes.hint} role="alert">
-        {t('add.searchFailed')} {errorMessage(error)}
-      </p>
+      <LoadFailure
+        title={t('add.searchFailed')}
+        message={errorMessage(error)}
+        retryLabel={t('common:retry')}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!searching || !data) {

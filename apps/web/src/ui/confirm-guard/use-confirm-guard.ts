@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Keeps buttons from being pressed unread: by the second click of a double click, or by a quick second Enter (rule 2.32). Spread the result on the element
- * around them. Typing inside it ends the guard.
+ * around them. It begins again after each press, since the answer may arrive between two clicks. Typing inside it ends the guard.
  */
 export function useConfirmGuard<E extends HTMLElement>({ ms = CONFIRM_GUARD_MS, since }: Options = {}) {
   const ref = useCallback(
@@ -21,25 +21,39 @@ export function useConfirmGuard<E extends HTMLElement>({ ms = CONFIRM_GUARD_MS, 
     // oxlint-disable-next-line react/exhaustive-deps -- another `since` makes React attach it again, which begins the guard anew
     [ms, since],
   );
-  return { ref, onClickCapture: stopUnreadClick, onInput: endGuard };
+  return { ref, onClickCapture: (event: MouseEvent<HTMLElement>) => answerPress(event, ms), onInput: endGuard };
 }
 
+/** Ends of running guards, by their element. */
+const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
+
 function guard(element: HTMLElement, ms: number): () => void {
-  element.dataset.guarded = '';
   moveAside(element);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  element.dataset.guarded = '';
+  clearTimeout(timers.get(element));
   // Counted from the frame that shows it, since a long render would use the time up.
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(() => delete element.dataset.guarded, ms);
-  });
+  const frame = requestAnimationFrame(() => hold(element, ms));
   return () => {
     cancelAnimationFrame(frame);
-    clearTimeout(timer);
+    clearTimeout(timers.get(element));
   };
 }
 
-function stopUnreadClick(event: MouseEvent<HTMLElement>): void {
-  if (event.currentTarget.dataset.guarded === undefined) return;
+function hold(element: HTMLElement, ms: number): void {
+  element.dataset.guarded = '';
+  clearTimeout(timers.get(element));
+  timers.set(
+    element,
+    setTimeout(() => delete element.dataset.guarded, ms),
+  );
+}
+
+function answerPress(event: MouseEvent<HTMLElement>, ms: number): void {
+  const { currentTarget, target } = event;
+  if (currentTarget.dataset.guarded === undefined) {
+    if (target instanceof Element && target.closest('button')) hold(currentTarget, ms);
+    return;
+  }
   // Enter in an input presses the button that sends its form.
   event.preventDefault();
   event.stopPropagation();
