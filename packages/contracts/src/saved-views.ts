@@ -1,10 +1,11 @@
+import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
 import { BY_WITHOUT_CONTENT, personSchema, sharedBy } from './sharing.ts';
 
 /** The kinds of list that views are kept for. */
-export const VIEW_KINDS = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
+export const VIEW_KINDS = ['priceList', ...UPDATE_KINDS] as const;
 
 const shortText = z.string().max(60);
 const record = <Value extends z.ZodType>(value: Value) =>

@@ -1,4 +1,5 @@
 import { type ApprovalFlag, type AutoAction, autoActionFor, type PackageTimes } from './deadlines.ts';
+import type { FlagKind } from './package-kinds.ts';
 import { PHARMACY_ACTIVE } from './pharmacy.ts';
 
 /**
@@ -9,7 +10,7 @@ import { PHARMACY_ACTIVE } from './pharmacy.ts';
  * @param active the pharmacy's field `active`
  */
 export function effectOfFlagChange(
-  kind: 'MDP' | 'QDP',
+  kind: FlagKind,
   flag: ApprovalFlag,
   { changedAt, active, ...times }: Omit<PackageTimes, 'flagChangedAt'> & { changedAt: Date; active: number },
 ): AutoAction {

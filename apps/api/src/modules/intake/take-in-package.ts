@@ -1,7 +1,9 @@
 import type { DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
 import {
+  approvalFlagOf,
   type AutoAction,
   autoActionFor,
+  PACKAGE_KINDS,
   PHARMACY_ACTIVE,
   type ProductGroup,
   type ResetChoice,
@@ -79,7 +81,7 @@ export async function takeInPackage(deps: { database: Database; clock: Clock }, 
   const hash = await fileHash(delivery.file);
   const known = delivery.once && (await findDelivery(deps.database.pool, delivery, hash));
   if (known) return known;
-  if (delivery.kind === 'LZD') {
+  if (PACKAGE_KINDS[delivery.kind].isUploaded) {
     requireUploadWindow(deps.clock);
     await requireNoOpenUpdate(deps.database.pool, delivery);
   }
@@ -105,8 +107,9 @@ async function store(
   const at = deps.clock.now();
   const id = await nextId(connection);
   await replaceOpen(connection, delivery, { id, at });
-  const firstCalculation = kind === 'LZD' && (await isEmpty(connection, delivery));
-  const resetChoice = kind === 'LZD' ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
+  const { mayResetList } = PACKAGE_KINDS[kind];
+  const firstCalculation = mayResetList && (await isEmpty(connection, delivery));
+  const resetChoice = mayResetList ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
   const action = actionFor(kind, { list, active, arrivedAt: at });
   await storePackage(connection, {
     id,
@@ -174,7 +177,7 @@ function actionFor(
   kind: UpdateKind,
   { list, active, arrivedAt }: { list: LockedList; active: number; arrivedAt: Date },
 ): AutoAction {
-  const action = autoActionFor(kind, kind === 'MDP' ? list.flag : list.qdpFlag, { arrivedAt });
+  const action = autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt });
   const skipped = action.immediately && active === PHARMACY_ACTIVE.cancelled;
   return skipped ? { at: null, action: null, immediately: false } : action;
 }

@@ -1,3 +1,4 @@
+import { PACKAGE_KINDS } from '@portal/rules';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -27,7 +28,7 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
   ), validated AS MATERIALIZED (
     SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_actor, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
-           u.inactive OR i.product_group <> $12 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'} AS locked,
+           u.inactive OR i.product_group <> $12 OR ${PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL'} AS locked,
            (d.own_price, d.permanent, d.exclusion)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
            keep AND $13::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM $13

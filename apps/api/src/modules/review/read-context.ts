@@ -1,4 +1,4 @@
-import { NO_GUARDRAILS } from '@portal/rules';
+import { NO_GUARDRAILS, resetsList } from '@portal/rules';
 import type pg from 'pg';
 import { readJsonBytes } from '../../db/read-json.ts';
 import { deliveryBackgroundSql, leavingSql, listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
@@ -19,7 +19,7 @@ export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
              'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
                SELECT (${EFFECTIVE_PRICE} * 100)::int % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
              'delivery', ${deliveryBackgroundSql(update, 'u.created_at')},
-             'leaving', ${update.kind === 'LZD' && update.resetChoice === 0 ? leavingSql(update) : 'NULL::json'},
+             'leaving', ${resetsList(update) ? leavingSql(update) : 'NULL::json'},
              'guardrails', '${JSON.stringify(NO_GUARDRAILS)}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
       FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.apo_id = ${update.apoId} AND u.id = ${update.id}`;
   return readJsonBytes(pool, sql);

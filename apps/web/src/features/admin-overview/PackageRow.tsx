@@ -1,5 +1,5 @@
 import type { OpenPackage } from '@portal/contracts';
-import { berlinDaysBetween, deadlineWording } from '@portal/rules';
+import { berlinDaysBetween, deadlineWording, hasApprovalFlag } from '@portal/rules';
 import { IconClockExclamation, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -70,7 +70,7 @@ function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } 
     );
   }
   if (held) return <span>{t('packages.held', { count: held.rows, formatted: formatCount(held.rows) })}</span>;
-  if (!deadline || kind === 'LZD') return <span className={classes.quiet}>{t('packages.manual')}</span>;
+  if (!deadline || !hasApprovalFlag(kind)) return <span className={classes.quiet}>{t('packages.manual')}</span>;
   const when = deadlineWording(kind, new Date(deadline.at)).text;
   return (
     <>

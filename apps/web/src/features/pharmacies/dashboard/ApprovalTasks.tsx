@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ProductGroupEntry } from '@portal/contracts';
-import { timeLeft } from '@portal/rules';
+import { hasApprovalFlag, timeLeft } from '@portal/rules';
 import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -74,7 +74,7 @@ function Task({ task, now }: { task: ApprovalTask; now: Date }) {
             {t('tasks.held', { count: task.held.rows, formatted: formatCount(task.held.rows) })}
           </span>
         )}
-        {!task.deadline && !task.held && task.kind !== 'LZD' && (
+        {!task.deadline && !task.held && hasApprovalFlag(task.kind) && (
           <span className={classes.detail}>{t('tasks.noDeadline')}</span>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { deadlineWording, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { deadlineWording, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
 export type ApprovalTask = {
@@ -44,7 +44,7 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
   return tasks;
 }
 
-function deadlineOf(kind: 'MDP' | 'QDP', deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
+function deadlineOf(kind: FlagKind, deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
   return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).text };
 }
 
