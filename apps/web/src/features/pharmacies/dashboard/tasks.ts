@@ -84,8 +84,3 @@ function past(
 ): PastApproval[] {
   return id === null || approvedAt === null ? [] : [{ kind, id, productGroup, approvedAt }];
 }
-
-/** Below the start page of the pharmacy: 'mdp/4711/OTC' (rule 2.12). */
-export function packagePath({ kind, id, productGroup }: Pick<ApprovalTask, 'kind' | 'id' | 'productGroup'>): string {
-  return `${kind.toLowerCase()}/${id}/${productGroup}`;
-}
