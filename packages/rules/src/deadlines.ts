@@ -86,6 +86,14 @@ function deadline(clock: Clock, action: 'approve' | 'delete', { arrivedAt, reope
   return clock.deadline === 'fifthDay' ? monthlyDeadline(from) : quarterlyDeadline(from, QUARTERLY_DAY[action]);
 }
 
+/**
+ * An action as a pharmacy gets it: packages of a cancelled one are not approved at once (rule 7.8).
+ * @param active its field `active`
+ */
+export function withoutCancelled(action: AutoAction, active: number): AutoAction {
+  return action.immediately && active === PHARMACY_ACTIVE.cancelled ? NO_ACTION : action;
+}
+
 /** What the clock will do to a package, and when; what is stored and what screens show. */
 export type Deadline<At> = { readonly at: At; readonly action: 'approve' | 'delete' };
 

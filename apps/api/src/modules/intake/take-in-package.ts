@@ -1,13 +1,12 @@
 import type { DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
 import {
   approvalFlagOf,
-  type AutoAction,
   autoActionFor,
   PACKAGE_KINDS,
-  PHARMACY_ACTIVE,
   type ProductGroup,
   type ResetChoice,
   type UpdateKind,
+  withoutCancelled,
 } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
@@ -23,7 +22,7 @@ import {
   leavingSql,
   UPDATE_EVENT,
 } from '../price-updates/index.ts';
-import { type LockedList, lockList } from '../price-writing/index.ts';
+import { lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { readDoubts } from './read-doubts.ts';
 import {
@@ -110,7 +109,7 @@ async function store(
   const { mayResetList } = PACKAGE_KINDS[kind];
   const firstCalculation = mayResetList && (await isEmpty(connection, delivery));
   const resetChoice = mayResetList ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
-  const action = actionFor(kind, { list, active, arrivedAt: at });
+  const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt: at }), active);
   await storePackage(connection, {
     id,
     kind,
@@ -170,14 +169,4 @@ async function isEmpty(connection: pg.PoolClient, { apoId, group }: Delivery): P
     [apoId, group],
   );
   return rowCount === 0;
-}
-
-/** Cancelled pharmacies get no automatic action, at-once flags included (rule 7.8). */
-function actionFor(
-  kind: UpdateKind,
-  { list, active, arrivedAt }: { list: LockedList; active: number; arrivedAt: Date },
-): AutoAction {
-  const action = autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt });
-  const skipped = action.immediately && active === PHARMACY_ACTIVE.cancelled;
-  return skipped ? { at: null, action: null, immediately: false } : action;
 }
