@@ -2,7 +2,7 @@ import { BULK_LIMITS, BULK_REFERENCES, ENDING_WAYS, roundHalfAway, type BulkRule
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
-import { BY_WITHOUT_CONTENT, personSchema, sharedBy } from './sharing.ts';
+import { BY_WITHOUT_CONTENT, personSchema, savedByPerson, savedNameSchema } from './sharing.ts';
 
 const percent = (min: number) =>
   z
@@ -30,16 +30,12 @@ const keptSchema = z.object({
   shared: z.boolean(),
 });
 
-const nameSchema = z
-  .string()
-  .trim()
-  .min(1, { error: 'Bitte geben Sie der Regel einen Namen.' })
-  .max(60, { error: 'Der Name einer Regel hat höchstens 60 Zeichen.' });
+const nameSchema = savedNameSchema('der Regel', 'einer Regel');
 
 const path = '/api/price/bulk-rules/:pharmacyId/:token';
 const params = z.object({ pharmacyId: pharmacyIdSchema, token: pharmacyTokenSchema });
 
-const keptRuleSchema = keptSchema.extend({ ...sharedBy, name: z.string(), userName: z.string(), mine: z.boolean() });
+const keptRuleSchema = keptSchema.extend(savedByPerson);
 export type KeptRule = z.infer<typeof keptRuleSchema>;
 
 export const getBulkRules = endpoint({

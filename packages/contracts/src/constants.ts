@@ -16,6 +16,13 @@ export const PDF_TITLES = {
   LZD: 'TruePrice Erst-/Neuberechnung',
 } as const;
 
+/** The template of an approved package (rule 10.11). */
+export const APPROVAL_PDF_TEMPLATES = {
+  MDP: 'approvalPricelist',
+  QDP: 'approvalNewProducts',
+  LZD: 'approvalNewProducts',
+} as const;
+
 /** What stands beside a price: a letter on the price list, words on the approval screens (rule 10.11). */
 export const PDF_PRICE_INFO = {
   list: ['', '', 'E', 'D'],

@@ -1,3 +1,4 @@
+import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -25,7 +26,7 @@ export const updateIdSchema = z
   .meta(integerText(1, 2_147_483_647));
 
 const updateHead = {
-  kind: z.enum(['MDP', 'QDP', 'LZD']),
+  kind: z.enum(UPDATE_KINDS),
   id: z.number().int(),
   productGroup: productGroupSchema,
   /** Of the package: rises with every draft and every step; PUT bodies may carry it. */
@@ -210,7 +211,7 @@ export const getUpdateState = endpoint({
   method: 'GET',
   path: '/api/price/state/:kind/:pharmacyId/:token/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  params: z.object({ kind: z.enum(['MDP', 'QDP', 'LZD']), ...pharmacyPath, ...updatePath }),
+  params: z.object({ kind: z.enum(UPDATE_KINDS), ...pharmacyPath, ...updatePath }),
   answer: updateStateSchema,
 });
 

@@ -1,10 +1,11 @@
+import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
-import { BY_WITHOUT_CONTENT, personSchema, sharedBy } from './sharing.ts';
+import { BY_WITHOUT_CONTENT, personSchema, savedByPerson, savedNameSchema } from './sharing.ts';
 
 /** The kinds of list that views are kept for. */
-export const VIEW_KINDS = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
+export const VIEW_KINDS = ['priceList', ...UPDATE_KINDS] as const;
 
 const shortText = z.string().max(60);
 const record = <Value extends z.ZodType>(value: Value) =>
@@ -30,11 +31,7 @@ const viewSchema = z.object({
   shared: z.boolean(),
 });
 
-const nameSchema = z
-  .string()
-  .trim()
-  .min(1, { error: 'Bitte geben Sie der Ansicht einen Namen.' })
-  .max(60, { error: 'Der Name einer Ansicht hat höchstens 60 Zeichen.' });
+const nameSchema = savedNameSchema('der Ansicht', 'einer Ansicht');
 
 const path = '/api/price/views/:pharmacyId/:token/:listKind';
 const params = z.object({
@@ -43,7 +40,7 @@ const params = z.object({
   listKind: z.enum(VIEW_KINDS, { error: `Erlaubt sind ${VIEW_KINDS.join(', ')}.` }),
 });
 
-const savedViewSchema = viewSchema.extend({ ...sharedBy, name: z.string(), userName: z.string(), mine: z.boolean() });
+const savedViewSchema = viewSchema.extend(savedByPerson);
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 export const getListViews = endpoint({

@@ -1,9 +1,7 @@
 import { type Cents, isAllowedPrice, priceIssue } from './money.ts';
 import { editsDiffer, type RowEdit, type SaveIssue } from './price-list-edit.ts';
-import { PRICE_TYPE, type PriceState, type PriceType, type UpdateKind } from './price-types.ts';
-
-/** LZD choice: 0 resets the list and loads the new one, 1 updates it and adds new products (rule 6.5). */
-export type ResetChoice = 0 | 1;
+import { PACKAGE_KINDS, type ResetChoice, resetsList, type UpdateKind } from './package-kinds.ts';
+import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
 /** What the row rules of the approval screens need to know of a row. */
 export type ApprovalRow = {
@@ -32,7 +30,7 @@ export function approvalBaseType(
   listType: PriceType | null,
   resetChoice: ResetChoice | null,
 ): PriceType {
-  if (kind === 'LZD' && resetChoice === 0) return PRICE_TYPE.calculated;
+  if (resetsList({ kind, resetChoice })) return PRICE_TYPE.calculated;
   return listType ?? PRICE_TYPE.calculated;
 }
 
@@ -209,7 +207,7 @@ function keepsOwnPrice(type: PriceType): boolean {
 }
 
 function unedited(kind: UpdateKind, base: PriceState): PriceState {
-  if (kind === 'MDP' && base.priceType === PRICE_TYPE.own) {
+  if (PACKAGE_KINDS[kind].endsOwnPrices && base.priceType === PRICE_TYPE.own) {
     return { ...base, priceType: PRICE_TYPE.calculated, ownPrice: null };
   }
   return base;

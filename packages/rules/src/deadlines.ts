@@ -1,6 +1,6 @@
 import { addBerlinDays, berlinMidnight, berlinParts } from './berlin-time.ts';
 import { PHARMACY_ACTIVE } from './pharmacy.ts';
-import type { UpdateKind } from './price-types.ts';
+import { type FlagKind, PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 
 /** Monthly (`flag`) and quarterly (`qdpFlag`) approval modes (rules 7.2 and 7.3). */
 export const APPROVAL_FLAGS = [0, 1, 2] as const;
@@ -57,33 +57,41 @@ export type AutoAction = {
   readonly immediately: boolean;
 };
 
+type Clock = (typeof PACKAGE_KINDS)[FlagKind]['clock'];
+
 const NO_ACTION: AutoAction = { at: null, action: null, immediately: false };
 const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
- * What the clock does with an open package (rules 7.2 and 7.3).
- * - MDP: 0 approved after five days, 1 at once, 2 never. QDP: 0 deleted on the 23rd, 1 approved on the 22nd, 2 at once.
- *   LZD: never.
+ * What the clock does with an open package, by the record of its kind (rules 7.2, 7.3 and 7.5).
  * - The deadline counts from arrival or reopening; a quarterly one leaves at least five days from there. Under an at-once flag
  *   a reopened package stays open without a deadline, until the flag is changed.
  * - After a change of the flag a moment already past counts from the change instead, so that no package is approved or deleted
  *   without notice.
  */
-export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag, times: PackageTimes): AutoAction {
-  if (kind === 'LZD' || (kind === 'MDP' && flag === 2)) return NO_ACTION;
-  if (kind === 'MDP' ? flag === 1 : flag === 2) {
-    return times.reopenedAt != null && times.flagChangedAt == null ? NO_ACTION : AT_ONCE;
-  }
-  const action = kind === 'QDP' && flag === 0 ? 'delete' : 'approve';
-  const due = deadline(kind, action, times);
+export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag | null, times: PackageTimes): AutoAction {
+  const { clock } = PACKAGE_KINDS[kind];
+  if (clock === null || flag === null) return NO_ACTION;
+  const action = clock.actions[flag];
+  if (action === 'never') return NO_ACTION;
+  if (action === 'atOnce') return times.reopenedAt != null && times.flagChangedAt == null ? NO_ACTION : AT_ONCE;
+  const due = deadline(clock, action, times);
   const changed = times.flagChangedAt;
-  const at = changed != null && due <= changed ? deadline(kind, action, { arrivedAt: changed }) : due;
+  const at = changed != null && due <= changed ? deadline(clock, action, { arrivedAt: changed }) : due;
   return { at, action, immediately: false };
 }
 
-function deadline(kind: 'MDP' | 'QDP', action: 'approve' | 'delete', { arrivedAt, reopenedAt }: PackageTimes): Date {
+function deadline(clock: Clock, action: 'approve' | 'delete', { arrivedAt, reopenedAt }: PackageTimes): Date {
   const from = reopenedAt ?? arrivedAt;
-  return kind === 'MDP' ? monthlyDeadline(from) : quarterlyDeadline(from, QUARTERLY_DAY[action]);
+  return clock.deadline === 'fifthDay' ? monthlyDeadline(from) : quarterlyDeadline(from, QUARTERLY_DAY[action]);
+}
+
+/**
+ * An action as a pharmacy gets it: packages of a cancelled one are not approved at once (rule 7.8).
+ * @param active its field `active`
+ */
+export function withoutCancelled(action: AutoAction, active: number): AutoAction {
+  return action.immediately && active === PHARMACY_ACTIVE.cancelled ? NO_ACTION : action;
 }
 
 /** What the clock will do to a package, and when; what is stored and what screens show. */
@@ -112,8 +120,8 @@ export type DeadlineWording = {
 };
 
 /** Monthly deadlines end a day, quarterly ones begin it; the day named is the one a reader would mark in a calendar. */
-export function deadlineWording(kind: 'MDP' | 'QDP', at: Date): DeadlineWording {
-  const boundary = kind === 'MDP' ? 'endOfDay' : 'startOfDay';
+export function deadlineWording(kind: FlagKind, at: Date): DeadlineWording {
+  const boundary = PACKAGE_KINDS[kind].clock.deadline === 'fifthDay' ? 'endOfDay' : 'startOfDay';
   const { day, month } = berlinParts(boundary === 'endOfDay' ? addBerlinDays(at, -1) : at);
   const name = `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.`;
   return { boundary, day: name, text: boundary === 'endOfDay' ? `mit Ablauf des ${name}` : `am ${name}, 00:00` };

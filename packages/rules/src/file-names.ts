@@ -1,5 +1,5 @@
 import type { BerlinDay } from './berlin-time.ts';
-import type { UpdateKind } from './price-types.ts';
+import { PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 import type { ProductGroup } from './product-groups.ts';
 
 /** What Windows, macOS or a server would not take in a file name, and what cannot be seen. */
@@ -46,8 +46,7 @@ export function packageFileName(
   const { group, apoId, day, filtered } = about;
   const name = safeFilePart(about.pharmacyName.replaceAll('_', '-'));
   const two = (number: number) => String(number).padStart(2, '0');
-  const marker = kind === 'LZD' ? 'ZumDurchsehen' : kind;
-  return `${[marker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${filteredPart(filtered)}${extension}`;
+  return `${[PACKAGE_KINDS[kind].fileMarker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${filteredPart(filtered)}${extension}`;
 }
 
 /** One part too many for the name of a package, so that no upload takes a part of a list for all of it. */

@@ -1,5 +1,5 @@
-import { type ApprovalFlag, type AutoAction, autoActionFor, type PackageTimes } from './deadlines.ts';
-import { PHARMACY_ACTIVE } from './pharmacy.ts';
+import { type ApprovalFlag, type AutoAction, autoActionFor, type PackageTimes, withoutCancelled } from './deadlines.ts';
+import type { FlagKind } from './package-kinds.ts';
 
 /**
  * What a changed approval flag does to an open package (rule 12.2): the server acts
@@ -9,11 +9,9 @@ import { PHARMACY_ACTIVE } from './pharmacy.ts';
  * @param active the pharmacy's field `active`
  */
 export function effectOfFlagChange(
-  kind: 'MDP' | 'QDP',
+  kind: FlagKind,
   flag: ApprovalFlag,
   { changedAt, active, ...times }: Omit<PackageTimes, 'flagChangedAt'> & { changedAt: Date; active: number },
 ): AutoAction {
-  const action = autoActionFor(kind, flag, { ...times, flagChangedAt: changedAt });
-  if (!action.immediately || active !== PHARMACY_ACTIVE.cancelled) return action;
-  return { at: null, action: null, immediately: false };
+  return withoutCancelled(autoActionFor(kind, flag, { ...times, flagChangedAt: changedAt }), active);
 }

@@ -18,6 +18,7 @@ export * from './mail-address.ts';
 export * from './money.ts';
 export * from './nights.ts';
 export * from './package-file-name.ts';
+export * from './package-kinds.ts';
 export * from './percent.ts';
 export * from './person-name.ts';
 export * from './pharmacy.ts';

@@ -1,5 +1,5 @@
 import { type BerlinDay, isCalendarDay } from './berlin-time.ts';
-import { UPDATE_KINDS, type UpdateKind } from './price-types.ts';
+import { PACKAGE_KINDS, UPDATE_KINDS, type UpdateKind } from './package-kinds.ts';
 import { type ProductGroup, parseProductGroup } from './product-groups.ts';
 
 /** What the name of a package file says; `packageFileName` writes such names. */
@@ -15,7 +15,6 @@ export type PackageFileName = {
 const PART_COUNT = 7;
 /** browsers add ' (1)' to a second download */
 const EXTENSION = /(?: ?\(\d+\))?\.csv$/i;
-const LZD_MARKER = 'zumdurchsehen';
 
 /**
  * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (rule 10.6), 'MDP_…' and 'QDP_…' (design
@@ -35,8 +34,7 @@ export function parsePackageFileName(fileName: string): PackageFileName | undefi
 }
 
 function readKind(marker: string): UpdateKind | undefined {
-  if (marker.toLowerCase() === LZD_MARKER) return 'LZD';
-  return UPDATE_KINDS.find((kind) => kind !== 'LZD' && kind === marker.toUpperCase());
+  return UPDATE_KINDS.find((kind) => PACKAGE_KINDS[kind].fileMarker.toLowerCase() === marker.toLowerCase());
 }
 
 function readDate(day: string, month: string, year: string): BerlinDay | undefined {

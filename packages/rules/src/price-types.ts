@@ -1,12 +1,9 @@
 import type { Cents } from './money.ts';
+import { PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 
 /** The types of a price and their codes (rule 3.2); the wire calls them `negative`. */
 export const PRICE_TYPE = { calculated: 0, exclusion: 1, own: 2, permanent: 3 } as const;
 export type PriceType = (typeof PRICE_TYPE)[keyof typeof PRICE_TYPE];
-
-/** Monthly price update, quarterly new products, first or recalculation list (rule 6.1). */
-export const UPDATE_KINDS = ['MDP', 'QDP', 'LZD'] as const;
-export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
 /** What one product costs in one pharmacy: the type and both prices that are kept apart. */
 export type PriceState = {
@@ -50,5 +47,5 @@ export function priceListTag(type: PriceType): '' | 'A' | 'E' | 'D' {
 
 /** Tag on the approval screens (rule 3.3): exclusion N, permanent D, own price E on MDP and M on QDP and LZD. */
 export function approvalTag(kind: UpdateKind, type: PriceType): '' | 'N' | 'E' | 'M' | 'D' {
-  return (['', 'N', kind === 'MDP' ? 'E' : 'M', 'D'] as const)[type];
+  return (['', 'N', PACKAGE_KINDS[kind].ownPriceTag, 'D'] as const)[type];
 }

@@ -1,3 +1,6 @@
+import type { UpdateKind } from './package-kinds.ts';
+import type { ProductGroup } from './product-groups.ts';
+
 const STAFF = ['solvena_admin', 'solvena_sales'] as const;
 const PHARMACY_PAGE = [...STAFF, 'TP_user'] as const;
 
@@ -22,6 +25,11 @@ export const ROUTE_ROLES = {
   'p/:pharmacyId/:pharmacyToken/lzd/:lzdId/:productType': PHARMACY_PAGE,
 } as const satisfies Record<string, readonly string[]>;
 export type GuardedRoute = keyof typeof ROUTE_ROLES;
+
+/** The page of a package below that of its pharmacy: 'mdp/4711/OTC' (rules 1.5 and 2.12). */
+export function packagePath(update: { kind: UpdateKind; id: number; productGroup: ProductGroup }): string {
+  return `${update.kind.toLowerCase()}/${update.id}/${update.productGroup}`;
+}
 
 /**
  * True when a role begins with one of the prefixes; a page without prefixes is open.

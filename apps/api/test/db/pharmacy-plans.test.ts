@@ -18,7 +18,7 @@ const OF_ALL = [
   'FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.status = 0 ORDER BY u.auto_action_at', // the staff's overview
   'FROM price_update WHERE status = 0', // what the staff see of all
   'FROM open_work',
-  "WHERE u.kind = 'LZD' AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)",
+  "WHERE u.kind IN ('LZD') AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)",
   'WHERE (c.created_at, c.id) > ($1, $2::bigint)', // the log export
   'FROM notice_link WHERE hash = $1', // a link of a mail names no pharmacy
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics

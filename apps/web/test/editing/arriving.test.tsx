@@ -115,7 +115,7 @@ describe('a list that comes slowly (rule 2.28)', () => {
 
   test('an answer that ends too early is as broken as a connection', async () => {
     const text = textOfPieces(inPieces(aPriceList(ARTICLES), 2));
-    // A list that broke off before its screen was there is asked for again.
+    // Each call gets a body of its own: on a slow machine the list is asked for again.
     const cut = () => new Response(text.slice(0, text.indexOf('"00000005"')));
     await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server: aServer().on('getPriceList', cut) });
     await screen.findByText(/^Die Verbindung ist abgebrochen: 4 von 6 Zeilen sind angekommen\./);

@@ -1,5 +1,6 @@
 import { OVERVIEW_PACKAGES, PIPELINE_DAYS, type PipelineEntry } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { seenSince } from '../notices/index.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
@@ -37,7 +38,7 @@ const COLUMNS: ColumnsOf<Row> = {
 };
 
 const FROM_PIPELINE = `FROM price_update u JOIN pharmacy p USING (apo_id)
-      WHERE u.kind = 'LZD' AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)`;
+      WHERE u.kind IN ${kindsSql('tracksSteps')} AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)`;
 
 const PIPELINE = statement<Row>(
   COLUMNS,

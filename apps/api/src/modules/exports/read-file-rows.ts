@@ -2,6 +2,7 @@ import type { TillContents } from '@portal/contracts';
 import { PRODUCT_GROUPS, type ProductGroup, type TillFileRow } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
+import { centsSql } from '../../db/price-columns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql, parseCursor, type Position, versionArray } from '../till-sync/index.ts';
 import { baseIssue, type TillBases, versionsSince } from './till-bases.ts';
@@ -36,7 +37,7 @@ const FILE_ROWS = statement<TillFileRow>(
       UNION ALL
      SELECT pzn, min(product_group), NULL, NULL, NULL, NULL FROM touched t
       WHERE NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $1 AND i.pzn = t.pzn) GROUP BY pzn)
-   SELECT told.pzn, told.product_group AS "productGroup", (told.price * 100)::int AS price, (told.avp * 100)::int AS avp,
+   SELECT told.pzn, told.product_group AS "productGroup", ${centsSql('told.price')} AS price, ${centsSql('told.avp')} AS avp,
           told.price_type AS type, coalesce(p.name, '') AS name,
           to_char(told.changed_at AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') AS "validFrom"
      FROM told LEFT JOIN product p USING (pzn) ORDER BY told.pzn COLLATE "C"`,

@@ -1,11 +1,18 @@
+import type { getEventLog, getOwnLog } from '@portal/contracts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import type { Call } from '../../http/mount.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 import { findUpdate, requireVisible } from '../price-updates/index.ts';
 import { findLogsOf, requireLog } from './find-log.ts';
 import { readHistory } from './read-history.ts';
 import { readOwnHistory } from './read-own-history.ts';
 import { sendLog } from './send-log.ts';
+
+type EntryLogCall = Pick<
+  Call<typeof getEventLog> | Call<typeof getOwnLog>,
+  'pharmacy' | 'params' | 'query' | 'caller' | 'response'
+>;
 
 /** The history of a pharmacy and the logs of its entries, for staff (rule 11.3) and for its own people (rule 11.8). */
 export function historyHandlers({
@@ -23,25 +30,8 @@ export function historyHandlers({
 
     getOwnHistory: ({ pharmacy, query, caller }) => readOwnHistory(db, pharmacy, caller, query),
 
-    async getOwnLog({ pharmacy, params, query, caller, response }) {
-      const historyId = await requireLog(db, pharmacy.apoId, params.eventId, caller);
-      await sendLog(db, response, {
-        apoId: pharmacy.apoId,
-        historyIds: [historyId],
-        name: `Log_${params.eventId}`,
-        ...query,
-      });
-    },
-
-    async getEventLog({ pharmacy, params, query, caller, response }) {
-      const historyId = await requireLog(db, pharmacy.apoId, params.eventId, caller);
-      await sendLog(db, response, {
-        apoId: pharmacy.apoId,
-        historyIds: [historyId],
-        name: `Log_${params.eventId}`,
-        ...query,
-      });
-    },
+    getOwnLog: sendEntryLog,
+    getEventLog: sendEntryLog,
 
     async getLogFile({ pharmacy, params, query, caller, response }) {
       const { kind, id, productGroup: group } = params;
@@ -51,4 +41,9 @@ export function historyHandlers({
       await sendLog(db, response, { apoId: update.apoId, historyIds, name: `Log_${kind}_${id}_${group}`, ...query });
     },
   };
+
+  async function sendEntryLog({ pharmacy, params, query, caller, response }: EntryLogCall): Promise<void> {
+    const historyIds = [await requireLog(db, pharmacy.apoId, params.eventId, caller)];
+    await sendLog(db, response, { apoId: pharmacy.apoId, historyIds, name: `Log_${params.eventId}`, ...query });
+  }
 }

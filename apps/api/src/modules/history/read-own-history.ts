@@ -3,6 +3,7 @@ import { type ProductGroup, UPDATE_KINDS } from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
+import { releasedSql } from '../../db/kinds-sql.ts';
 import type { ColumnsOf } from '../../db/statement.ts';
 import { IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { withoutSuccessor } from '../price-updates/index.ts';
@@ -50,7 +51,7 @@ const LAST_UNDO = (column: string) =>
 /** As `requireVisible` of packages has it; a mirror's own ones from before it was one are nobody's. */
 const OPENS = `EXISTS (SELECT FROM price_update u
   WHERE u.id = coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) AND u.apo_id = e.apo_id
-    AND ($3::bool OR (u.status >= 0 AND (u.kind <> 'LZD' OR u.status > 0 OR u.ready_for_approval))))`;
+    AND ($3::bool OR (u.status >= 0 AND (u.status > 0 OR ${releasedSql('u.')}))))`;
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
   e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,

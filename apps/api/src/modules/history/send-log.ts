@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
-import { logNotesOfChange, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { LOG_CHANGE_KINDS, logChangeSql } from '../../db/log-changes.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { csvTexts } from '../../files/csv-writer.ts';
 import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../files/log-columns.ts';
@@ -58,21 +58,8 @@ async function* changesOf(
 }
 
 const CHANGES_OF_ENTRY = statement<ChangeRow>(
-  {
-    id: 'bigint',
-    pzn: 'text',
-    product: 'text',
-    formerPrice: 'int?',
-    effectivePrice: 'int?',
-    formerType: 'int?',
-    priceType: 'int?',
-    userName: 'text',
-    at: 'time',
-    reason: 'text?',
-    reviewedBy: 'text?',
-  },
-  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
-          c.user_name AS "userName", c.created_at AS at, ${logNotesOfChange('$1')}
+  LOG_CHANGE_KINDS,
+  `SELECT ${logChangeSql('$1')}
      FROM price_change c LEFT JOIN product p USING (pzn)
     WHERE c.apo_id = $1 AND c.history_id = $2 AND c.id > $3 ORDER BY c.id LIMIT ${PAGE}`,
 );

@@ -1,4 +1,4 @@
-import type { UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
 
 /** What a package says of a product, beside its PZN; file and package name it alike. */
 const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_min, price_max, true_price, true_price_old,
@@ -12,7 +12,7 @@ export function removeForeignRowsSql(kind: UpdateKind): string {
   return `
   WITH validated AS (
     SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
-     WHERE i.product_group <> $2 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'}
+     WHERE i.product_group <> $2 OR ${PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL'}
   )
   DELETE FROM intake_row r USING validated j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`;
 }

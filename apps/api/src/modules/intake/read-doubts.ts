@@ -10,6 +10,7 @@ import {
 import type pg from 'pg';
 import { askOne, composed } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import { centsArraySql as cents } from '../../db/price-columns.ts';
 import { deliveryBackgroundSql, listBeforeSql } from '../price-updates/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
@@ -46,7 +47,6 @@ type Columns = Omit<DeliveryRows, 'changedAt'> & {
   readonly name: readonly (string | null)[];
 };
 
-const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;
 const MONEY = [
   cents('before', 'price'),
   cents('calculatedBefore', 'calculated_price'),

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { Leaving } from '@portal/contracts';
-import type { ProductGroup, UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { askOne, composed } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { FileRefusal } from '../../files/issues.ts';
@@ -68,7 +69,7 @@ export async function keepOwnRows(
   delivery: Addressed,
   staged: StagedRows,
 ): Promise<{ rows: number; leftOut: LeftOut[]; notes: readonly string[] }> {
-  if (delivery.kind === 'LZD') await requireNoOpenUpdate(connection, delivery);
+  if (PACKAGE_KINDS[delivery.kind].isUploaded) await requireNoOpenUpdate(connection, delivery);
   const foreign = await removeForeignRows(connection, delivery);
   const rows = staged.rows - foreign.length;
   const leftOut = [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line);
@@ -87,7 +88,7 @@ async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {
  */
 export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<Addressed, 'kind'>): Promise<void> {
   const { rowCount } = await db.query(
-    `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind <> 'LZD' LIMIT 1`,
+    `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind NOT IN ${kindsSql('isUploaded')} LIMIT 1`,
     [apoId, group],
   );
   if (rowCount) throw fileRefused(409, INTAKE_TEXT.openUpdate(group));

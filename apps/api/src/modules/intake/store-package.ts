@@ -1,4 +1,4 @@
-import { type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { ask, askOne, composed } from '../../db/statement.ts';
@@ -66,7 +66,7 @@ export async function storePackage(
       update.at,
       update.autoActionAt,
       update.autoAction,
-      update.kind !== 'LZD',
+      !PACKAGE_KINDS[update.kind].needsRelease,
       update.resetChoice,
       update.firstCalculation,
       update.deliveryHash,

@@ -1,11 +1,12 @@
 import type { DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
 import {
-  type AutoAction,
+  approvalFlagOf,
   autoActionFor,
-  PHARMACY_ACTIVE,
+  PACKAGE_KINDS,
   type ProductGroup,
   type ResetChoice,
   type UpdateKind,
+  withoutCancelled,
 } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
@@ -21,7 +22,7 @@ import {
   leavingSql,
   UPDATE_EVENT,
 } from '../price-updates/index.ts';
-import { type LockedList, lockList } from '../price-writing/index.ts';
+import { lockList } from '../price-writing/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { readDoubts } from './read-doubts.ts';
 import {
@@ -79,7 +80,7 @@ export async function takeInPackage(deps: { database: Database; clock: Clock }, 
   const hash = await fileHash(delivery.file);
   const known = delivery.once && (await findDelivery(deps.database.pool, delivery, hash));
   if (known) return known;
-  if (delivery.kind === 'LZD') {
+  if (PACKAGE_KINDS[delivery.kind].isUploaded) {
     requireUploadWindow(deps.clock);
     await requireNoOpenUpdate(deps.database.pool, delivery);
   }
@@ -105,9 +106,10 @@ async function store(
   const at = deps.clock.now();
   const id = await nextId(connection);
   await replaceOpen(connection, delivery, { id, at });
-  const firstCalculation = kind === 'LZD' && (await isEmpty(connection, delivery));
-  const resetChoice = kind === 'LZD' ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
-  const action = actionFor(kind, { list, active, arrivedAt: at });
+  const { mayResetList } = PACKAGE_KINDS[kind];
+  const firstCalculation = mayResetList && (await isEmpty(connection, delivery));
+  const resetChoice = mayResetList ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
+  const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt: at }), active);
   await storePackage(connection, {
     id,
     kind,
@@ -167,14 +169,4 @@ async function isEmpty(connection: pg.PoolClient, { apoId, group }: Delivery): P
     [apoId, group],
   );
   return rowCount === 0;
-}
-
-/** Cancelled pharmacies get no automatic action, at-once flags included (rule 7.8). */
-function actionFor(
-  kind: UpdateKind,
-  { list, active, arrivedAt }: { list: LockedList; active: number; arrivedAt: Date },
-): AutoAction {
-  const action = autoActionFor(kind, kind === 'MDP' ? list.flag : list.qdpFlag, { arrivedAt });
-  const skipped = action.immediately && active === PHARMACY_ACTIVE.cancelled;
-  return skipped ? { at: null, action: null, immediately: false } : action;
 }

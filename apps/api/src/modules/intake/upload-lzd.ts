@@ -1,4 +1,4 @@
-import { lzdFileWarnings, parseLzdFileName, type ProductGroup, type ResetChoice } from '@portal/rules';
+import { kindsWith, lzdFileWarnings, parseLzdFileName, type ProductGroup, type ResetChoice } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
@@ -47,7 +47,12 @@ export async function validateLzdName(
   const parsed = parseLzdFileName(file.name);
   if (!parsed) throw fileRefused(422, INTAKE_TEXT.badName(file.name));
   const open = await prisma.priceUpdate.count({
-    where: { apoId: pharmacy.apoId, productGroup: parsed.productGroup, status: 0, kind: { not: 'LZD' } },
+    where: {
+      apoId: pharmacy.apoId,
+      productGroup: parsed.productGroup,
+      status: 0,
+      kind: { notIn: kindsWith('isUploaded') },
+    },
   });
   const groupsWithOpenUpdate = open > 0 ? [parsed.productGroup] : [];
   const warnings = lzdFileWarnings(file.name, { apoId: pharmacy.apoId, groupsWithOpenUpdate });

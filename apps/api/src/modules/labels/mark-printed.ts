@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
+import { centsSql } from '../../db/price-columns.ts';
 import { wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
@@ -57,7 +58,7 @@ async function isRepeated(
 
 const JUST_MARKED = statement<{ pzn: string; price: number | null }>(
   { pzn: 'text', price: 'int?' },
-  `SELECT i.pzn, (s.price * 100)::int AS price
+  `SELECT i.pzn, ${centsSql('s.price')} AS price
      FROM label_print p
      JOIN label_print_item i ON i.apo_id = $1 AND i.print_id = p.id
      JOIN shelf_label s ON s.apo_id = $1 AND s.pzn = i.pzn

@@ -2,6 +2,7 @@ import type { LabelRow, LabelState } from '@portal/contracts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
+import { centsSql } from '../../db/price-columns.ts';
 import { notFound } from '../../http/errors.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
@@ -52,7 +53,7 @@ const ROW = {
   shelfPrice: 'int?',
 } as const;
 const COLUMNS = `pzn, coalesce(e.product_group, s.product_group) AS "productGroup", coalesce(p.name, '') AS name, p.content, p.producer,
-   (e.price * 100)::int AS "effectivePrice", (s.price * 100)::int AS "shelfPrice"`;
+   ${centsSql('e.price')} AS "effectivePrice", ${centsSql('s.price')} AS "shelfPrice"`;
 
 const OPEN_LABELS = statement<LabelRow>(
   ROW,

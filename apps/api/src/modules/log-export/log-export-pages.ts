@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { logNotesOfChange, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { LOG_CHANGE_KINDS, logChangeSql } from '../../db/log-changes.ts';
 import { ask, statement } from '../../db/statement.ts';
 import type { ExportRange } from './export-range.ts';
 import type { LogExportRow } from './log-export-columns.ts';
@@ -27,25 +27,8 @@ export async function* logExportPages(
 }
 
 const CHANGES = statement<Row>(
-  {
-    id: 'bigint',
-    pzn: 'text',
-    product: 'text',
-    formerPrice: 'int?',
-    effectivePrice: 'int?',
-    formerType: 'int?',
-    priceType: 'int?',
-    userName: 'text',
-    at: 'time',
-    apoId: 'int',
-    pharmacy: 'text',
-    group: 'text',
-    reason: 'text?',
-    reviewedBy: 'text?',
-  },
-  `SELECT c.id, c.pzn, coalesce(p.name, '') AS product, ${PRICE_BEFORE}, ${PRICE_AFTER},
-          c.user_name AS "userName", c.created_at AS at, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy,
-          c.product_group AS "group", ${logNotesOfChange('c.apo_id')}
+  { ...LOG_CHANGE_KINDS, apoId: 'int', pharmacy: 'text', group: 'text' },
+  `SELECT ${logChangeSql('c.apo_id')}, c.apo_id AS "apoId", coalesce(a.name, '') AS pharmacy, c.product_group AS "group"
      FROM price_change c LEFT JOIN product p USING (pzn) LEFT JOIN pharmacy a USING (apo_id)
     WHERE (c.created_at, c.id) > ($1, $2::bigint) AND c.created_at <= $3
     ORDER BY c.created_at, c.id LIMIT ${PAGE}`,

@@ -3,6 +3,7 @@ import type { Access } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import { withLimits } from '../../db/with-limits.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
@@ -91,7 +92,8 @@ const sameAddress = (a: string, b: string) => a.toLowerCase() === b.toLowerCase(
 
 const RELEASED_LZD = statement<{ released: boolean }>(
   { released: 'bool' },
-  `SELECT status = 0 AND ready_for_approval AS released FROM price_update WHERE id = $1 AND apo_id = $2 AND kind = 'LZD'`,
+  `SELECT status = 0 AND ready_for_approval AS released FROM price_update
+    WHERE id = $1 AND apo_id = $2 AND kind IN ${kindsSql('needsRelease')}`,
 );
 
 const KNOWN = statement<{ known: boolean }>(

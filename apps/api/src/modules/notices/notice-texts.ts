@@ -1,4 +1,4 @@
-import { formatDate, nightText, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { formatDate, nightText, packageName, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 export const NOTICE_TEXT = {
   ownPharmacyOnly: 'E-Mails bekommen nur Personen der Apotheke selbst.',
@@ -39,10 +39,9 @@ export type Told = {
 const GROUP = { OTC: 'OTC', FREIWAHL: 'Freiwahl', HILFSMITTEL: 'Hilfsmittel' } as const;
 const number = (count: number) => count.toLocaleString('de-DE');
 
-function nameOf({ kind, firstCalculation }: Told): string {
-  if (kind === 'MDP') return 'das Monatsupdate';
-  if (kind === 'QDP') return 'das Quartalsupdate';
-  return firstCalculation ? 'die Erstberechnung' : 'die Neuberechnung';
+function nameOf(told: Told): string {
+  const { article, noun } = packageName(told);
+  return `${article} ${noun}`;
 }
 
 function capital(text: string): string {

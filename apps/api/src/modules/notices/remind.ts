@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { berlinParts, type ProductGroup } from '@portal/rules';
 import { notFound, wrongState } from '../../http/errors.ts';
@@ -11,7 +12,7 @@ import { readRecipients } from './recipients.ts';
 const RELEASED_LZD = statement<{ group: ProductGroup; released: boolean; moment: Date }>(
   { group: 'text', released: 'bool', moment: 'time' },
   `SELECT product_group AS "group", status = 0 AND ready_for_approval AS released, coalesce(released_at, created_at) AS moment
-     FROM price_update WHERE id = $1 AND apo_id = $2 AND kind = 'LZD'`,
+     FROM price_update WHERE id = $1 AND apo_id = $2 AND kind IN ${kindsSql('needsRelease')}`,
 );
 
 const STORE = statement<{ id: number }>(

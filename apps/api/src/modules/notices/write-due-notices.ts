@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { type MessagePayloads, writeMessage } from '../outbox/index.ts';
 import { recipientSalt, recipientSql, recipientsSql, seenSince } from './recipients.ts';
@@ -42,7 +43,8 @@ const DUE = statement<Due & { formerKey: string }>(
             r.id AS "addressId", ${RECIPIENT} AS recipient, told.apo_id AS "apoId", told.id AS "updateId", told.about, told.moment
        FROM (SELECT id, apo_id, 'released' AS about, 'released' AS step, released_at AS moment
                FROM price_update
-              WHERE status = 0 AND kind = 'LZD' AND ready_for_approval AND released_at > $1::timestamptz - interval '14 days'
+              WHERE status = 0 AND kind IN ${kindsSql('needsRelease')} AND ready_for_approval
+                AND released_at > $1::timestamptz - interval '14 days'
               UNION ALL
              SELECT u.id, apo_id, 'deadline', CASE WHEN auto_action_at > $1::timestamptz + interval '24 hours' THEN '48' ELSE '24' END,
                     auto_action_at

@@ -1,10 +1,11 @@
 import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline } from '@portal/rules';
+import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline, type UpdateKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type HeldPackage, heldOf } from '../../db/held-package.ts';
+import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, kept, statement } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
@@ -12,7 +13,7 @@ import { readPharmacyFamily } from './read-pharmacies.ts';
 
 type OpenPackage = {
   id: number;
-  kind: 'MDP' | 'QDP' | 'LZD';
+  kind: UpdateKind;
   productGroup: ProductGroup;
   createdAt: Date;
   autoActionAt: Date | null;
@@ -29,7 +30,7 @@ type GroupRow = {
   flag: number;
   qdpFlag: number;
 };
-type ApprovedRow = { productGroup: ProductGroup; kind: 'MDP' | 'QDP' | 'LZD'; id: number; approvedAt: Date };
+type ApprovedRow = { productGroup: ProductGroup; kind: UpdateKind; id: number; approvedAt: Date };
 
 /** The start page of a pharmacy (rule 2.12); a mirror shows its main pharmacy's data. */
 export async function readDashboard(
@@ -106,7 +107,7 @@ const OPEN_PACKAGES = kept(
     },
     `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt",
           u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction",
-          (u.kind <> 'LZD' OR u.ready_for_approval) AS ready, u.item_count AS rows, p.active,
+          ${releasedSql('u.')} AS ready, u.item_count AS rows, p.active,
           u.held_at AS "heldAt", u.held_rows AS "heldRows"
      FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0`,
   ),

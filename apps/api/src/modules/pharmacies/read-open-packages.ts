@@ -1,6 +1,7 @@
 import type { UpdateKind, ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import type { HeldPackage } from '../../db/held-package.ts';
+import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, statement } from '../../db/statement.ts';
 
 /** An open package as it is stored. */
@@ -31,7 +32,7 @@ const columns = {
 } as const;
 const SELECT = `SELECT id, apo_id AS "apoId", kind, product_group AS "productGroup", item_count AS "itemCount",
     created_at AS "createdAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
-    kind <> 'LZD' OR ready_for_approval AS released, held_at AS "heldAt", held_rows AS "heldRows"
+    ${releasedSql()} AS released, held_at AS "heldAt", held_rows AS "heldRows"
   FROM price_update WHERE status = 0`;
 
 const ALL = statement<StoredPackage>(columns, SELECT);

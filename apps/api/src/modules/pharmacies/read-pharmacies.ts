@@ -1,6 +1,7 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
-import type { Access } from '@portal/rules';
+import { type Access, PACKAGE_KINDS, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, type ColumnsOf, kept, statement } from '../../db/statement.ts';
 
 /** A pharmacy without its open packages. */
@@ -104,6 +105,10 @@ export async function readPharmacyFamily(
 const oldest = (packages: string) =>
   `to_char(min(created_at) FILTER (WHERE ${packages}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The packages of a kind that the caller sees; `$2` as below. */
+const seen = (kind: UpdateKind) =>
+  `kind = '${kind}'${PACKAGE_KINDS[kind].needsRelease ? ' AND ($2 OR ready_for_approval)' : ''}`;
+
 /** `$1` the pharmacies, `$2` true for staff, who see unreleased LZD too (rule 2.8). */
 const OPEN_WORK = kept(
   statement<OpenWork>(
@@ -118,13 +123,9 @@ const OPEN_WORK = kept(
       lzdSince: 'text?',
     },
     `SELECT apo_id AS "apoId",
-          count(*) FILTER (WHERE kind = 'MDP')::int AS "mdpCount",
-          count(*) FILTER (WHERE kind = 'QDP')::int AS "qdpCount",
-          count(*) FILTER (WHERE kind = 'LZD' AND ($2 OR ready_for_approval))::int AS "lzdCount",
-          count(*) FILTER (WHERE kind = 'LZD' AND ready_for_approval)::int AS "lzdActiveCount",
-          ${oldest("kind = 'MDP'")} AS "mdpSince",
-          ${oldest("kind = 'QDP'")} AS "qdpSince",
-          ${oldest("kind = 'LZD' AND ($2 OR ready_for_approval)")} AS "lzdSince"
+          ${UPDATE_KINDS.map((kind) => `count(*) FILTER (WHERE ${seen(kind)})::int AS "${kind.toLowerCase()}Count"`).join(', ')},
+          count(*) FILTER (WHERE kind IN ${kindsSql('needsRelease')} AND ready_for_approval)::int AS "lzdActiveCount",
+          ${UPDATE_KINDS.map((kind) => `${oldest(seen(kind))} AS "${kind.toLowerCase()}Since"`).join(', ')}
      FROM price_update WHERE apo_id = ANY($1) AND status = 0 GROUP BY apo_id`,
   ),
 );

@@ -1,7 +1,7 @@
 import { type PriceHistoryEntry, type PriceHistoryRow, writePriceHistory } from '@portal/contracts';
 import type { Cents, PriceType } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
+import { centsSql, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readKeptSince } from '../history-writing/index.ts';
 
@@ -27,7 +27,7 @@ const PRICE_HISTORY = statement<Row>(
     formerType: 'int?',
     reason: 'text?',
   },
-  `SELECT created_at AS "createdAt", event, user_name AS username, (avp * 100)::int AS avp, ${PRICE_AFTER}, ${PRICE_BEFORE}, reason
+  `SELECT created_at AS "createdAt", event, user_name AS username, ${centsSql('avp')} AS avp, ${PRICE_AFTER}, ${PRICE_BEFORE}, reason
      FROM price_change c WHERE apo_id = $1 AND pzn = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
 );
 

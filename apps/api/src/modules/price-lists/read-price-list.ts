@@ -4,6 +4,7 @@ import { type Access, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import type { ByteParts } from '../../db/byte-parts.ts';
 import { readJsonParts } from '../../db/read-json.ts';
@@ -22,14 +23,16 @@ type HeadRow = {
   packages: string[];
 };
 
+const BLOCKS_LIST = `kind IN ${kindsSql('blocksList')}`;
+
 const LIST_STATE = statement<HeadRow>(
   { version: 'bigint?', products: 'bigint', blockEdit: 'bool', blocking: 'int[]', packages: 'text[]' },
   `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS version,
           (SELECT version FROM product_master) AS products,
-          coalesce(bool_or(kind = 'LZD'), false) AS "blockEdit",
-          coalesce(array_agg(id ORDER BY id) FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS blocking,
+          coalesce(bool_or(${BLOCKS_LIST}), false) AS "blockEdit",
+          coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT ${BLOCKS_LIST}), '{}') AS blocking,
           coalesce(array_agg(concat_ws(' ', id, created_at, item_count, delivery_hash) ORDER BY id)
-                   FILTER (WHERE kind IN ('MDP', 'QDP')), '{}') AS packages
+                   FILTER (WHERE NOT ${BLOCKS_LIST}), '{}') AS packages
      FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0`,
 );
 

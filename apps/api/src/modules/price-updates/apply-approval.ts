@@ -1,3 +1,4 @@
+import { PACKAGE_KINDS } from '@portal/rules';
 import type pg from 'pg';
 import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -61,7 +62,8 @@ export async function applyApproval(
     ...effectOfApproval(moves),
   });
   await closeTask(connection, update, { outcome: 'approved', actor, at });
-  const contractActivated = update.kind === 'LZD' && (await activateContract(connection, update.apoId));
+  const contractActivated =
+    PACKAGE_KINDS[update.kind].activatesContract && (await activateContract(connection, update.apoId));
   if (contractActivated) {
     const { apoId, group: productGroup } = update;
     const entry = { apoId, at, event: UPDATE_EVENT.contractActivated, actor, productGroup, update, hasLog: false };

@@ -2,6 +2,7 @@ import { guardrailBreaches, type GuardedPrice, type Guardrails, NO_GUARDRAILS, v
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { ask, composed, statement } from '../../db/statement.ts';
+import { centsSql } from '../../db/price-columns.ts';
 import { SYSTEM, writeHistory } from '../history-writing/index.ts';
 import { effectiveSql, type LockedList } from '../price-writing/index.ts';
 import { applyApproval } from './apply-approval.ts';
@@ -62,15 +63,14 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
     umfeldMax: 'int?',
     vatPercent: 'int?',
   } as const;
-  const cents = (column: string) => `(${column} * 100)::int`;
   // The rows as the approval would store them: what the package does not bring is the list's. Its parameters from $9 on are $3.
   const [loaded] = approvedRows(update);
   const judged = composed<Omit<GuardedPrice, 'vatPercent'> & { vatPercent: number | null }>(
     columns,
-    `SELECT ${cents(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
-            ${cents(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
-            ${cents('aep')} AS aep, ${cents('avp')} AS avp, ${cents('price_min')} AS "umfeldMin",
-            ${cents('price_avg')} AS "umfeldAvg", ${cents('price_max')} AS "umfeldMax", vat_percent AS "vatPercent"
+    `SELECT ${centsSql(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
+            ${centsSql(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
+            ${centsSql('aep')} AS aep, ${centsSql('avp')} AS avp, ${centsSql('price_min')} AS "umfeldMin",
+            ${centsSql('price_avg')} AS "umfeldAvg", ${centsSql('price_max')} AS "umfeldMax", vat_percent AS "vatPercent"
        FROM (${loaded?.replaceAll('$9', '$3')}) rows LEFT JOIN product USING (pzn)`,
   );
   const rows = await ask(connection, judged, [update.apoId, update.group, update.id]);

@@ -1,4 +1,4 @@
-import type { UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, resetsList } from '@portal/rules';
 import { BEFORE, BEFORE_COLUMNS, pricesOf, rowsSql } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
@@ -25,24 +25,18 @@ const DRAFT = {
   calculatedPrice: 'u.true_price',
 };
 
-/** An MDP adds no products to the list. */
-const LISTED: Record<UpdateKind, string> = {
-  MDP: 'i.product_group = $2',
-  QDP: '(i.product_group = $2 OR i.pzn IS NULL)',
-  LZD: '(i.product_group = $2 OR i.pzn IS NULL)',
-};
-
 /**
  * What an approval makes of the list, as SQL for `writeLists`; $9 is the package. Left out are inactive rows, products that
  * meanwhile belong to another group, and on an MDP those that have left the list. An LZD that resets replaces the list: what it
  * does not hold leaves (rule 6.5).
  */
 export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>): string[] {
+  const listed = PACKAGE_KINDS[kind].addsProducts ? '(i.product_group = $2 OR i.pzn IS NULL)' : 'i.product_group = $2';
   const loaded = rowsSql({
     pzn: 'u.pzn',
     from: `price_update_item u LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = u.pzn
            ${resolutionSql(kind, resetChoice, DRAFT)}
-     WHERE u.apo_id = $1 AND u.update_id = $9 AND NOT u.inactive AND ${LISTED[kind]}`,
+     WHERE u.apo_id = $1 AND u.update_id = $9 AND NOT u.inactive AND ${listed}`,
     after: {
       ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, `coalesce(u.${from}, i.${to})`])),
       calculated_price: 'u.true_price',
@@ -53,7 +47,7 @@ export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 're
     // Without a price an exclusion stays one.
     issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
   });
-  if (kind !== 'LZD' || resetChoice !== 0) return [loaded];
+  if (!resetsList({ kind, resetChoice })) return [loaded];
   const dropped = rowsSql({
     pzn: 'i.pzn',
     from: `price_item i

@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS } from '@portal/rules';
+import { PACKAGE_KINDS, PRODUCT_GROUPS } from '@portal/rules';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { listBeforeSql } from './leaving-sql.ts';
 import type { UpdateRow } from './lock-update.ts';
@@ -20,7 +20,7 @@ export function deliveryBackgroundSql(
   const ratio = `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY price / avp)
     FROM (SELECT ${EFFECTIVE_PRICE} AS price, avp FROM ${listBeforeSql(update)}) priced WHERE avp > 0 AND price IS NOT NULL`;
   return `json_build_object('arrivedAt', floor(extract(epoch FROM (${arrivedAt})::timestamptz))::bigint,
-    'priceToAvp', ${kind === 'MDP' ? 'NULL::float8' : `(${ratio})`},
+    'priceToAvp', ${PACKAGE_KINDS[kind].addsProducts ? `(${ratio})` : 'NULL::float8'},
     'formerChanges', (SELECT coalesce(json_agg(changed ORDER BY approved_at DESC), '[]') FROM (
       SELECT effect_rows + effect_missing AS changed, approved_at FROM price_update f
        WHERE f.apo_id = ${apoId} AND f.product_group = '${group}' AND f.kind = '${kind}' AND f.status = 1 AND f.id <> ${id}

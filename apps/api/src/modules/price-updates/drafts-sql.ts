@@ -1,3 +1,5 @@
+import { PACKAGE_KINDS } from '@portal/rules';
+import { centsSql } from '../../db/price-columns.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -27,7 +29,7 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
   ), validated AS MATERIALIZED (
     SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_actor, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
-           u.inactive OR i.product_group <> $12 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'} AS locked,
+           u.inactive OR i.product_group <> $12 OR ${PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL'} AS locked,
            (d.own_price, d.permanent, d.exclusion)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
            keep AND $13::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM $13
@@ -46,7 +48,7 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
     SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM validated
      WHERE unknown OR keep AND (locked OR issue IS NOT NULL)
   ), conflict AS (
-    SELECT pzn, edited_by AS by, coalesce(edited_actor = $9, false) AS own, (edited_price * 100)::int AS "ownPrice",
+    SELECT pzn, edited_by AS by, coalesce(edited_actor = $9, false) AS own, ${centsSql('edited_price')} AS "ownPrice",
            edited_ignore AS exclusion FROM validated
      WHERE newer AND differs
   ), written AS (
@@ -67,6 +69,6 @@ export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | '
 
 /** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3; `own` are those of the person $4; $5 is the pharmacy. */
 export const NEWER_DRAFTS = `
-  SELECT pzn, edited_by AS by, coalesce(edited_actor = $4, false) AS own, (edited_price * 100)::int AS "ownPrice",
+  SELECT pzn, edited_by AS by, coalesce(edited_actor = $4, false) AS own, ${centsSql('edited_price')} AS "ownPrice",
          edited_ignore AS exclusion FROM price_update_item
    WHERE apo_id = $5 AND update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`;

@@ -1,4 +1,5 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
+import { centsArraySql } from '../../db/price-columns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 
@@ -35,7 +36,7 @@ export function leavingSql(update: Package, { limit, held }: { limit?: number; h
              'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3),
              'exclusions', count(*) FILTER (WHERE price_type = 1), 'articles', (
                SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'),
-                        'effectivePrice', coalesce(json_agg((price * 100)::int), '[]'),
+                        ${centsArraySql('effectivePrice', 'price')},
                         'priceType', coalesce(json_agg(price_type), '[]'))
                  FROM (SELECT pzn, name, price, price_type FROM list JOIN product USING (pzn) WHERE leaves
                         ORDER BY name COLLATE de_portal_numeric, pzn ${limit === undefined ? '' : `LIMIT ${limit}`}) articles))

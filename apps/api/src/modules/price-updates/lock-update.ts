@@ -1,4 +1,4 @@
-import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { sendAhead } from '../../db/one-at-a-time.ts';
@@ -124,9 +124,9 @@ export async function tryLockUpdate(
   return list && { list, active: locked.active, update: await lockRow(connection, key) };
 }
 
-/** What an approval needs of the pharmacy: that of an LZD activates the contract. */
+/** How approval locks the pharmacy; one that activates the contract changes it (rule 6.20). */
 export function approvalLock(kind: UpdateKind): PharmacyLock {
-  return kind === 'LZD' ? 'change' : 'read';
+  return PACKAGE_KINDS[kind].activatesContract ? 'change' : 'read';
 }
 
 const LOCK_UPDATE = 'SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE';

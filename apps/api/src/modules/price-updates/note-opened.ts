@@ -1,3 +1,4 @@
+import { PACKAGE_KINDS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import type { UpdateRow } from './lock-update.ts';
 
@@ -6,7 +7,7 @@ import type { UpdateRow } from './lock-update.ts';
  * transaction holds the package it is left to the next reading.
  */
 export async function noteOpened(db: Queryable, { apoId, id, kind, status }: UpdateRow, at: Date): Promise<void> {
-  if (kind !== 'LZD' || status !== 0) return;
+  if (!PACKAGE_KINDS[kind].tracksSteps || status !== 0) return;
   await db.query(
     `UPDATE price_update SET opened_at = $3
       WHERE apo_id = $1 AND id = (SELECT id FROM price_update WHERE apo_id = $1 AND id = $2 AND opened_at IS NULL FOR UPDATE SKIP LOCKED)`,

@@ -1,5 +1,5 @@
 import { UPDATE_WIRE_NAMES as WIRE } from '@portal/contracts';
-import { PRODUCT_GROUPS } from '@portal/rules';
+import { PACKAGE_KINDS, PRODUCT_GROUPS, resetsList } from '@portal/rules';
 import type pg from 'pg';
 import type { ByteParts } from '../../db/byte-parts.ts';
 import { readJsonParts } from '../../db/read-json.ts';
@@ -47,9 +47,8 @@ function stateSql(update: UpdateRow): { state: string; join: string } {
       join: 'LEFT JOIN price_update_outcome o ON o.apo_id = u.apo_id AND o.update_id = u.update_id AND o.pzn = u.pzn',
     };
   }
-  const base =
-    update.kind === 'LZD' && update.resetChoice === 0 ? '0::smallint' : 'coalesce(i.price_type, 0::smallint)';
-  const absent = update.kind === 'MDP' ? ' OR i.pzn IS NULL' : '';
+  const base = resetsList(update) ? '0::smallint' : 'coalesce(i.price_type, 0::smallint)';
+  const absent = PACKAGE_KINDS[update.kind].addsProducts ? '' : ' OR i.pzn IS NULL';
   const foreign = `coalesce(i.product_group <> '${update.group}', false)${absent}`;
   return {
     state: `${base} AS price_type, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS own_price,

@@ -1,4 +1,4 @@
-import { effectOfFlagChange, type ProductGroup } from '@portal/rules';
+import { approvalFlagOf, effectOfFlagChange, type FlagKind, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { approveAutomatically } from './approve-automatically.ts';
 import type { LockedList } from '../price-writing/index.ts';
@@ -20,7 +20,7 @@ const LOCK_OPEN_UPDATE = statement<{ id: number }>(
 export async function recomputeDeadline(
   connection: pg.PoolClient,
   change: {
-    kind: 'MDP' | 'QDP';
+    kind: FlagKind;
     apoId: number;
     group: ProductGroup;
     /** With the flag as it is now. */
@@ -35,7 +35,7 @@ export async function recomputeDeadline(
   const open = rows[0];
   if (!open) return null;
   const update = await findUpdate(connection, { kind, apoId, id: open.id, group });
-  const action = effectOfFlagChange(kind, kind === 'MDP' ? list.flag : list.qdpFlag, {
+  const action = effectOfFlagChange(kind, approvalFlagOf(kind, list), {
     arrivedAt: update.createdAt,
     reopenedAt: update.reopenedAt,
     changedAt: at,

@@ -1,4 +1,4 @@
-import { autoActionFor } from '@portal/rules';
+import { approvalFlagOf, autoActionFor } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -51,8 +51,10 @@ async function restore(
     update.apoId,
     update.id,
   ]);
-  const flag = update.kind === 'MDP' ? list.flag : list.qdpFlag;
-  const next = autoActionFor(update.kind, flag, { arrivedAt: update.createdAt, reopenedAt: at });
+  const next = autoActionFor(update.kind, approvalFlagOf(update.kind, list), {
+    arrivedAt: update.createdAt,
+    reopenedAt: at,
+  });
   await changeUpdate(connection, update, {
     status: 0,
     approver: null,

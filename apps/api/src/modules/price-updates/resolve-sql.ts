@@ -1,4 +1,4 @@
-import type { ResetChoice, UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, type ResetChoice, resetsList, type UpdateKind } from '@portal/rules';
 
 /**
  * `approvalEditOnLoad`, `approvalEditIssue` and `resolveApproval` of packages/rules as SQL, for whole packages at once. A
@@ -22,9 +22,8 @@ export type ResolutionColumns = {
  */
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
   const { listType, listOwnPrice, ownPrice, permanent, exclusion, calculatedPrice } = columns;
-  const base = kind === 'LZD' && resetChoice === 0 ? '0' : `coalesce(${listType}, 0)`;
-  // An own price lasts until the next monthly update (rule 6.14).
-  const ends = kind === 'MDP' ? 'base = 2' : 'false';
+  const base = resetsList({ kind, resetChoice }) ? '0' : `coalesce(${listType}, 0)`;
+  const ends = PACKAGE_KINDS[kind].endsOwnPrices ? 'base = 2' : 'false';
   return `
   CROSS JOIN LATERAL (SELECT ${base} AS base) r1
   CROSS JOIN LATERAL (SELECT coalesce(${exclusion}, base = 1) AS exclusion) r2

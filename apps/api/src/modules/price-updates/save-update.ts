@@ -1,3 +1,4 @@
+import { PACKAGE_KINDS } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { updateOne } from '../../db/update-one.ts';
@@ -37,7 +38,7 @@ export function saveUpdate(
       const at = deps.clock.now();
       const version = await changeUpdate(connection, update, {
         updatedAt: at,
-        ...(update.kind === 'LZD' && saved > 0 && { draftSavedAt: at }),
+        ...(PACKAGE_KINDS[update.kind].tracksSteps && saved > 0 && { draftSavedAt: at }),
       });
       await writeHistory(connection, {
         apoId: update.apoId,
@@ -59,7 +60,7 @@ export function saveUpdate(
  * @returns true when one of them changed
  */
 export async function storeView(connection: pg.PoolClient, update: UpdateRow, sent: SentUpdate): Promise<boolean> {
-  if (update.kind !== 'LZD') return false;
+  if (!PACKAGE_KINDS[update.kind].savesView) return false;
   const { sortOrderSetting = update.sortOrderSetting, filterSetting = update.filterSetting } = sent;
   if (sortOrderSetting === update.sortOrderSetting && filterSetting === update.filterSetting) return false;
   const asRead = { apoId: update.apoId, id: update.id, version: update.version };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { shownDeadline } from '@portal/rules';
+import { PACKAGE_KINDS, shownDeadline } from '@portal/rules';
 import type pg from 'pg';
 import type { Request, Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
@@ -116,7 +116,7 @@ function updateHead(
     reopenedAt: update.reopenedAt,
     ...state.abilities,
     isShadowPharmacy: state.mirror,
-    ...(update.kind === 'LZD'
+    ...(PACKAGE_KINDS[update.kind].needsRelease
       ? {
           pharmacy,
           readyForApproval: update.readyForApproval,

@@ -1,5 +1,5 @@
 import { REASON } from '@portal/contracts';
-import type { Access as CallerAccess } from '@portal/rules';
+import { type Access as CallerAccess, isReleased } from '@portal/rules';
 import { PortalError } from '../../http/errors.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -23,8 +23,4 @@ export function requireVisible(update: UpdateRow, { staff }: Access): void {
  */
 export function requireReleased(update: UpdateRow): void {
   if (!isReleased(update)) throw new PortalError(409, REASON.notReleased, UPDATE_TEXT.notReleased);
-}
-
-function isReleased({ kind, status, readyForApproval }: UpdateRow): boolean {
-  return kind !== 'LZD' || status > 0 || readyForApproval;
 }

@@ -1,17 +1,14 @@
-import { formatDate, type UpdateKind } from '@portal/rules';
+import { formatDate, PACKAGE_KINDS, packageName, type UpdateKind } from '@portal/rules';
 import { changedMeanwhile } from '../../texts/de.ts';
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
-/** How history and messages name a package; an LZD on a list that exists is a recalculation, whether it resets it or not. */
-export function updateName({ kind, firstCalculation }: Named): string {
-  if (kind === 'LZD') return firstCalculation ? 'Erstberechnung' : 'Neuberechnung';
-  return kind === 'MDP' ? 'Monatsupdate' : 'Quartalsupdate';
-}
+const updateName = (update: Named): string => packageName(update).noun;
 
 /** What the history says of each step (rule 11.1), the one place where these texts stand. */
 export const UPDATE_EVENT = {
-  received: (update: Named) => `${updateName(update)} ${update.kind === 'LZD' ? 'hochgeladen' : 'eingegangen'}`,
+  received: (update: Named) =>
+    `${updateName(update)} ${PACKAGE_KINDS[update.kind].isUploaded ? 'hochgeladen' : 'eingegangen'}`,
   replaced: (update: Named, by: number) => `${updateName(update)} ersetzt durch ${by}`,
   saved: (update: Named) => `${updateName(update)} zwischengespeichert`,
   approved: (update: Named) => `${updateName(update)} freigegeben`,

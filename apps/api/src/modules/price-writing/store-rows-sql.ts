@@ -1,3 +1,4 @@
+import { centsArraySql } from '../../db/price-columns.ts';
 import { effectiveSql } from './effective-sql.ts';
 
 /** What a list says about a product, without its group and its version. */
@@ -129,8 +130,8 @@ export function storeRowsSql(
 
 /** The changes of prices by columns, in one value: to read them again from where they were written costs more than to tell them. */
 const MOVES = `(
-    SELECT json_build_object('before', coalesce(json_agg((old_price * 100)::int), '[]'),
-                             'after', coalesce(json_agg((new_price * 100)::int), '[]'), 'units', coalesce(json_agg(units), '[]'),
+    SELECT json_build_object(${centsArraySql('before', 'old_price')},
+                             ${centsArraySql('after', 'new_price')}, 'units', coalesce(json_agg(units), '[]'),
                              'vatPercent', coalesce(json_agg(vat_percent), '[]'))
       FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price)`;
 

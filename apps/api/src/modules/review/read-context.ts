@@ -1,6 +1,7 @@
-import { NO_GUARDRAILS } from '@portal/rules';
+import { NO_GUARDRAILS, resetsList } from '@portal/rules';
 import type pg from 'pg';
 import { readJsonBytes } from '../../db/read-json.ts';
+import { arraySql, centsArraySql, centsSql } from '../../db/price-columns.ts';
 import { deliveryBackgroundSql, leavingSql, listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
@@ -17,30 +18,27 @@ export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
                SELECT i.*, u.price_min AS delivered_min, u.price_max AS delivered_max FROM price_update_item u LEFT JOIN (SELECT *, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
                 WHERE u.apo_id = ${update.apoId} AND u.update_id = ${update.id} ORDER BY u.pzn) items),
              'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
-               SELECT (${EFFECTIVE_PRICE} * 100)::int % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
+               SELECT ${centsSql(EFFECTIVE_PRICE)} % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
              'delivery', ${deliveryBackgroundSql(update, 'u.created_at')},
-             'leaving', ${update.kind === 'LZD' && update.resetChoice === 0 ? leavingSql(update) : 'NULL::json'},
+             'leaving', ${resetsList(update) ? leavingSql(update) : 'NULL::json'},
              'guardrails', '${JSON.stringify(NO_GUARDRAILS)}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
       FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.apo_id = ${update.apoId} AND u.id = ${update.id}`;
   return readJsonBytes(pool, sql);
 }
 
-const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;
-const plain = (name: string, column: string) => `'${name}', coalesce(json_agg(${column}), '[]')`;
-
 const COLUMNS = `json_build_object(${[
-  cents('effectivePrice', 'price'),
-  cents('calculatedPrice', 'calculated_price'),
-  plain('priceType', 'price_type'),
-  cents('ownPrice', 'manual_price'),
-  cents('aep', 'aep'),
-  cents('avp', 'avp'),
-  cents('vhp', 'vhp'),
-  plain('units', 'units'),
-  cents('priceMin', 'price_min'),
-  cents('priceAvg', 'price_avg'),
-  cents('priceMax', 'price_max'),
-  plain('date', 'floor(extract(epoch FROM changed_at))::bigint'),
-  cents('deliveredPriceMin', 'delivered_min'),
-  cents('deliveredPriceMax', 'delivered_max'),
+  centsArraySql('effectivePrice', 'price'),
+  centsArraySql('calculatedPrice', 'calculated_price'),
+  arraySql('priceType', 'price_type'),
+  centsArraySql('ownPrice', 'manual_price'),
+  centsArraySql('aep', 'aep'),
+  centsArraySql('avp', 'avp'),
+  centsArraySql('vhp', 'vhp'),
+  arraySql('units', 'units'),
+  centsArraySql('priceMin', 'price_min'),
+  centsArraySql('priceAvg', 'price_avg'),
+  centsArraySql('priceMax', 'price_max'),
+  arraySql('date', 'floor(extract(epoch FROM changed_at))::bigint'),
+  centsArraySql('deliveredPriceMin', 'delivered_min'),
+  centsArraySql('deliveredPriceMax', 'delivered_max'),
 ].join(', ')})`;

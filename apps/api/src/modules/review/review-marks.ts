@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
+import { centsSql } from '../../db/price-columns.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { findUpdate, requireOpen, requireVisible, type UpdateKey } from '../price-updates/index.ts';
@@ -37,7 +38,7 @@ export async function readMarks(
 const PERSONS = statement<ReviewMarks['persons'][number]>(
   { userName: 'text', mine: 'bool', marks: 'json' },
   `SELECT max(user_name) AS "userName", actor = $4 AS mine,
-          json_build_object('pzn', json_agg(pzn), 'price', json_agg((price * 100)::int),
+          json_build_object('pzn', json_agg(pzn), 'price', json_agg(${centsSql('price')}),
                             'markedAt', json_agg(floor(extract(epoch FROM marked_at))::bigint)) AS marks
      FROM (SELECT * FROM review_mark WHERE apo_id = $1 AND product_group = $2 AND update_id = $3 ORDER BY actor, pzn) marks
     GROUP BY actor ORDER BY max(marked_at) DESC, actor`,

@@ -1,4 +1,4 @@
-import type { ApprovalFlag, ProductGroup } from '@portal/rules';
+import { type ApprovalFlag, type FlagKind, PACKAGE_KINDS, type ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { updateOne } from '../../db/update-one.ts';
@@ -6,8 +6,6 @@ import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { recomputeDeadline } from '../price-updates/index.ts';
 import { lockList } from '../price-writing/index.ts';
 import { flagEvent } from './settings-texts.ts';
-
-const FLAG = { MDP: 'flag', QDP: 'qdpFlag' } as const;
 
 /**
  * Changes how the monthly (MDP) or quarterly (QDP) updates of a group are approved, and brings the open package in line in
@@ -18,12 +16,12 @@ const FLAG = { MDP: 'flag', QDP: 'qdpFlag' } as const;
  */
 export function changeFlag(
   deps: { database: Database; clock: Clock },
-  change: { kind: 'MDP' | 'QDP'; apoId: number; group: ProductGroup; flag: ApprovalFlag; actor: Actor },
+  change: { kind: FlagKind; apoId: number; group: ProductGroup; flag: ApprovalFlag; actor: Actor },
 ): Promise<number | null> {
   const { kind, apoId, group, flag, actor } = change;
   return deps.database.transaction(async (connection) => {
     const { list, active } = await lockList(connection, { apoId, group });
-    const field = FLAG[kind];
+    const field = PACKAGE_KINDS[kind].clock.flag;
     const before = list[field];
     if (before === flag) return null;
     const at = deps.clock.now();

@@ -1,4 +1,5 @@
 import type { setApprovalFlag } from '@portal/contracts';
+import type { FlagKind } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
@@ -25,7 +26,7 @@ export function settingsHandlers({
   };
 
   async function setFlag(
-    kind: 'MDP' | 'QDP',
+    kind: FlagKind,
     { params, pharmacy, caller }: Pick<Call<typeof setApprovalFlag>, 'params' | 'pharmacy' | 'caller'>,
   ) {
     const { productGroup: group, flag } = params;

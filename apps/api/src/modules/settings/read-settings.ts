@@ -1,6 +1,7 @@
 import type { AffectedPackage, GroupFlags, Settings } from '@portal/contracts';
 import {
   type ApprovalFlag,
+  type FlagKind,
   type Guardrails,
   NO_GUARDRAILS,
   PRODUCT_GROUPS,
@@ -11,6 +12,7 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 
@@ -23,7 +25,7 @@ type FlagsRow = {
 };
 type OpenRow = {
   id: number;
-  kind: 'MDP' | 'QDP';
+  kind: FlagKind;
   productGroup: ProductGroup;
   createdAt: Date;
   reopenedAt: Date | null;
@@ -52,7 +54,7 @@ export async function readSettings(
   ]);
   const groups = PRODUCT_GROUPS.map((productGroup): GroupFlags => {
     const row = flags.find((candidate) => candidate.productGroup === productGroup);
-    const of = (kind: 'MDP' | 'QDP') =>
+    const of = (kind: FlagKind) =>
       affected(open.find((update) => update.productGroup === productGroup && update.kind === kind));
     return {
       productGroup,
@@ -90,7 +92,7 @@ const OPEN_PACKAGES = statement<OpenRow>(
   },
   `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt", u.reopened_at AS "reopenedAt",
           u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active
-     FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind <> 'LZD'`,
+     FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind IN ${kindsSql('clock')}`,
 );
 
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenRow[]> {

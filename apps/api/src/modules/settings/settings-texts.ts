@@ -1,7 +1,14 @@
-import { type ApprovalFlag, GUARDRAILS, type Guardrail, type Guardrails } from '@portal/rules';
+import {
+  type ApprovalFlag,
+  type FlagKind,
+  GUARDRAILS,
+  type Guardrail,
+  type Guardrails,
+  PACKAGE_KINDS,
+} from '@portal/rules';
 
 /** The modes as the settings page words them (rules 7.2 and 7.3). */
-const MODE: Record<'MDP' | 'QDP', Record<ApprovalFlag, string>> = {
+const MODE: Record<FlagKind, Record<ApprovalFlag, string>> = {
   MDP: {
     0: 'Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen',
     1: 'Automatische Bestätigung ohne Freigabe',
@@ -15,9 +22,8 @@ const MODE: Record<'MDP' | 'QDP', Record<ApprovalFlag, string>> = {
 };
 
 /** What the history says of a changed flag. */
-export function flagEvent(kind: 'MDP' | 'QDP', from: ApprovalFlag, to: ApprovalFlag): string {
-  const subject = kind === 'MDP' ? 'Freigabe der Monatsupdates' : 'Freigabe der Quartalsupdates';
-  return `${subject} geändert: ${MODE[kind][to]} (bisher: ${MODE[kind][from]})`;
+export function flagEvent(kind: FlagKind, from: ApprovalFlag, to: ApprovalFlag): string {
+  return `Freigabe der ${PACKAGE_KINDS[kind].german.noun}s geändert: ${MODE[kind][to]} (bisher: ${MODE[kind][from]})`;
 }
 
 const LIMIT: Record<Guardrail, (percent: number) => string> = {

@@ -1,11 +1,11 @@
 import type { TillSettings } from '@portal/contracts';
 import type { ProductGroup, TillFileRow } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { berlinDay } from '../../db/price-columns.ts';
+import { berlinDay, centsSql } from '../../db/price-columns.ts';
 import { askOne, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
-const ROW = `i.pzn, i.product_group AS "productGroup", (${EFFECTIVE_PRICE} * 100)::int AS price, (i.avp * 100)::int AS avp,
+const ROW = `i.pzn, i.product_group AS "productGroup", ${centsSql(EFFECTIVE_PRICE)} AS price, ${centsSql('i.avp')} AS avp,
             i.price_type AS type, p.name, ${berlinDay('i.changed_at')} AS "validFrom"`;
 const LIST = 'price_item i JOIN product p USING (pzn) WHERE i.apo_id = $1';
 

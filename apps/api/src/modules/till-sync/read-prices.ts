@@ -1,6 +1,6 @@
 import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { berlinDay, PRICE_AFTER } from '../../db/price-columns.ts';
+import { berlinDay, centsSql, PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
@@ -44,7 +44,7 @@ const CHANGED_PRICES = statement<TillRow>(
   `WITH latest AS MATERIALIZED (
      SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
    )
-   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}, (${AVP_NOW} * 100)::int AS avp,
+   SELECT c.pzn, c.product_group AS "productGroup", ${PRICE_AFTER}, ${centsSql(AVP_NOW)} AS avp,
           ${nameOf('c.pzn')} AS name, ${berlinDay('c.created_at')} AS "validFrom"
      FROM latest JOIN price_change c USING (pzn, id) ${ITEM_NOW} WHERE c.apo_id = $1 ORDER BY c.pzn`,
 );
@@ -79,8 +79,8 @@ const WHOLE_LIST = statement<TillRow>(
        FROM price_item i
       WHERE i.apo_id = $1 AND i.pzn > $5 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
    )
-   SELECT pzn, product_group AS "productGroup", (price * 100)::int AS "effectivePrice", price_type AS "priceType",
-          (avp * 100)::int AS avp, ${nameOf('l.pzn')} AS name, ${berlinDay('changed_at')} AS "validFrom"
+   SELECT pzn, product_group AS "productGroup", ${centsSql('price')} AS "effectivePrice", price_type AS "priceType",
+          ${centsSql('avp')} AS avp, ${nameOf('l.pzn')} AS name, ${berlinDay('changed_at')} AS "validFrom"
      FROM (SELECT * FROM then_listed ORDER BY pzn LIMIT $6) l ORDER BY pzn`,
 );
 

@@ -1,8 +1,9 @@
 import type { ReviewTotals } from '@portal/list-view';
-import { formatDifference, deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { deviationPercent, formatDifference } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { ChangesTable } from '../ChangesTable.tsx';
 import classes from './bulk.module.css';
 import type { BulkPreview as Preview } from './preview-bulk.ts';
 
@@ -48,34 +49,27 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
         </ul>
       )}
       {largest.length > 0 && (
-        // scrolled by keyboard too
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('table')}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.article')}</th>
-                <th scope="col">{t('column.before')}</th>
-                <th scope="col">{t('column.after')}</th>
-                <th scope="col">{t('column.change')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {largest.map(({ row, before, after }) => (
-                <tr key={row} data-broken={broken.has(row) || undefined}>
-                  <td>
-                    {columns.name[row]} <span className={classes.pzn}>{columns.pzn[row]}</span>
-                    {broken.has(row) && <span className={classes.broken}> {t('breaks')}</span>}
-                  </td>
-                  <td>{formatCents(before)}</td>
-                  <td>{formatCents(after)}</td>
-                  <td>{formatPercent(deviationPercent(after, before) ?? 0, { sign: true })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {changes.length > SHOWN && <p className={classes.sum}>{t('more', { shown: SHOWN })}</p>}
-        </div>
+        <ChangesTable
+          className={classes.scroll}
+          rows={largest.map(({ row, before, after }) => ({
+            row,
+            name: columns.name[row],
+            pzn: columns.pzn[row],
+            before,
+            after,
+            broken: broken.has(row),
+          }))}
+          texts={{
+            label: t('table'),
+            article: t('column.article'),
+            before: t('column.before'),
+            after: t('column.after'),
+            change: t('column.change'),
+            breaks: t('breaks'),
+            none: '–',
+            more: changes.length > SHOWN ? t('more', { shown: SHOWN }) : undefined,
+          }}
+        />
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH } from '../../ui/grid/GridHeader.tsx';
-import { LatePopover } from '../LatePopover.tsx';
+import { ToolPanel } from '../ToolPanel.tsx';
 import classes from './column-chooser.module.css';
 import { AS_SPECIFIED, type ColumnChoice, isWidth, neighbourOf, type Pin, withSwapped } from './table-layout.ts';
 import type { Table } from './use-table.ts';
@@ -14,24 +14,15 @@ export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Tab
   const { t } = useTranslation('editing');
   const [opened, setOpened] = useState(false);
   return (
-    <LatePopover
+    <ToolPanel
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      withinPortal
-      middlewares={{ flip: true, shift: true, size: true }}
-      button={(props) => (
-        <ActionIcon variant="default" size="lg" aria-label={t('table.open')} title={t('table.open')} {...props}>
-          <IconAdjustmentsHorizontal aria-hidden size={18} />
-        </ActionIcon>
-      )}
+      label={t('table.open')}
+      icon={IconAdjustmentsHorizontal}
+      className={classes.chooser}
     >
-      <Popover.Dropdown className={classes.chooser} aria-label={t('table.open')}>
-        <Choices table={table} />
-      </Popover.Dropdown>
-    </LatePopover>
+      <Choices table={table} />
+    </ToolPanel>
   );
 });
 

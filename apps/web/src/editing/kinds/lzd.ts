@@ -9,7 +9,6 @@ export const LZD = packageKind({
   name: 'LZD',
   confirmsRows: 'all',
   hasExpertMode: true,
-  keepsOwnPrices: true,
   first: ['checkReason', 'pzn'],
   columns: QDP_COLUMNS,
   confirms: { before: ['checkReason', 'aep', 'avp', 'calculatedPrice'], after: ['diffAvp'] },

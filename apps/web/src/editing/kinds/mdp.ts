@@ -5,7 +5,6 @@ export const MDP = packageKind({
   name: 'MDP',
   confirmsRows: 'changed',
   hasExpertMode: false,
-  keepsOwnPrices: false,
   first: ['pzn'],
   columns: [
     'content',

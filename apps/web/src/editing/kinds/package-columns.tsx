@@ -14,6 +14,7 @@ import {
   deviationPercent,
   effectivePrice,
   formatCents,
+  PACKAGE_KINDS,
   PRICE_TYPE,
   type RowEdit,
   type UpdateKind,
@@ -50,8 +51,6 @@ export type PackageData = {
   readonly confirmsRows: 'changed' | 'all';
   /** The expert mode chooses the columns; without it all are shown. */
   readonly hasExpertMode: boolean;
-  /** Own prices stay with the package, and are shown; a monthly update ends them. */
-  readonly keepsOwnPrices: boolean;
   /** What stands before the article. */
   readonly first: readonly PackageColumn[];
   /** What stands between the article and the inputs (rule 6.10). */
@@ -249,7 +248,7 @@ function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTyp
  * a permanent one, or with the marker M an own one.
  */
 function priceUpdate(
-  { keepsOwnPrices }: PackageData,
+  { name }: PackageData,
   { model, t }: ConfirmOptions<PackageTypes>,
   row: number,
   edit: RowEdit | undefined,
@@ -264,7 +263,7 @@ function priceUpdate(
     if (edit?.ownPrice != null) return cells.strong(calculated);
     return cells.overridden(calculated, t('row.keeps', { price }), t('row.keepsLong', { price }));
   }
-  return keepsOwnPrices
-    ? cells.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }))
-    : cells.strong(calculated);
+  return PACKAGE_KINDS[name].endsOwnPrices
+    ? cells.strong(calculated)
+    : cells.overridden(calculated, t('row.own', { price }), t('row.ownLong', { price }));
 }

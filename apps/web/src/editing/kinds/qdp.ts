@@ -31,7 +31,6 @@ export const QDP = packageKind({
   name: 'QDP',
   confirmsRows: 'all',
   hasExpertMode: true,
-  keepsOwnPrices: true,
   first: ['pzn'],
   columns: QDP_COLUMNS,
   confirms: { before: ['aep', 'avp', 'calculatedPrice'], after: ['diffAvp'] },

@@ -1,8 +1,7 @@
-import { ActionIcon, Popover } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LatePopover } from '../LatePopover.tsx';
+import { ToolPanel } from '../ToolPanel.tsx';
 import type { Table } from '../columns/use-table.ts';
 import type { KindTypes } from '../kind.ts';
 import type { ColumnMode } from '../use-column-mode.tsx';
@@ -21,23 +20,14 @@ export function SavedViews<T extends KindTypes>(props: Props<T>) {
   const { t } = useTranslation('editing');
   const [opened, setOpened] = useState(false);
   return (
-    <LatePopover
+    <ToolPanel
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      withinPortal
-      middlewares={{ flip: true, shift: true, size: true }}
-      button={(props) => (
-        <ActionIcon variant="default" size="lg" aria-label={t('views.open')} title={t('views.open')} {...props}>
-          <IconBookmarks aria-hidden size={18} />
-        </ActionIcon>
-      )}
+      label={t('views.open')}
+      icon={IconBookmarks}
+      className={classes.panel}
     >
-      <Popover.Dropdown className={classes.panel} aria-label={t('views.open')}>
-        <ViewList {...props} onShown={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </LatePopover>
+      <ViewList {...props} onShown={() => setOpened(false)} />
+    </ToolPanel>
   );
 }

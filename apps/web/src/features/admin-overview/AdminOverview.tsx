@@ -1,10 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { SnapshotHead } from '../../ui/SnapshotHead.tsx';
 import { useGetAdminOverviewQuery } from './admin-overview-api.ts';
 import classes from './admin-overview.module.css';
 import { JobStates } from './JobStates.tsx';
@@ -15,33 +14,17 @@ import { Packages } from './Packages.tsx';
 export default function AdminOverview() {
   const { t } = useTranslation(['adminOverview', 'common']);
   usePageTitle(t('title'));
-  const { data, error, isFetching, refetch } = useGetAdminOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetAdminOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error } = query;
   return (
     <section className={classes.page}>
-      <header className={classes.top}>
-        <h1 className={classes.heading}>{t('title')}</h1>
-        {data && (
-          <span className={classes.quiet}>{t('asOf', { time: formatInstant(data.at, 'dd.MM.yyyy HH:mm') })}</span>
-        )}
-        <Button
-          variant="default"
-          size="compact-sm"
-          className={classes.refresh}
-          leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden />}
-          loading={isFetching && data !== undefined}
-          onClick={() => void refetch()}
-        >
-          {t('refresh')}
-        </Button>
-      </header>
-      {error && (
-        <LoadFailure
-          title={t('failed')}
-          message={errorMessage(error)}
-          retryLabel={t('common:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <SnapshotHead
+        query={query}
+        failure={error && errorMessage(error)}
+        texts={{ title: t('title'), refresh: t('refresh'), failed: t('failed') }}
+        asOf={data && t('asOf', { time: formatInstant(data.at, 'dd.MM.yyyy HH:mm') })}
+        classes={classes}
+      />
       {data ? (
         <>
           <JobStates jobs={data.jobs} delivered={data.messages.length === 0} />

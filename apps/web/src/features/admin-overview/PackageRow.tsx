@@ -1,5 +1,5 @@
 import type { OpenPackage } from '@portal/contracts';
-import { berlinDaysBetween, deadlineWording } from '@portal/rules';
+import { berlinDaysBetween, deadlineWording, hasApprovalFlag, packagePath } from '@portal/rules';
 import { IconClockExclamation, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,10 +26,7 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
       data-row
     >
       <div role="cell" className={classes.kind}>
-        <Link
-          className={classes.place}
-          to={`/p/${row.crmCompanyId}/${row.token}/${row.kind.toLowerCase()}/${row.id}/${row.productGroup}`}
-        >
+        <Link className={classes.place} to={`/p/${row.crmCompanyId}/${row.token}/${packagePath(row)}`}>
           {t(`common:kind.${row.kind}`)}
         </Link>{' '}
         <span className={classes.quiet}>{row.id}</span>
@@ -70,7 +67,7 @@ function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } 
     );
   }
   if (held) return <span>{t('packages.held', { count: held.rows, formatted: formatCount(held.rows) })}</span>;
-  if (!deadline || kind === 'LZD') return <span className={classes.quiet}>{t('packages.manual')}</span>;
+  if (!deadline || !hasApprovalFlag(kind)) return <span className={classes.quiet}>{t('packages.manual')}</span>;
   const when = deadlineWording(kind, new Date(deadline.at)).text;
   return (
     <>

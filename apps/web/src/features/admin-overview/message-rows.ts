@@ -1,5 +1,6 @@
 import type { UndeliveredMessage } from '@portal/contracts';
 import { compareGerman } from '@portal/list-view';
+import { packagePath } from '@portal/rules';
 
 export const MESSAGE_SORT_KEYS = ['status', 'message', 'pharmacy', 'createdAt', 'attempts'] as const;
 export type MessageSortKey = (typeof MESSAGE_SORT_KEYS)[number];
@@ -28,5 +29,5 @@ export function sortMessages(
 export function messagePath({ task, pharmacy }: UndeliveredMessage): string {
   if (!task || !pharmacy) return '/admin/export';
   const { crmCompanyId, token } = pharmacy;
-  return `/p/${crmCompanyId}/${token}/${task.kind.toLowerCase()}/${task.importId}/${task.productGroup}`;
+  return `/p/${crmCompanyId}/${token}/${packagePath({ ...task, id: task.importId })}`;
 }

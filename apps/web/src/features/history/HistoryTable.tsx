@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { HistoryEntry, Pharmacy } from '@portal/contracts';
-import { UPDATE_KINDS, type UpdateKind } from '@portal/rules';
+import { packagePath, UPDATE_KINDS } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
@@ -44,9 +44,10 @@ export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryE
 /** Opens the package that an entry is about. A mirror's own ones from before cannot be seen while it mirrors. */
 function OpenUpdate({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharmacy }) {
   const { t } = useTranslation(['history', 'common']);
-  const kind = UPDATE_KINDS.find((candidate) => importId(entry, candidate) !== null);
-  if (!kind || entry.productType === null) return null;
-  const text = t('open', { group: t(`common:productGroup.${entry.productType}`), kind });
+  const update = updateOf(entry);
+  if (!update) return null;
+  const { kind, productGroup } = update;
+  const text = t('open', { group: t(`common:productGroup.${productGroup}`), kind });
   if (pharmacy.parentPharmacy !== null) {
     return (
       <Button size="compact-sm" variant="default" disabled title={t('openMirror')}>
@@ -55,18 +56,16 @@ function OpenUpdate({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharma
     );
   }
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      component={Link}
-      to={`../${kind.toLowerCase()}/${importId(entry, kind)}/${entry.productType}`}
-      relative="path"
-    >
+    <Button size="compact-sm" variant="default" component={Link} to={`../${packagePath(update)}`} relative="path">
       {text}
     </Button>
   );
 }
 
-function importId(entry: HistoryEntry, kind: UpdateKind): number | null {
-  return { MDP: entry.mdpimportId, QDP: entry.qdpimportId, LZD: entry.lzdimportId }[kind];
+/** The package that an entry is about. */
+function updateOf({ productType, ...entry }: HistoryEntry) {
+  const ids = { MDP: entry.mdpimportId, QDP: entry.qdpimportId, LZD: entry.lzdimportId };
+  const kind = UPDATE_KINDS.find((candidate) => ids[candidate] !== null);
+  const id = kind && ids[kind];
+  return kind && id != null && productType ? { kind, id, productGroup: productType } : undefined;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OwnHistoryEntry } from '@portal/contracts';
+import { packagePath } from '@portal/rules';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -46,7 +47,7 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
                 size="compact-sm"
                 variant="default"
                 component={Link}
-                to={`../${entry.update.kind.toLowerCase()}/${entry.update.id}/${entry.productGroup}`}
+                to={`../${packagePath({ ...entry.update, productGroup: entry.productGroup })}`}
                 relative="path"
               >
                 {t('open', { kind: entry.update.kind })}

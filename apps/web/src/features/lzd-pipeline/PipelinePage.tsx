@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
@@ -8,8 +7,8 @@ import { formatCount, formatInstant } from '../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../lib/use-address.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { SnapshotHead } from '../../ui/SnapshotHead.tsx';
 import classes from './lzd-pipeline.module.css';
 import { useGetLzdPipelineQuery, useReleaseOneOfManyMutation, useRemindOfLzdMutation } from './lzd-pipeline-api.ts';
 import {
@@ -33,7 +32,8 @@ import { useMany } from './use-many.ts';
 export default function PipelinePage() {
   const { t } = useTranslation(['lzdPipeline', 'common']);
   usePageTitle(t('title'));
-  const { data, error, isFetching, refetch } = useGetLzdPipelineQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetLzdPipelineQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = query;
   const [filter, setFilter] = useFilter();
   const [release] = useReleaseOneOfManyMutation();
   const [remind] = useRemindOfLzdMutation();
@@ -65,29 +65,13 @@ export default function PipelinePage() {
   };
   return (
     <section className={classes.page}>
-      <header className={classes.top}>
-        <h1 className={classes.heading}>{t('title')}</h1>
-        {data && (
-          <span className={classes.quiet}>{t('asOf', { time: formatInstant(data.at, 'dd.MM.yyyy HH:mm') })}</span>
-        )}
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden />}
-          loading={isFetching && data !== undefined}
-          onClick={() => void refetch()}
-        >
-          {t('refresh')}
-        </Button>
-      </header>
-      {error && (
-        <LoadFailure
-          title={t('failed')}
-          message={errorMessage(error)}
-          retryLabel={t('common:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <SnapshotHead
+        query={query}
+        failure={error && errorMessage(error)}
+        texts={{ title: t('title'), refresh: t('refresh'), failed: t('failed') }}
+        asOf={data && t('asOf', { time: formatInstant(data.at, 'dd.MM.yyyy HH:mm') })}
+        classes={classes}
+      />
       {!data && !error && <Skeleton role="status" aria-label={t('common:loading')} height={240} radius="sm" />}
       {data && (
         <>

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import { packagePath } from '@portal/rules';
 import { IconEye, IconLock, IconLockOpen, IconPencil, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +106,7 @@ function Row({ row, selected, failure, busy, onToggle, onPropose }: RowProps) {
         )}
       </div>
       <div role="rowheader" className={classes.pharmacy}>
-        <Link to={`/p/${crmCompanyId}/${token}/lzd/${id}/${productGroup}`}>{name}</Link>
+        <Link to={`/p/${crmCompanyId}/${token}/${packagePath({ kind: 'LZD', id, productGroup })}`}>{name}</Link>
         <span className={classes.quiet}>
           {row.apoId} {row.city} · {t(row.firstCalculation ? 'first' : 'again')} ·{' '}
           {t('articles', { count: row.itemCount, number: formatCount(row.itemCount) })}

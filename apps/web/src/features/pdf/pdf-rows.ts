@@ -1,4 +1,11 @@
-import { PDF_NO_PRICE, PDF_PRICE_INFO, PDF_TITLES, type PdfBody, type PdfRow } from '@portal/contracts';
+import {
+  PDF_NO_PRICE,
+  PDF_PRICE_INFO,
+  APPROVAL_PDF_TEMPLATES,
+  PDF_TITLES,
+  type PdfBody,
+  type PdfRow,
+} from '@portal/contracts';
 import { formatCount } from '../../lib/format.ts';
 import { type ApprovalModel, approvalOutcomeAt, type PriceListModel, rowAt } from '@portal/list-view';
 import { type Cents, effectivePrice, formatCents, INACTIVE_WORD, namesOfSeveralProducers } from '@portal/rules';
@@ -27,6 +34,7 @@ export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>, fil
  */
 export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const { columns, kind } = model;
+  const template = APPROVAL_PDF_TEMPLATES[kind];
   const productAt = productsOf(model, rows);
   const products = Array.from(rows, (row): PdfRow => {
     const inactive = columns.inactive[row] === true;
@@ -36,11 +44,11 @@ export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filte
       ...productAt(row),
       price: priceText(inactive ? null : effectivePrice(outcome)),
       priceinfo: inactive ? INACTIVE_WORD : PDF_PRICE_INFO.approval[outcome.priceType],
-      ...(kind === 'MDP' ? { ravp: priceText(former) } : {}),
+      ...(template === 'approvalPricelist' ? { ravp: priceText(former) } : {}),
     };
   });
   return {
-    template: kind === 'MDP' ? 'approvalPricelist' : 'approvalNewProducts',
+    template,
     title: titleOf(PDF_TITLES[kind], filtered, products),
     products,
   };

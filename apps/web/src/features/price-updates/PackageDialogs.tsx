@@ -1,4 +1,4 @@
-import type { UpdateKind } from '@portal/rules';
+import { PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultDialog } from '../../editing/ResultDialog.tsx';
@@ -21,7 +21,7 @@ type ResultProps = {
 /** What came of saving and approving. Only an LZD stays on screen afterwards (rules 6.11 and 6.17). */
 export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
-  const lzd = kind === 'LZD';
+  const { staysOpen } = PACKAGE_KINDS[kind];
   if (step.name !== 'done') return null;
   if (step.task === 'save') {
     return (
@@ -32,8 +32,8 @@ export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }:
           asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
         ]}
         // open questions are answered first
-        onClose={lzd || asked > 0 ? onStay : onLeave}
-        {...(lzd
+        onClose={staysOpen || asked > 0 ? onStay : onLeave}
+        {...(staysOpen
           ? {
               closeLabel: t('result.continueLzd'),
               other: { label: t('result.endLzd'), onClick: onLeave },
@@ -48,12 +48,12 @@ export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }:
     <ResultDialog
       title={t('result.approvedTitle')}
       texts={[
-        lzd ? `${t('result.approvedLzd')}${contract}` : t('result.approved'),
+        staysOpen ? `${t('result.approvedLzd')}${contract}` : t('result.approved'),
         left > 0 && t('result.left', { count: left, number: formatCount(left) }),
         changed === 0 && t('editing:result.nothingChanged'),
       ]}
       panel={tillPanel()}
-      onClose={lzd ? onStay : onLeave}
+      onClose={staysOpen ? onStay : onLeave}
     />
   );
 }

@@ -1,5 +1,12 @@
 import { Alert } from '@mantine/core';
-import { deadlineWording, isAtShortNotice, QUARTERLY_DAY, SHORT_NOTICE_DAYS } from '@portal/rules';
+import {
+  deadlineWording,
+  hasApprovalFlag,
+  isAtShortNotice,
+  PACKAGE_KINDS,
+  QUARTERLY_DAY,
+  SHORT_NOTICE_DAYS,
+} from '@portal/rules';
 import { IconAlertTriangle, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,11 +67,12 @@ function Meta({ head }: { head: UpdateHead }) {
 function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: { head: UpdateHead }) {
   const { t } = useTranslation('priceUpdate');
   // the notice says why it stays open
-  if (kind === 'LZD' || held) return null;
+  if (!hasApprovalFlag(kind) || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
   const { at, action } = deadline;
   const day = QUARTERLY_DAY[action];
-  const passedOver = kind === 'QDP' && isAtShortNotice(new Date(reopenedAt ?? createdAt), day);
+  const monthly = PACKAGE_KINDS[kind].clock.deadline === 'dayOfMonth';
+  const passedOver = monthly && isAtShortNotice(new Date(reopenedAt ?? createdAt), day);
   return (
     <>
       <span className={classes.deadline} data-action={action}>

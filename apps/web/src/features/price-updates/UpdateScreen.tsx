@@ -27,7 +27,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
   const { t } = useTranslation('priceUpdate');
   const params = useParams();
   const { pharmacyId = '', pharmacyToken: token = '', productType = '' } = params;
-  const id = (kind === 'LZD' ? params.lzdId : params.mdpId) ?? '';
+  const id = params.mdpId ?? params.lzdId ?? '';
   const productGroup = parseProductGroup(productType) ?? productType;
   const target = useMemo<UpdateRef>(
     () => ({ kind, id, pharmacyId, token, productGroup }),

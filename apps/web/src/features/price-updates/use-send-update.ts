@@ -1,5 +1,6 @@
 import { type ApprovalEditRow, writeApprovalEdit } from '@portal/contracts';
 import { isApprovalLocked } from '@portal/list-view';
+import { PACKAGE_KINDS } from '@portal/rules';
 import { asApiError } from '../../api/api-error.ts';
 import { settingsOf } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
@@ -15,14 +16,14 @@ import {
 export function useSendUpdate(target: UpdateRef) {
   const [save] = useSaveUpdateMutation();
   const [approve] = useApproveUpdateMutation();
-  const lzd = target.kind === 'LZD';
+  const { sendsAllRows, savesView } = PACKAGE_KINDS[target.kind];
   return async (sending: Sending<PackageTypes>): Promise<Sent> => {
     const { task, versions, reason } = sending;
     const body: UpdateBody = {
-      products: lzd && task === 'approve' ? allRows(sending) : touchedRows(sending),
+      products: sendsAllRows && task === 'approve' ? allRows(sending) : touchedRows(sending),
       ...versions,
       ...(reason === undefined ? {} : { reason }),
-      ...(lzd ? settingsOf(sending.view) : {}),
+      ...(savesView ? settingsOf(sending.view) : {}),
     };
     if (task === 'save') {
       const { data, error } = await save({ ...target, body });

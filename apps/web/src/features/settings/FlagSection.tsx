@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import type { GroupFlags, Settings } from '@portal/contracts';
-import { APPROVAL_FLAGS, type ApprovalFlag, deadlineWording } from '@portal/rules';
+import { APPROVAL_FLAGS, type ApprovalFlag, approvalFlagOf, deadlineWording, type FlagKind } from '@portal/rules';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { Section } from '../../ui/Section.tsx';
 import { FlagDialog } from './FlagDialog.tsx';
-import { type FlagKind, type FlagPreview, flagOf, openOf, previewFlag } from './flag-change.ts';
+import { type FlagPreview, openOf, previewFlag } from './flag-change.ts';
 import classes from './settings.module.css';
 import { useSetFlag } from './use-set-flag.ts';
 
@@ -92,7 +92,7 @@ function FlagCard({ kind, group, disabled, onChoose }: CardProps) {
         <NativeSelect
           classNames={{ input: classes.select ?? '' }}
           aria-label={t(`${kind}.label`, { group: name })}
-          value={String(flagOf(kind, group))}
+          value={String(approvalFlagOf(kind, group))}
           disabled={disabled}
           onChange={(event) => onChoose(Number(event.currentTarget.value) as ApprovalFlag)}
           data={APPROVAL_FLAGS.map((flag) => ({ value: String(flag), label: t(`${kind}.mode.${flag}`) }))}

@@ -1,5 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import type { Settings } from '@portal/contracts';
+import { FLAG_KINDS } from '@portal/rules';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -7,7 +8,6 @@ import { errorMessage } from '../../api/api-error.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FlagSection } from './FlagSection.tsx';
-import { FLAG_KINDS } from './flag-change.ts';
 import { GuardrailSection } from './GuardrailSection.tsx';
 import { NoticeSection } from './notices/NoticeSection.tsx';
 import { SettingsPharmacies } from './SettingsPharmacies.tsx';

@@ -4,17 +4,13 @@ import {
   type AutoAction,
   deadlineWording,
   effectOfFlagChange,
+  type FlagKind,
   PHARMACY_ACTIVE,
   type ProductGroup,
 } from '@portal/rules';
 
-/** The two kinds of updates that a flag is about. */
-export type FlagKind = 'MDP' | 'QDP';
-export const FLAG_KINDS = ['MDP', 'QDP'] as const satisfies FlagKind[];
-
-export const flagOf = (kind: FlagKind, group: GroupFlags): ApprovalFlag =>
-  kind === 'MDP' ? group.flag : group.qdpFlag;
-export const openOf = (kind: FlagKind, group: GroupFlags) => (kind === 'MDP' ? group.mdp : group.qdp);
+/** The open package that a flag is about. */
+export const openOf = (kind: FlagKind, { mdp, qdp }: GroupFlags) => ({ MDP: mdp, QDP: qdp })[kind];
 
 /** What a change would do to the open package, to be said before it is made. */
 export type FlagPreview = {

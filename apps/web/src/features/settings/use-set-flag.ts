@@ -1,10 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import type { Pharmacy } from '@portal/contracts';
-import type { ApprovalFlag, ProductGroup } from '@portal/rules';
+import type { ApprovalFlag, FlagKind, ProductGroup } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
-import type { FlagKind } from './flag-change.ts';
 import { useSetApprovalFlagMutation, useSetQdpApprovalFlagMutation } from './settings-api.ts';
 
 type Change = { kind: FlagKind; productGroup: ProductGroup; flag: ApprovalFlag };
@@ -18,7 +17,7 @@ export function useSetFlag({ apoId, token }: Pharmacy) {
 
   async function save({ kind, productGroup, flag }: Change): Promise<boolean> {
     setFailure(null);
-    const change = kind === 'MDP' ? setMonthly : setQuarterly;
+    const change = { MDP: setMonthly, QDP: setQuarterly }[kind];
     try {
       const { approvedId } = await change({ params: { apoId, token, productGroup, flag: String(flag) } }).unwrap();
       const group = t(`common:productGroup.${productGroup}`);

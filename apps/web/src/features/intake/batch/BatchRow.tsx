@@ -1,6 +1,6 @@
 import { Button, CloseButton, Loader, NativeSelect } from '@mantine/core';
 import type { LzdCheck } from '@portal/contracts';
-import { parseLzdFileName, takesOffMany } from '@portal/rules';
+import { packagePath, parseLzdFileName, takesOffMany } from '@portal/rules';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -141,13 +141,14 @@ function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; onDetail
     );
   }
   if (state.step === 'stored') {
-    const { crmCompanyId, token } = state.check.pharmacy;
+    const { pharmacy, productGroup } = state.check;
+    const path = packagePath({ kind: 'LZD', id: state.answer.id, productGroup });
     return (
       <>
         <StatusTag tone="good" icon={IconCheck}>
           {t('stored')}
         </StatusTag>
-        <Link to={`/p/${crmCompanyId}/${token}/lzd/${state.answer.id}/${state.check.productGroup}`}>
+        <Link to={`/p/${pharmacy.crmCompanyId}/${pharmacy.token}/${path}`}>
           {t('package', { id: state.answer.id })}
         </Link>
         {details}

@@ -1,11 +1,10 @@
 import type { ApprovalEffect } from '@portal/contracts';
-import { formatDifference } from '@portal/rules';
+import { formatDifference, packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './ApprovalEffects.module.css';
-import { packagePath } from './tasks.ts';
 
 const WIDTH = 100;
 const HEIGHT = 12;

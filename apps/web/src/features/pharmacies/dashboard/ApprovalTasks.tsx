@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ProductGroupEntry } from '@portal/contracts';
-import { timeLeft } from '@portal/rules';
+import { hasApprovalFlag, packagePath, timeLeft } from '@portal/rules';
 import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { TaskFigures } from './TaskFigures.tsx';
-import { type ApprovalTask, approvalTasks, packagePath } from './tasks.ts';
+import { type ApprovalTask, approvalTasks } from './tasks.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 type Props = {
@@ -74,7 +74,7 @@ function Task({ task, now }: { task: ApprovalTask; now: Date }) {
             {t('tasks.held', { count: task.held.rows, formatted: formatCount(task.held.rows) })}
           </span>
         )}
-        {!task.deadline && !task.held && task.kind !== 'LZD' && (
+        {!task.deadline && !task.held && hasApprovalFlag(task.kind) && (
           <span className={classes.detail}>{t('tasks.noDeadline')}</span>
         )}
       </div>

@@ -1,10 +1,11 @@
 import type { LatestApproval } from '@portal/contracts';
+import { packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
-import { packagePath, pastApprovals } from './tasks.ts';
+import { pastApprovals } from './tasks.ts';
 
 /** The newest approved package of each kind and group; each opens its page (rule 2.12); below them the way to the pharmacy's history (rule 11.8). */
 export function LatestApprovals({ latest }: { latest: readonly LatestApproval[] }) {

@@ -1,5 +1,5 @@
 import type { Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { deadlineWording, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { deadlineWording, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
 export type ApprovalTask = {
@@ -44,7 +44,7 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
   return tasks;
 }
 
-function deadlineOf(kind: 'MDP' | 'QDP', deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
+function deadlineOf(kind: FlagKind, deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
   return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).text };
 }
 
@@ -83,9 +83,4 @@ function past(
   approvedAt: string | null,
 ): PastApproval[] {
   return id === null || approvedAt === null ? [] : [{ kind, id, productGroup, approvedAt }];
-}
-
-/** Below the start page of the pharmacy: 'mdp/4711/OTC' (rule 2.12). */
-export function packagePath({ kind, id, productGroup }: Pick<ApprovalTask, 'kind' | 'id' | 'productGroup'>): string {
-  return `${kind.toLowerCase()}/${id}/${productGroup}`;
 }

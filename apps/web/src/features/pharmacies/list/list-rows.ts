@@ -3,10 +3,13 @@ import { compareGerman } from '@portal/list-view';
 import {
   berlinMidnight,
   berlinParts,
+  kindsWith,
   pharmacySearch,
   type PharmacySortKey,
   type PharmacyTag,
   pharmacyTag,
+  UPDATE_KINDS,
+  type UpdateKind,
 } from '@portal/rules';
 
 /** A line of the list: a pharmacy, or below its main pharmacy a mirror. */
@@ -35,7 +38,7 @@ export type ListView = {
 
 export type StatusFilter = PharmacyTag | 'all';
 /** Open packages of any kind, or of one; `locked` an LZD that is not released. */
-export const WORK_FILTERS = ['all', 'any', 'MDP', 'QDP', 'LZD', 'locked'] as const;
+export const WORK_FILTERS = ['all', 'any', ...UPDATE_KINDS, 'locked'] as const;
 export type WorkFilter = (typeof WORK_FILTERS)[number];
 /** More than so many days since the oldest open package arrived. */
 export const WAIT_FILTERS = ['all', '2', '5', '10'] as const;
@@ -107,21 +110,23 @@ export function listRows(
   });
 }
 
-function hasWork({ mdpCount, qdpCount, lzdCount, lzdActiveCount }: Pharmacy, work: WorkFilter): boolean {
-  switch (work) {
-    case 'all':
-      return true;
-    case 'any':
-      return mdpCount + qdpCount + lzdCount > 0;
-    case 'MDP':
-      return mdpCount > 0;
-    case 'QDP':
-      return qdpCount > 0;
-    case 'LZD':
-      return lzdCount > 0;
-    case 'locked':
-      return lzdCount > lzdActiveCount;
-  }
+/** The open packages of a kind and when the oldest of them arrived. */
+const OPEN_WORK: Record<UpdateKind, (pharmacy: Pharmacy) => { count: number; since: string | null }> = {
+  MDP: ({ mdpCount: count, mdpSince: since }) => ({ count, since }),
+  QDP: ({ qdpCount: count, qdpSince: since }) => ({ count, since }),
+  LZD: ({ lzdCount: count, lzdSince: since }) => ({ count, since }),
+};
+
+/** The kinds that a filter is about. */
+function kindsOf(work: WorkFilter): readonly UpdateKind[] {
+  if (work === 'all' || work === 'any') return UPDATE_KINDS;
+  return work === 'locked' ? kindsWith('needsRelease') : [work];
+}
+
+function hasWork(pharmacy: Pharmacy, work: WorkFilter): boolean {
+  if (work === 'all') return true;
+  if (work === 'locked') return pharmacy.lzdCount > pharmacy.lzdActiveCount;
+  return kindsOf(work).some((kind) => OPEN_WORK[kind](pharmacy).count > 0);
 }
 
 /** Since when something has waited that so many calendar days have passed at most, as answers write it: texts of moments sort in order of time. */
@@ -131,22 +136,9 @@ function firstMoment(days: number, now: Date): string {
 }
 
 /** Whether the arrival of the oldest open package of that work is one asked for. */
-function waitsSince(
-  { mdpSince, qdpSince, lzdSince }: Pharmacy,
-  work: WorkFilter,
-  isAskedFor: (since: string) => boolean,
-): boolean {
-  const is = (since: string | null) => since !== null && isAskedFor(since);
-  switch (work) {
-    case 'all':
-    case 'any':
-      return is(mdpSince) || is(qdpSince) || is(lzdSince);
-    case 'MDP':
-      return is(mdpSince);
-    case 'QDP':
-      return is(qdpSince);
-    case 'LZD':
-    case 'locked':
-      return is(lzdSince);
-  }
+function waitsSince(pharmacy: Pharmacy, work: WorkFilter, isAskedFor: (since: string) => boolean): boolean {
+  return kindsOf(work).some((kind) => {
+    const { since } = OPEN_WORK[kind](pharmacy);
+    return since !== null && isAskedFor(since);
+  });
 }

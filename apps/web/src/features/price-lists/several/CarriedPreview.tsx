@@ -1,6 +1,7 @@
-import { deviationPercent, formatCents, formatDifference, formatPercent } from '@portal/rules';
+import { formatDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ChangesTable } from '../../../editing/ChangesTable.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { CarriedOver, Stays } from './carry-over.ts';
 import classes from './several.module.css';
@@ -69,38 +70,27 @@ function Changes({ name, carried: { rows, breaking, review, model } }: Pick<Prop
   const broken = new Set(breaking);
   const first = [...breaking, ...rows.filter((row) => !broken.has(row))].slice(0, SHOWN);
   const { before, after } = review.columns;
-  const price = (cents: number | null | undefined) => (cents == null ? t('excluded') : formatCents(cents));
-  const label = t('table', { name });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.article')}</th>
-            <th scope="col">{t('column.before')}</th>
-            <th scope="col">{t('column.after')}</th>
-            <th scope="col">{t('column.change')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map((row) => {
-            const change = deviationPercent(after[row], before[row]);
-            return (
-              <tr key={row}>
-                <td>
-                  {model.columns.name[row]} <span className={classes.quiet}>{model.columns.pzn[row]}</span>
-                  {broken.has(row) && <span className={classes.broken}> {t('breaks')}</span>}
-                </td>
-                <td>{price(before[row])}</td>
-                <td>{price(after[row])}</td>
-                <td>{change === null ? '–' : formatPercent(change, { sign: true })}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {rows.length > SHOWN && <p className={classes.said}>{t('more', { shown: SHOWN })}</p>}
-    </div>
+    <ChangesTable
+      className={classes.scroll}
+      rows={first.map((row) => ({
+        row,
+        name: model.columns.name[row],
+        pzn: model.columns.pzn[row],
+        before: before[row],
+        after: after[row],
+        broken: broken.has(row),
+      }))}
+      texts={{
+        label: t('table', { name }),
+        article: t('column.article'),
+        before: t('column.before'),
+        after: t('column.after'),
+        change: t('column.change'),
+        breaks: t('breaks'),
+        none: t('excluded'),
+        more: rows.length > SHOWN ? t('more', { shown: SHOWN }) : undefined,
+      }}
+    />
   );
 }
