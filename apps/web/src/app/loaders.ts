@@ -13,7 +13,7 @@ import type { PortalStore, PortalThunk } from './store.ts';
 import { isAdmitted } from './use-signed-in-user.ts';
 
 /** How long the first render waits for user and pharmacy, in ms. On a fast line it then renders once; on a slow one the frame comes first. */
-const FIRST_RENDER_WAIT_MS = 100;
+export const FIRST_RENDER_WAIT_MS = 100;
 /** How long a prefetched answer waits for its screen, in ms. */
 const PREFETCH_HOLD_MS = 10_000;
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
