@@ -19,7 +19,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What is needed together is one file: the entry, React, the shell, the first rows of a list, Mantine.
+          // What is needed together is one file: the entry, React, the shell, the first rows of a list, menus and
+          // dialogs, the editor of a list. Without the last two, an editor would be 28 files.
           groups: [
             { name: 'index', tags: ['$initial'], priority: 5 },
             {
@@ -29,12 +30,15 @@ export default defineConfig({
             },
             { name: 'start', test: /src[\\/]app[\\/]start\.tsx$/, priority: 3 },
             { name: 'lists', test: /src[\\/]app[\\/]Price(List|Update)Route\.tsx$/, priority: 2 },
-            { name: 'widgets', test: /node_modules[\\/]@mantine[\\/]core[\\/]/, priority: 1, minShareCount: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true },
+            {
+              name: 'widgets',
+              test: /node_modules[\\/]@mantine[\\/]core[\\/]|src[\\/](ui|lib)[\\/]/,
+              priority: 1,
+              minShareCount: 2,
+            },
+            { name: 'editor', test: /src[\\/]app[\\/](PriceList|Update)EditorWithTools\.tsx$/, priority: 0.5 },
           ],
         },
-        // Their names are lists of the pages.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
       },
     },
   },

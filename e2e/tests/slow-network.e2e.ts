@@ -78,11 +78,11 @@ test('what a click will need is loaded ahead once the dashboard has what it show
   await close();
 });
 
-test('the first rows of a list do not wait for menus, dialogs and what works on the whole of it (rule 2.28)', async () => {
+test('the first rows of a list do not wait for menus, dialogs and the editor (rule 2.28)', async () => {
   const { page, url, close, errors } = await visitAs('inhaber');
   const released = Promise.withResolvers<void>();
   const held = new Set<string>();
-  await page.route(/assets.(work|dialogs|widgets)-/, async (route) => {
+  await page.route(/assets.(editor|widgets)-.*js/, async (route) => {
     held.add(/assets.(\w+)/.exec(route.request().url())?.[1] ?? '');
     await released.promise;
     await route.continue();
@@ -95,7 +95,7 @@ test('the first rows of a list do not wait for menus, dialogs and what works on 
   await set(SLOW);
   await page.locator('main [href$="/pricelist/OTC"]').first().click();
   await page.locator('[aria-busy="true"] [role="row"][data-position="3"]').waitFor();
-  assert.deepEqual([...held].toSorted(), ['dialogs', 'widgets', 'work']);
+  assert.deepEqual([...held].toSorted(), ['editor', 'widgets']);
   assert.equal(await button(page, 'Bearbeiten').count(), 0);
   await set(FAST);
   released.resolve();
@@ -113,7 +113,7 @@ test('a list in the address is asked for with the application, not by it (rule 2
     await route.continue();
   });
   await page.goto('about:blank');
-  const parts = [/assets.lists-.*js/, /assets.pages-.*js/, /de.editing.json/, /de.review.json/, /de.priceList.json/];
+  const parts = [/assets.lists-.*js/, /de.editing.json/, /de.review.json/, /de.priceList.json/];
   const asked = Promise.all(parts.map((part) => page.waitForRequest(part)));
   await page.goto(`${url}${HOME}/pricelist/OTC`);
   await asked;
@@ -124,7 +124,7 @@ test('a list in the address is asked for with the application, not by it (rule 2
   await close();
 });
 
-test('a start asks for letters, dashboard and list once each, for the letters before the first screen (ADR 85)', async () => {
+test('a start asks for letters, dashboard and list once each, for the letters before the first screen (ADR 91)', async () => {
   const { page, url, close, errors } = await visitAs('inhaber');
   const asked = async (path: string, shown: () => Promise<void>) => {
     await page.goto('about:blank');

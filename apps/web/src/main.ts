@@ -1,5 +1,8 @@
+import letters from './app/fonts/inter-latin.woff2?url';
 import { beginSignIn } from './app/begin-sign-in.ts';
 import { leaveForSignIn } from './app/leave-for-sign-in.ts';
+import { preloadList } from './app/preload-list.ts';
+import { preload } from './lib/preload.ts';
 import { waitForFirstPaint } from './lib/scheduler.ts';
 
 /** Keep this entry small: signed-out visitors are redirected before the application is loaded. */
@@ -10,7 +13,11 @@ async function begin(): Promise<void> {
   const signIn = beginSignIn();
   // With a full cache the application would run before the page is painted.
   await waitForFirstPaint();
-  const { startPortal } = await import('./app/start.tsx');
+  const application = import('./app/start.tsx');
+  preloadList(location.pathname);
+  // A font that arrives after the first screen would make the browser lay it out a second time.
+  preload(letters, 'font', 'low');
+  const { startPortal } = await application;
   await startPortal(await signIn);
 }
 

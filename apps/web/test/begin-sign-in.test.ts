@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { LoginConfigError } from '../src/auth/login-config.ts';
 import { beginSignIn } from '../src/app/begin-sign-in.ts';
-import { keepConfig } from '../src/auth/kept-config.ts';
+import { LoginConfigError, storeConfig } from '../src/auth/login-config.ts';
 import { CONFIG } from './support/portal.tsx';
 
 let asked: string[];
@@ -50,7 +49,7 @@ describe("the provider's answer is taken up before the application is there (rul
     const clockAt = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(ms);
     beforeEach(() => {
       clockAt(KEPT_AT);
-      keepConfig({ ...CONFIG, kcRealm: '' });
+      storeConfig({ ...CONFIG, kcRealm: '' });
     });
     afterEach(() => {
       jest.restoreAllMocks();

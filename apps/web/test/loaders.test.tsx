@@ -1,6 +1,8 @@
 import './support/browser.ts';
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { createLoaders } from '../src/app/loaders.ts';
 import { selectPharmacyContext } from '../src/auth/pharmacy-context-slice.ts';
 import { selectUserInfo } from '../src/auth/session-slice.ts';
 import { aDashboard, aUser } from './support/data.ts';
@@ -93,6 +95,39 @@ describe('loaders prefetch what a screen shows', () => {
     expect(server.callsOf('getDashboard')).toHaveLength(1);
     await act(() => router.navigate(P));
     await waitFor(() => expect(server.callsOf('getDashboard')).toHaveLength(2));
+  });
+
+  test('a pharmacy that is left while it loads does not replace the one opened meanwhile', async () => {
+    const { store } = await openPortal('/404', OWNER);
+    const leaving = new AbortController();
+    // The router aborts the request when another navigation begins.
+    const request = new Request('http://localhost/', { signal: leaving.signal });
+    const params = { pharmacyId: '100101', pharmacyToken: 'tokenA' };
+    const loading = createLoaders(store).pharmacy({ params, request } as unknown as LoaderFunctionArgs);
+    leaving.abort();
+    await act(() => loading);
+    expect(selectPharmacyContext(store.getState())).toBeNull();
+  });
+
+  test('user and pharmacy that take long are not waited for', async () => {
+    const server = aServer().on('getUserData', onItsWay).on('getDashboard', onItsWay);
+    const { container } = await openPortal(P, { ...OWNER, server });
+    expect(container.querySelector('.mantine-Loader-root')).not.toBeNull();
+    await waitFor(() => expect(container.querySelectorAll('.mantine-Skeleton-root')).toHaveLength(5));
+    expect(container.querySelector('.mantine-Loader-root')).toBeNull();
+  });
+
+  test.each([
+    ['a server error', () => new Refused(500, 'internal', 'Bitte später.')],
+    ['no connection', () => Promise.reject<never>(new TypeError('Failed to fetch'))],
+  ])('%s is shown by the screen, which fetches again', async (_name, fail) => {
+    let fails = true;
+    const server = aServer().on('getDashboard', () => (fails ? fail() : aDashboard()));
+    await openPortal(P, { ...OWNER, server });
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    fails = false;
+    await act(async () => retry.click());
+    await screen.findByText('Zurzeit gibt es nichts freizugeben.');
   });
 
   test('user and pharmacy are in the store', async () => {

@@ -1,7 +1,6 @@
 import type { RuntimeConfig } from '@portal/contracts';
 import type Keycloak from 'keycloak-js';
-import { takeKeptConfig } from '../auth/kept-config.ts';
-import { readConfig } from '../auth/read-config.ts';
+import { readConfig, takeStoredConfig } from '../auth/login-config.ts';
 import { isAnswerOfProvider } from '../auth/provider.ts';
 import { signIn } from '../auth/sign-in.ts';
 
@@ -15,7 +14,7 @@ export type BegunSignIn = { readonly config: RuntimeConfig; readonly keycloak: P
 export async function beginSignIn(place: Location = location): Promise<BegunSignIn | undefined> {
   if (!isAnswerOfProvider(place)) return undefined;
   try {
-    const config = takeKeptConfig() ?? (await readConfig());
+    const config = takeStoredConfig() ?? (await readConfig());
     const keycloak = signIn(config);
     // Told by the application, once it is there.
     keycloak.catch(() => undefined);

@@ -1,9 +1,7 @@
 import { readMailLink } from '../features/mail-links/mail-link.ts';
 import { withCallbackStorage } from '../auth/callback-storage.ts';
-import { keepConfig } from '../auth/kept-config.ts';
-import { checkLoginConfig, LOGIN_OPTIONS } from '../auth/login-config.ts';
+import { checkLoginConfig, LOGIN_OPTIONS, readConfig, storeConfig } from '../auth/login-config.ts';
 import { clientOf, isAnswerOfProvider, isReachable, issuerOf } from '../auth/provider.ts';
-import { readConfig } from '../auth/read-config.ts';
 
 /**
  * Leaves for the sign-in page (rule 1.1) unless the address is an answer of it, or a mail's link.
@@ -16,7 +14,7 @@ export async function leaveForSignIn(place: Location = location): Promise<boolea
     checkLoginConfig(config);
     // the browser's own error page would not say what to do
     if (!(await isReachable(issuerOf(config)))) return false;
-    keepConfig(config);
+    storeConfig(config);
     const keycloak = clientOf(config);
     // Never asked on a page that is left: whether the session still stands. It would take other pages in frames.
     const left = withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));

@@ -8,11 +8,12 @@ import { pharmaciesApi } from '../features/pharmacies/pharmacies-api.ts';
 import { usersApi } from '../features/users/users-api.ts';
 import type { Prefetched } from '../lib/prefetch.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
+import { LIST_TEXTS } from './preload-list.ts';
 import type { PortalStore, PortalThunk } from './store.ts';
 import { isAdmitted } from './use-signed-in-user.ts';
 
 /** How long the first render waits for user and pharmacy, in ms. On a fast line it then renders once; on a slow one the frame comes first. */
-const FIRST_RENDER_WAIT_MS = 100;
+export const FIRST_RENDER_WAIT_MS = 100;
 /** How long a prefetched answer waits for its screen, in ms. */
 const PREFETCH_HOLD_MS = 10_000;
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
@@ -59,11 +60,12 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       return null;
     },
     /** The pharmacy around all its pages. A refusal leaves at once; the screen would fetch it a second time. */
-    async pharmacy({ params }: LoaderFunctionArgs) {
+    async pharmacy({ params, request }: LoaderFunctionArgs) {
       if (!mayEnter()) return null;
       const query = dispatch(pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { subscribe: false }));
       const answer = await withTimeout(query, FIRST_RENDER_WAIT_MS);
-      if (answer?.data) dispatch(pharmacyEntered(answer.data));
+      // The user may have opened another pharmacy meanwhile.
+      if (answer?.data && !request.signal.aborted) dispatch(pharmacyEntered(answer.data));
       const refusal = isApiError(answer?.error) ? REFUSALS[answer.error.httpStatus] : undefined;
       if (refusal) throw redirect(refusal);
       return null;
@@ -78,7 +80,7 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       const { pharmacyId = '', pharmacyToken: token = '' } = params;
       const productGroup = parseProductGroup(params.type ?? '');
       if (!productGroup) return null;
-      loadTexts('priceList');
+      void i18next.loadNamespaces(LIST_TEXTS.priceList);
       return prefetch(async () => {
         const [{ priceListsApi }, { marksApi }] = await Promise.all([
           import('../features/price-lists/price-lists-api.ts'),
@@ -102,7 +104,7 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
         const id = params.mdpId ?? params.lzdId ?? '';
         const productGroup = parseProductGroup(params.productType ?? '');
         if (!productGroup) return null;
-        loadTexts('priceUpdate');
+        void i18next.loadNamespaces(LIST_TEXTS.priceUpdate);
         return prefetch(async () => {
           const { priceUpdatesApi } = await import('../features/price-updates/price-updates-api.ts');
           const target = { kind, id, pharmacyId, token, productGroup };
@@ -110,11 +112,6 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
         });
       },
   };
-}
-
-/** The texts of a list; the screen waits for them. */
-function loadTexts(screen: 'priceList' | 'priceUpdate'): void {
-  void i18next.loadNamespaces(['editing', 'review', screen]);
 }
 
 function dashboardOf({ pharmacyId = '', pharmacyToken = '' }: Params) {

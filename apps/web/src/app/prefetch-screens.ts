@@ -1,12 +1,13 @@
 import i18next from 'i18next';
 import { fillFromCache } from '../api/load-price-list.ts';
 import { whenIdle, yieldToMain } from '../lib/scheduler.ts';
+import { LIST_TEXTS } from './preload-list.ts';
 import type { PortalThunk } from './store.ts';
 
 /** The code and texts of lists, and of the dialogs of the dashboard. */
 const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('./PriceListRoute.tsx'),
-  () => i18next.loadNamespaces(['editing', 'review', 'priceList', 'priceUpdate']),
+  () => i18next.loadNamespaces(Object.values(LIST_TEXTS).flat()),
   () => import('./PriceUpdateRoute.tsx'),
   () => import('./PriceListEditorWithTools.tsx'),
   () => import('./UpdateEditorWithTools.tsx'),

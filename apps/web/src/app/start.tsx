@@ -10,6 +10,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { BegunSignIn } from './begin-sign-in.ts';
 import { enterPortal } from './enter-portal.ts';
+import { FIRST_RENDER_WAIT_MS } from './loaders.ts';
 import { Portal } from './Portal.tsx';
 import { guardRestoredPage } from './restored-page.ts';
 import { createRoutes } from './routes.tsx';
@@ -28,9 +29,6 @@ import { withTimeout } from '../lib/with-timeout.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const MailLinkPage = lazyPart(() => import('../features/mail-links/MailLinkPage.tsx'));
-
-/** The first render waits at most this long, in ms, for the loaders of the first screen. */
-const FIRST_RENDER_WAIT_MS = 100;
 
 type Page = { readonly store: PortalStore; readonly show: (content: ReactNode) => void };
 
