@@ -3,6 +3,7 @@ export * from './berlin-format.ts';
 export * from './berlin-time.ts';
 export * from './bulk-rule.ts';
 export * from './carry-edit.ts';
+export * from './columns/index.ts';
 export * from './country.ts';
 export * from './deadlines.ts';
 export * from './delivery-states.ts';

@@ -14,7 +14,13 @@ import type { ByteSource } from './decode.ts';
 import { excerpt, IssueList, type FileIssue, FileRefusal } from './issues.ts';
 import { OpenEnd } from './open-end.ts';
 import { type AvpReport, createAvpReport, noteAvp, settleAvp } from './package-avp.ts';
-import { CURRENT_PRICE_HEADING, type PackageColumn, type PackageRow, packageColumns } from './package-columns.ts';
+import {
+  CURRENT_PRICE_HEADING,
+  EMPTY_ROW,
+  type PackageColumn,
+  type PackageRow,
+  packageColumns,
+} from './package-columns.ts';
 import type { TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -232,30 +238,7 @@ function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string)
 }
 
 function emptyRow(line: number, pzn: string): Mutable<PackageRow> {
-  const products = { name: null, content: null, producer: null, brand: null, normSize: null, atc: null };
-  const prices = {
-    avpOld: null,
-    avp: null,
-    formerCalculatedPrice: null,
-    calculatedPrice: 0,
-    ravp: null,
-    aep: null,
-    vhp: null,
-  };
-  const umfeld = { ravpRegio: null, ravpNational: null, priceMin: null, priceMax: null };
-  return {
-    line,
-    pzn,
-    ...products,
-    ...prices,
-    ...umfeld,
-    peCluster: null,
-    vhCluster: null,
-    units: null,
-    vatPercent: null,
-    checkReason: null,
-    inactive: false,
-  };
+  return { ...EMPTY_ROW, line, pzn, calculatedPrice: 0, vatPercent: null, inactive: false };
 }
 
 function saysTheSame(one: PackageRow, other: PackageRow): boolean {

@@ -155,28 +155,4 @@ describe('docs/files.md says of', () => {
   });
 });
 
-const SOURCE: PackageSource = {
-  columns: {
-    pzn: [],
-    name: [],
-    content: [],
-    producer: [],
-    brand: [],
-    normSize: [],
-    atc: [],
-    peCluster: [],
-    vhCluster: [],
-    units: [],
-  },
-  checkReason: () => null,
-  avpOld: () => null,
-  avp: () => null,
-  formerCalculatedPrice: () => null,
-  calculatedPrice: () => null,
-  type: () => undefined,
-  ravp: () => null,
-  aep: () => null,
-  vhp: () => null,
-  region: () => null,
-  national: () => null,
-};
+const SOURCE: PackageSource = { columns: {}, cells: {}, type: () => undefined };

@@ -6,6 +6,7 @@ import {
   type ProductColumns,
   type ProductVersions,
 } from '@portal/contracts';
+import { productColumnNames } from '@portal/rules';
 import { CALLS } from './calls.ts';
 
 type Block = { readonly version: number; readonly products: ProductColumns };
@@ -15,22 +16,10 @@ type Get = (url: string) => Promise<unknown>;
 /** A list that arrives has to wait for what changed since; for more than so many blocks it is quicker to load it with its products. */
 const MOST_WITH_A_LIST = 3;
 
-/** All that a block holds; a record, so that none can be left out. */
-const COLUMNS: Readonly<Record<keyof ProductColumns, true>> = {
-  pzn: true,
-  name: true,
-  content: true,
-  producer: true,
-  brand: true,
-  normSize: true,
-  atc: true,
-  vatPercent: true,
-};
-
 /** What a cache or a proxy gave may be anything; a list must never be made of columns that do not belong together. */
 function areColumns(answer: unknown): answer is ProductColumns {
   if (typeof answer !== 'object' || answer === null) return false;
-  const columns = Object.keys(COLUMNS).map((name) => (answer as Partial<Record<string, unknown>>)[name]);
+  const columns = productColumnNames().map((name) => (answer as Partial<Record<string, unknown>>)[name]);
   return columns.every((column) => Array.isArray(column) && column.length === (columns[0] as unknown[]).length);
 }
 

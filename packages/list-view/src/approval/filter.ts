@@ -1,7 +1,7 @@
-import { PRICE_TYPE } from '@portal/rules';
+import { isElasticityColumn, PRICE_TYPE } from '@portal/rules';
 import { TOP_SELLER_MIN_UNITS } from '../price-list/view-options.ts';
 import type { RowEdits } from '../edits.ts';
-import { valuePredicate } from '../price-list/filter.ts';
+import { elasticityPredicate, valuePredicate } from '../price-list/filter.ts';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 import type { ApprovalFilterName } from './kinds.ts';
@@ -29,6 +29,7 @@ function predicateOf(
 ): ((row: number) => boolean) | undefined {
   const { columns } = model;
   const typeAt = (row: number) => approvalTypeAt(model, row, edits.get(columns.pzn[row] as string));
+  if (isElasticityColumn(name)) return elasticityPredicate(columns[name], value);
   switch (name) {
     case 'all':
       return undefined;
@@ -39,11 +40,6 @@ function predicateOf(
     case 'producer':
     case 'brand':
       return value === null ? undefined : valuePredicate(model, name, value);
-    case 'peCluster':
-    case 'vhCluster': {
-      const code = Number(value);
-      return value === null ? undefined : (row) => columns[name][row] === code;
-    }
     case 'topSeller':
       return (row) => (columns.units[row] ?? 0) >= TOP_SELLER_MIN_UNITS[model.kind];
     case 'permanent':

@@ -1,100 +1,38 @@
-import type { UpdateKind } from '@portal/rules';
+import {
+  columnToggles,
+  filterColumns,
+  type FilterColumnName,
+  shownColumns,
+  type ShownColumnName,
+  type ToggleOf,
+  type UpdateKind,
+} from '@portal/rules';
 
-const MDP_SORT_KEYS = [
-  'pzn',
-  'name',
-  'producer',
-  'content',
-  'normSize',
-  'peCluster',
-  'avpOld',
-  'avp',
-  'formerCalculatedPrice',
-  'calculatedPrice',
-  'deviationAvp',
-] as const;
-const QDP_SORT_KEYS = [
-  'pzn',
-  'name',
-  'producer',
-  'content',
-  'brand',
-  'normSize',
-  'atc',
-  'peCluster',
-  'vhCluster',
-  'units',
-  'avp',
-  'diffAvp',
-  'aep',
-  'diffAep',
-  'vhp',
-  'diffVhp',
-  'ravp',
-  'diffRavp',
-  'ravpRegio',
-  'diffRavpRegio',
-  'ravpNational',
-  'diffRavpNational',
-  'calculatedPrice',
-] as const;
-export type ApprovalSortKey = (typeof MDP_SORT_KEYS)[number] | (typeof QDP_SORT_KEYS)[number] | 'checkReason';
+export type ApprovalSortKey = ShownColumnName<'MDP' | 'QDP' | 'LZD'>;
 
-/** What each screen sorts by, in the order of its columns; `name` ascending is the default (rule 6.10). */
+/** In the order of the columns; `name` ascending is the default (rule 6.10). */
 export const APPROVAL_SORT_KEYS: Record<UpdateKind, readonly ApprovalSortKey[]> = {
-  MDP: MDP_SORT_KEYS,
-  QDP: QDP_SORT_KEYS,
-  LZD: ['checkReason', ...QDP_SORT_KEYS],
+  MDP: shownColumns('MDP'),
+  QDP: shownColumns('QDP'),
+  LZD: shownColumns('LZD'),
 };
 
+const BY_TYPE = ['topSeller', 'permanent', 'own', 'exclusion', 'edited'] as const;
 /** `reason` stands for one option per distinct check reason, `noReason` for 'Keine Auffälligkeiten'. */
+const BY_REASON = ['reason', 'noReason'] as const;
 export type ApprovalFilterName =
   | 'all'
-  | 'reason'
-  | 'noReason'
-  | 'producer'
-  | 'brand'
-  | 'peCluster'
-  | 'vhCluster'
-  | 'topSeller'
-  | 'permanent'
-  | 'own'
-  | 'exclusion'
-  | 'edited';
+  | (typeof BY_REASON)[number]
+  | FilterColumnName<'MDP' | 'QDP' | 'LZD'>
+  | (typeof BY_TYPE)[number];
 
-/** The filters of each screen in the order of rule 6.10; MDP has the top seller filter too (rule 6.10). */
+/** In the order of rule 6.10. */
 export const APPROVAL_FILTERS: Record<UpdateKind, readonly ApprovalFilterName[]> = {
-  MDP: ['all', 'producer', 'brand', 'topSeller', 'permanent', 'own', 'exclusion', 'edited'],
-  QDP: ['all', 'producer', 'brand', 'peCluster', 'vhCluster', 'topSeller', 'permanent', 'own', 'exclusion', 'edited'],
-  LZD: [
-    'all',
-    'reason',
-    'noReason',
-    'producer',
-    'brand',
-    'peCluster',
-    'vhCluster',
-    'topSeller',
-    'permanent',
-    'own',
-    'exclusion',
-    'edited',
-  ],
+  MDP: ['all', ...filterColumns('MDP'), ...BY_TYPE],
+  QDP: ['all', ...filterColumns('QDP'), ...BY_TYPE],
+  LZD: ['all', ...BY_REASON, ...filterColumns('LZD'), ...BY_TYPE],
 };
 
-/** The column switches of the expert mode of QDP and LZD; also their local-storage keys (rule 6.10). */
-export const APPROVAL_COLUMN_TOGGLES = [
-  'showAepPrice',
-  'showVhPrice',
-  'showRavp',
-  'showRavpRegional',
-  'showRavpNational',
-  'showPeCluster',
-  'showVhCluster',
-  'showAtcCode',
-  'showNormsize',
-  'showBrand',
-  'showContent',
-  'showSales',
-] as const;
-export type ApprovalColumnToggle = (typeof APPROVAL_COLUMN_TOGGLES)[number];
+/** The switches of the expert mode of QDP and LZD, also local-storage keys (rule 6.10). */
+export const APPROVAL_COLUMN_TOGGLES = columnToggles('QDP');
+export type ApprovalColumnToggle = ToggleOf<'QDP'>;

@@ -1,10 +1,10 @@
-import { PRICE_TYPE } from '@portal/rules';
+import { PRICE_TYPE, referenceOf } from '@portal/rules';
 import type { ConditionColumn } from '../conditions/condition.ts';
 import type { RowEdits } from '../edits.ts';
 import type { Ranks } from '../price-list/model.ts';
 import { rankNumbers, rankPackSizes, rankTexts } from '../price-list/ranks.ts';
 import { orderByAll } from '../price-list/sort.ts';
-import { APPROVAL_DIFFERENCES, type ApprovalDifferenceKey } from './columns.ts';
+import { type ApprovalDifferenceKey, isApprovalDifference } from './columns.ts';
 import type { ApprovalSortKey } from './kinds.ts';
 import { type ApprovalModel, approvalDifferenceAt, approvalTypeAt } from './model.ts';
 
@@ -27,13 +27,9 @@ export function sortApproval(model: ApprovalModel, sorts: readonly ApprovalSort[
   return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }
 
-function isDifference(key: ApprovalSortKey): key is ApprovalDifferenceKey {
-  return Object.hasOwn(APPROVAL_DIFFERENCES, key);
-}
-
 function ranksOf(model: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn'>, edits: RowEdits): Ranks {
   // these move with what is entered
-  if (isDifference(key)) return rankNumbers(differences(model, key, edits));
+  if (isApprovalDifference(key)) return rankNumbers(differences(model, key, edits));
   if (key === 'calculatedPrice') return rankNumbers(calculatedPrices(model, edits));
   const known = model.prepared.ranks.get(key);
   if (known) return known;
@@ -43,7 +39,7 @@ function ranksOf(model: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn'>, edi
 }
 
 function differences(model: ApprovalModel, key: ApprovalDifferenceKey, edits: RowEdits): Float64Array {
-  const reference = APPROVAL_DIFFERENCES[key];
+  const reference = referenceOf(key);
   const { pzn } = model.columns;
   return Float64Array.from(
     { length: model.count },
@@ -60,7 +56,7 @@ function calculatedPrices(model: ApprovalModel, edits: RowEdits): Float64Array {
 
 /** A column as conditions see it (rule 2.23): what is sorted by that key. */
 export function approvalValues(model: ApprovalModel, key: ApprovalSortKey, edits: RowEdits): ConditionColumn {
-  if (isDifference(key)) return differences(model, key, edits);
+  if (isApprovalDifference(key)) return differences(model, key, edits);
   return key === 'calculatedPrice' ? calculatedPrices(model, edits) : model.columns[key];
 }
 

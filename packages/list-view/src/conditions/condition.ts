@@ -1,4 +1,4 @@
-import { roundHalfAway } from '@portal/rules';
+import { type ColumnHolds, holdsOf, roundHalfAway } from '@portal/rules';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 
@@ -17,25 +17,21 @@ export type Condition =
   | { readonly key: string; readonly is: Comparison; readonly than: number; readonly to: number | null }
   | { readonly key: string; readonly is: 'oneOf'; readonly values: readonly string[] };
 
-const TYPES: Readonly<Record<string, ConditionType>> = {
-  units: 'count',
-  producer: 'text',
-  brand: 'text',
-  normSize: 'text',
-  atc: 'text',
-  content: 'text',
-  checkReason: 'text',
-  peCluster: 'elasticity',
-  vhCluster: 'elasticity',
-  /** of the price in force to the one that is to come */
-  change: 'percent',
+const TYPES: Partial<Record<ColumnHolds, ConditionType>> = {
+  text: 'text',
+  optionalText: 'text',
+  elasticity: 'elasticity',
+  count: 'count',
+  price: 'price',
+  percent: 'percent',
 };
-const WITHOUT: ReadonlySet<string> = new Set(['pzn', 'name', 'date']);
+const WITHOUT: ReadonlySet<string> = new Set(['pzn', 'name']);
 
-/** What a column with this sort key holds; undefined for one that no condition is about. */
+/** What a column with this sort key holds; undefined for one that no condition is about. `change` is the review's, in percent. */
 export function conditionType(key: string): ConditionType | undefined {
   if (WITHOUT.has(key)) return undefined;
-  return TYPES[key] ?? (/^(diff|deviation)/.test(key) ? 'percent' : 'price');
+  const holds = holdsOf(key);
+  return holds === undefined ? 'percent' : TYPES[holds];
 }
 
 /** A column as conditions see it: numbers with NaN for none, or texts. */
@@ -69,11 +65,11 @@ function testOf(condition: Condition, column: ConditionColumn): (row: number) =>
     conditionType(key) === 'percent' ? (value: number) => roundHalfAway(value, 1) : (value: number) => value;
   return (row) => {
     const value = column[row];
-    return typeof value === 'number' && !Number.isNaN(value) && holds(is, shown(value), than, to);
+    return typeof value === 'number' && !Number.isNaN(value) && isFulfilled(is, shown(value), than, to);
   };
 }
 
-function holds(is: Comparison, value: number, than: number, to: number | null): boolean {
+function isFulfilled(is: Comparison, value: number, than: number, to: number | null): boolean {
   switch (is) {
     case 'above':
       return value > than;

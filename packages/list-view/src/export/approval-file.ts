@@ -16,17 +16,8 @@ export function approvalFile(model: ApprovalModel, rows: ArrayLike<number>): Lis
     model.kind,
     {
       columns,
-      checkReason: (row) => columns.checkReason[row],
-      avpOld: (row) => columns.avpOld[row],
-      avp: (row) => columns.avp[row],
-      formerCalculatedPrice: (row) => columns.formerCalculatedPrice[row],
-      calculatedPrice: (row) => columns.calculatedPrice[row],
+      cells: {},
       type: (row) => (columns.inactive[row] ? INACTIVE_WORD : APPROVAL_TYPE_WORDS[columns.priceType[row] ?? 0]),
-      ravp: (row) => columns.ravp[row],
-      aep: (row) => columns.aep[row],
-      vhp: (row) => columns.vhp[row],
-      region: (row) => columns.ravpRegio[row],
-      national: (row) => columns.ravpNational[row],
       ...(model.approved
         ? {
             approvedPrice: (row: number) =>

@@ -1,4 +1,13 @@
-import { type Cents, decimalText, formatDate, isAllowedPrice, roundHalfAway } from '@portal/rules';
+import {
+  type Cents,
+  type ColumnHolds,
+  decimalText,
+  ELASTICITY_WORDS,
+  type FileHeading,
+  formatDate,
+  isAllowedPrice,
+  roundHalfAway,
+} from '@portal/rules';
 import { writeCsvCell } from './csv-cell.ts';
 
 /** What the cells of a column hold: prices in cents, percentages unrounded, days as '2025-11-05', moments as instants. */
@@ -27,11 +36,6 @@ export type ListFile = {
   readonly rows: ArrayLike<number>;
 };
 
-/** Texts of a column of a model. @param width in a spreadsheet, in characters */
-export function textColumn(heading: string, values: readonly (string | null)[], width = 16): FileColumn {
-  return { heading, kind: 'text', cell: (row) => values[row], width };
-}
-
 /** Prices in cents; what cannot be a price gives an empty cell. */
 export function priceColumn(heading: string, priceOf: (row: number) => Cents | null | undefined): FileColumn {
   return { heading, kind: 'price', cell: priceOf };
@@ -44,6 +48,28 @@ export function wordColumn(
   codeOf: (row: number) => number | null | undefined,
 ): FileColumn {
   return { heading, kind: 'text', cell: (row) => words[codeOf(row) ?? -1] };
+}
+
+/** A column of the catalogue. @param cell gives values of the kind that the column holds */
+export function plainColumn(
+  holds: ColumnHolds,
+  { heading, width = 16, technical }: FileHeading,
+  cell: (row: number) => unknown,
+): FileColumn {
+  return technical ? { ...columnOf(), technical } : columnOf();
+
+  function columnOf(): FileColumn {
+    switch (holds) {
+      case 'price':
+        return priceColumn(heading, cell as (row: number) => Cents | null);
+      case 'elasticity':
+        return wordColumn(heading, ELASTICITY_WORDS, cell as (row: number) => number | null);
+      case 'count':
+        return { heading, kind: 'count', cell: cell as (row: number) => number | null };
+      default:
+        return { heading, kind: 'text', cell: cell as (row: number) => string | null, width };
+    }
+  }
 }
 
 /** How a column writes its cells into a CSV file: German numbers, one decimal for percentages (rule 2.7). */

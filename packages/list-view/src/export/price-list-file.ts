@@ -1,9 +1,9 @@
-import { ELASTICITY_WORDS, PRICE_TYPE, PRICE_TYPE_WORDS } from '@portal/rules';
+import { type ColumnHolds, fileColumns, type FileHeading, PRICE_TYPE, PRICE_TYPE_WORDS, toggleOf } from '@portal/rules';
 import { EXPERT_COLUMN_TOGGLES, type ExpertColumnToggle } from '../price-list/view-options.ts';
 import type { ReferenceColumn } from '../price-list/columns.ts';
 import { effectivePriceAt, differenceAt, type PriceListModel } from '../price-list/model.ts';
 import { changeDays } from '../price-list/values.ts';
-import { type FileColumn, type ListFile, priceColumn, textColumn, wordColumn } from './file-column.ts';
+import { type FileColumn, type ListFile, plainColumn, priceColumn, wordColumn } from './file-column.ts';
 
 /** The headings by which an import finds its columns again in a price list that was exported. */
 export const PRICE_LIST_HEADING = { pzn: 'PZN', price: 'Preis', type: 'Preistyp' } as const;
@@ -31,46 +31,32 @@ export function priceListFile(model: PriceListModel, rows: ArrayLike<number>, ex
 }
 
 function priceListColumns(model: PriceListModel, expert: ExpertColumns): FileColumn[] {
-  const { columns } = model;
-  const when = (toggle: ExpertColumnToggle, ...shown: FileColumn[]) => (expert[toggle] ? shown : []);
-  return [
-    textColumn(PRICE_LIST_HEADING.pzn, columns.pzn, 10),
-    textColumn('Produkt', columns.name, 42),
-    textColumn('Inhalt', columns.content, 10),
-    textColumn('Hersteller', columns.producer),
-    ...when('showBrand', textColumn('Marke', columns.brand)),
-    ...when('showNormsize', textColumn('Normgröße', columns.normSize)),
-    ...when('showAtcCode', textColumn('ATC', columns.atc)),
-    ...when(
-      'showPeCluster',
-      wordColumn('Preiselastizität', ELASTICITY_WORDS, (row) => columns.peCluster[row]),
-    ),
-    ...when(
-      'showVhCluster',
-      wordColumn('VH Preiselastizität', ELASTICITY_WORDS, (row) => columns.vhCluster[row]),
-    ),
-    ...when('showSales', { heading: 'Absatz', kind: 'count', cell: (row) => columns.units[row] }),
-    ...compared(model, 'avp', 'AVP'),
-    ...when('showAepPrice', ...compared(model, 'aep', 'AEP')),
-    ...when('showVhPrice', ...compared(model, 'vhp', 'VHP')),
-    ...when('showUmfeldPreisMin', ...compared(model, 'priceMin', 'Umfeldpreis Minimum')),
-    ...when('showUmfeldPreisAvg', ...compared(model, 'priceAvg', 'Umfeldpreis Durchschnitt')),
-    ...when('showUmfeldPreisMax', ...compared(model, 'priceMax', 'Umfeldpreis Maximum')),
-    priceColumn(PRICE_LIST_HEADING.price, (row) => effectivePriceAt(model, row)),
-    wordColumn(PRICE_LIST_HEADING.type, PRICE_TYPE_WORDS, (row) => columns.priceType[row]),
-    ...when('showLastChange', { heading: 'Letzte Änderung', kind: 'day', cell: (row) => changeDays(model)[row] }),
-  ];
+  return fileColumns('priceListFile').flatMap(({ name, holds, heading }) => {
+    const toggle = toggleOf(name) as ExpertColumnToggle | undefined;
+    return ALWAYS.has(name) || toggle === undefined || expert[toggle] ? columnOf(model, name, holds, heading) : [];
+  });
 }
 
-/** A reference price and how far the row's price lies from it. */
-function compared(model: PriceListModel, reference: ReferenceColumn, name: string): FileColumn[] {
+/** Its switch is one of packages only. */
+const ALWAYS: ReadonlySet<string> = new Set(['content']);
+
+/** A column of the file; a price with a difference is followed by it. */
+function columnOf(model: PriceListModel, name: string, holds: ColumnHolds, file: FileHeading): FileColumn[] {
+  const { heading } = file;
+  const values = (model.columns as Readonly<Record<string, readonly unknown[]>>)[name] ?? [];
+  if (name === 'effectivePrice') return [priceColumn(heading, (row) => effectivePriceAt(model, row))];
+  if (name === 'priceType') return [wordColumn(heading, PRICE_TYPE_WORDS, (row) => model.columns.priceType[row])];
+  if (name === 'date') return [{ heading, kind: 'day', cell: (row) => changeDays(model)[row] }];
+  const column = plainColumn(holds, file, (row) => values[row]);
+  return holds === 'price' ? [column, difference(model, name as ReferenceColumn, heading)] : [column];
+}
+
+/** How far the row's price lies from a reference price. */
+function difference(model: PriceListModel, reference: ReferenceColumn, name: string): FileColumn {
   const { priceType } = model.columns;
-  return [
-    priceColumn(name, (row) => model.columns[reference][row]),
-    {
-      heading: `Differenz ${name} (%)`,
-      kind: 'percent',
-      cell: (row) => (priceType[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference)),
-    },
-  ];
+  return {
+    heading: `Differenz ${name} (%)`,
+    kind: 'percent',
+    cell: (row) => (priceType[row] === PRICE_TYPE.exclusion ? null : differenceAt(model, row, reference)),
+  };
 }

@@ -1,4 +1,4 @@
-import { type MasterProduct, PRICE_TYPE } from '@portal/rules';
+import { type ColumnHolds, holdsOf, type MasterProduct, PRICE_TYPE, storedColumnNames } from '@portal/rules';
 import type { PriceListColumns } from './columns.ts';
 import { buildPriceListModel, type PriceListModel, rowOfPzn } from './model.ts';
 
@@ -24,15 +24,8 @@ export function withAddedProducts(model: PriceListModel, products: Iterable<Adde
 
 type Row = { [Name in keyof PriceListColumns]: PriceListColumns[Name][number] };
 
-function rowOf({ pzn, name, content, producer, brand, normSize, atc }: AddedProduct): Row {
-  const market = { vatPercent: null, peCluster: null, vhCluster: null, units: null };
-  const references = { avp: null, aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null };
-  const prices = {
-    calculatedPrice: null,
-    formerPrice: null,
-    ownPrice: null,
-    date: Number.NaN,
-    priceType: PRICE_TYPE.calculated,
-  };
-  return { pzn, name, content, producer, brand, normSize, atc, ...market, ...references, ...prices };
+function rowOf(product: AddedProduct): Row {
+  const stored = storedColumnNames().map((name) => [name, EMPTY[holdsOf(name) ?? 'text'] ?? null]);
+  return { ...Object.fromEntries(stored), vatPercent: null, ...product } as Row;
 }
+const EMPTY: Partial<Record<ColumnHolds, unknown>> = { instant: Number.NaN, priceType: PRICE_TYPE.calculated };

@@ -1,4 +1,4 @@
-import { PRICE_TYPE } from '@portal/rules';
+import { type Elasticity, isElasticityColumn, PRICE_TYPE } from '@portal/rules';
 import type { PriceListFilter } from './view-options.ts';
 import { TOP_SELLER_MIN_UNITS } from './view-options.ts';
 import type { RowEdits } from '../edits.ts';
@@ -55,17 +55,13 @@ function predicateOf(
 ): Predicate | undefined {
   const { columns } = model;
   const inputs = (row: number) => editAt(model, edits, row);
+  if (isElasticityColumn(filter)) return elasticityPredicate(columns[filter], second);
   switch (filter) {
     case 'all':
       return undefined;
     case 'producer':
     case 'brand':
       return second === null ? undefined : valuePredicate(model, filter, second);
-    case 'peCluster':
-    case 'vhCluster': {
-      const code = Number(second);
-      return second === null ? undefined : (row) => columns[filter][row] === code;
-    }
     case 'lastChange': {
       const days = changeDays(model);
       return second === null ? undefined : (row) => days[row] === second;
@@ -89,6 +85,15 @@ function predicateOf(
     case 'edited':
       return (row) => edits.has(columns.pzn[row] as string);
   }
+}
+
+/** Rows with an elasticity code; undefined without one. */
+export function elasticityPredicate(
+  column: readonly (Elasticity | null)[],
+  code: string | null,
+): Predicate | undefined {
+  const wanted = Number(code);
+  return code === null ? undefined : (row) => column[row] === wanted;
 }
 
 /** Rows with an upper-cased producer or brand. */

@@ -1,5 +1,13 @@
-import { type Cents, deviationPercent, effectivePrice, originalEdit, type PriceRow, type RowEdit } from '@portal/rules';
-import { DIFFERENCE_REFERENCES, type DifferenceKey, type PriceListColumns, type ReferenceColumn } from './columns.ts';
+import {
+  type Cents,
+  deviationPercent,
+  effectivePrice,
+  originalEdit,
+  type PriceRow,
+  referenceOf,
+  type RowEdit,
+} from '@portal/rules';
+import type { DifferenceKey, PriceListColumns, ReferenceColumn } from './columns.ts';
 import { buildHaystack, type Haystack, haystackInPieces } from './haystack.ts';
 
 /**
@@ -111,7 +119,7 @@ export function differenceAt(
 export function differenceColumn(model: PriceListModel, key: DifferenceKey): Float64Array {
   const known = model.prepared.differences.get(key);
   if (known) return known;
-  const reference = DIFFERENCE_REFERENCES[key];
+  const reference = referenceOf(key);
   const values = Float64Array.from({ length: model.count }, (_, row) => differenceAt(model, row, reference) ?? NaN);
   model.prepared.differences.set(key, values);
   return values;

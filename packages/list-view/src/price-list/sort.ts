@@ -1,6 +1,7 @@
 import type { ConditionColumn } from '../conditions/condition.ts';
 import type { PriceListSortKey } from './view-options.ts';
-import { DIFFERENCE_REFERENCES, type DifferenceKey, isDifferenceKey } from './columns.ts';
+import { referenceOf } from '@portal/rules';
+import { type DifferenceKey, isDifferenceKey } from './columns.ts';
 import type { RowEdits } from '../edits.ts';
 import type { InPieces } from '../in-pieces.ts';
 import {
@@ -121,7 +122,7 @@ function differences(model: PriceListModel, key: DifferenceKey, edits: RowEdits)
   const values = differenceColumn(model, key).slice();
   for (const [pzn, edit] of edits) {
     const row = rowOfPzn(model, pzn);
-    if (row !== undefined) values[row] = differenceAt(model, row, DIFFERENCE_REFERENCES[key], edit) ?? NaN;
+    if (row !== undefined) values[row] = differenceAt(model, row, referenceOf(key), edit) ?? NaN;
   }
   return values;
 }

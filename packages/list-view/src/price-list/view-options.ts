@@ -1,55 +1,21 @@
-/** The sort keys of the price list in the order of rule 4.2; `name` ascending is the default. */
-export const PRICE_LIST_SORT_KEYS = [
-  'pzn',
-  'name',
-  'producer',
-  'brand',
-  'normSize',
-  'atc',
-  'peCluster',
-  'vhCluster',
-  'units',
-  'avp',
-  'diffAvp',
-  'aep',
-  'diffAep',
-  'vhp',
-  'diffVhp',
-  'priceMin',
-  'diffRpMin',
-  'priceAvg',
-  'diffRpAvg',
-  'priceMax',
-  'diffRpMax',
-  'effectivePrice',
-  'date',
-] as const;
-export type PriceListSortKey = (typeof PRICE_LIST_SORT_KEYS)[number];
+import {
+  columnToggles,
+  filterColumns,
+  type FilterColumnName,
+  shownColumns,
+  type ShownColumnName,
+  type ToggleOf,
+} from '@portal/rules';
 
-/** The column switches of the expert mode; also their local-storage keys (rule 4.5). */
-export const EXPERT_COLUMN_TOGGLES = [
-  'showAepPrice',
-  'showVhPrice',
-  'showUmfeldPreisAvg',
-  'showUmfeldPreisMin',
-  'showUmfeldPreisMax',
-  'showSales',
-  'showPeCluster',
-  'showVhCluster',
-  'showAtcCode',
-  'showNormsize',
-  'showBrand',
-  'showLastChange',
-] as const;
-export type ExpertColumnToggle = (typeof EXPERT_COLUMN_TOGGLES)[number];
+/** In the order of rule 4.2; `name` ascending is the default. */
+export const PRICE_LIST_SORT_KEYS = shownColumns('priceList');
+export type PriceListSortKey = ShownColumnName<'priceList'>;
 
-/** The filter options of the price list in the order of rule 4.3. */
-export const PRICE_LIST_FILTERS = [
-  'all',
-  'producer',
-  'brand',
-  'peCluster',
-  'vhCluster',
+/** The switches of the expert mode, also local-storage keys (rule 4.5). */
+export const EXPERT_COLUMN_TOGGLES = columnToggles('priceList');
+export type ExpertColumnToggle = ToggleOf<'priceList'>;
+
+const OTHER_FILTERS = [
   'topSeller',
   'lastChange',
   'permanent',
@@ -58,7 +24,9 @@ export const PRICE_LIST_FILTERS = [
   'exclusionWithOwnPrice',
   'edited',
 ] as const;
-export type PriceListFilter = (typeof PRICE_LIST_FILTERS)[number];
+export type PriceListFilter = 'all' | FilterColumnName<'priceList'> | (typeof OTHER_FILTERS)[number];
+/** In the order of rule 4.3. */
+export const PRICE_LIST_FILTERS: readonly PriceListFilter[] = ['all', ...filterColumns('priceList'), ...OTHER_FILTERS];
 
 const EDIT_MODE_ONLY: ReadonlySet<PriceListFilter> = new Set(['exclusionWithOwnPrice', 'edited']);
 

@@ -1,8 +1,8 @@
-import { PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
+import { isDelivered, PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
+import { sqlNames } from '../../db/column-sql.ts';
 
 /** What a package says of a product, beside its PZN; file and package name it alike. */
-const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_min, price_max, true_price, true_price_old,
-         pe_cluster, vh_cluster, units, check_reason, inactive`;
+const BROUGHT = [...sqlNames('package', isDelivered), 'inactive'].join(', ');
 
 /**
  * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
@@ -10,11 +10,11 @@ const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_
  */
 export function removeForeignRowsSql(kind: UpdateKind): string {
   return `
-  WITH validated AS (
+  WITH checked_rows AS (
     SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
      WHERE i.product_group <> $2 OR ${PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL'}
   )
-  DELETE FROM intake_row r USING validated j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`;
+  DELETE FROM intake_row r USING checked_rows c WHERE r.pzn = c.pzn RETURNING r.line, r.pzn, c.product_group AS "group"`;
 }
 
 /** The rows of a package, $1, of a pharmacy, $2. */
@@ -22,10 +22,13 @@ export const STORE_PACKAGE_ROWS = `
   INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT})
   SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`;
 
-const KNOWN = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.vat_percent, p.product_group';
+/** What a file says of a product, beside its PZN. */
+const PRODUCT = sqlNames('product', ({ product }) => product !== 'pzn');
+const each = (write: (column: string) => string) => PRODUCT.map(write).join(', ');
+
+const KNOWN = `${each((column) => `p.${column}`)}, p.product_group`;
 /** What the file leaves out stays (ADR 27). $1 the group. */
-const MERGED = `coalesce(r.name, p.name), coalesce(r.content, p.content), coalesce(r.producer, p.producer), coalesce(r.brand, p.brand),
-         coalesce(r.norm_size, p.norm_size), coalesce(r.atc, p.atc), coalesce(r.vat_percent, p.vat_percent), $1::text`;
+const MERGED = `${each((column) => `coalesce(r.${column}, p.${column})`)}, $1::text`;
 
 /** Whether the file, of the group $1, says anything new of known products, and whether it holds unknown ones. */
 export const FIND_NEWS = `
@@ -52,16 +55,20 @@ export const RAISE_BLOCKS = `
  * every node has (docs/adr/0065-a-country-on-several-machines.md).
  */
 export const CHANGE_PRODUCTS = `
-  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, vat_percent, product_group)
+  INSERT INTO product (pzn, ${PRODUCT.join(', ')}, product_group)
   SELECT p.pzn, ${MERGED}
     FROM intake_row r JOIN product p USING (pzn) WHERE (${MERGED}) IS DISTINCT FROM (${KNOWN})
   ON CONFLICT (pzn) DO UPDATE
-     SET name = excluded.name, content = excluded.content, producer = excluded.producer, brand = excluded.brand,
-         norm_size = excluded.norm_size, atc = excluded.atc, vat_percent = excluded.vat_percent, product_group = excluded.product_group`;
+     SET ${each((column) => `${column} = excluded.${column}`)}, product_group = excluded.product_group`;
+
+/** A product has a name and a producer, whatever its file says. $1 the first word of a name. */
+const WITHOUT_VALUE: Readonly<Record<string, string>> = {
+  name: "coalesce(r.name, $1 || ' ' || r.pzn)",
+  producer: "coalesce(r.producer, '')",
+};
 
 /** Adds unknown products. $1 the first word of a name where the file has none, $2 the group. */
 export const ADD_PRODUCTS = `
-  INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, vat_percent, product_group)
-  SELECT r.pzn, coalesce(r.name, $1 || ' ' || r.pzn), r.content, coalesce(r.producer, ''), r.brand, r.norm_size, r.atc,
-         r.vat_percent, $2
+  INSERT INTO product (pzn, ${PRODUCT.join(', ')}, product_group)
+  SELECT r.pzn, ${each((column) => WITHOUT_VALUE[column] ?? `r.${column}`)}, $2
     FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`;

@@ -1,4 +1,4 @@
-import type { UpdateKind } from '@portal/rules';
+import { columnsWhere, isDelivered, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { copyInto, copyText } from '../../db/copy-text.ts';
 import type { ByteSource } from '../../files/decode.ts';
@@ -8,31 +8,18 @@ import { type PackageOutcome, packageOutcome } from '../../files/parse-package.t
 import { linesWithoutAvp } from '../../files/package-avp.ts';
 
 const MONEY = 'numeric(10,2)';
+const TYPES: Readonly<Record<string, string>> = {
+  price: MONEY,
+  elasticity: 'smallint',
+  vat: 'smallint',
+  count: 'int',
+};
 const COLUMNS: readonly (readonly [column: string, type: string, field: keyof PackageRow])[] = [
   ['line', 'int', 'line'],
-  ['pzn', 'text', 'pzn'],
-  ['name', 'text', 'name'],
-  ['content', 'text', 'content'],
-  ['producer', 'text', 'producer'],
-  ['brand', 'text', 'brand'],
-  ['norm_size', 'text', 'normSize'],
-  ['atc', 'text', 'atc'],
-  ['avp_old', MONEY, 'avpOld'],
-  ['avp', MONEY, 'avp'],
-  ['aep', MONEY, 'aep'],
-  ['vhp', MONEY, 'vhp'],
-  ['ravp', MONEY, 'ravp'],
-  ['ravp_regio', MONEY, 'ravpRegio'],
-  ['ravp_national', MONEY, 'ravpNational'],
-  ['price_min', MONEY, 'priceMin'],
-  ['price_max', MONEY, 'priceMax'],
-  ['true_price', MONEY, 'calculatedPrice'],
-  ['true_price_old', MONEY, 'formerCalculatedPrice'],
-  ['pe_cluster', 'smallint', 'peCluster'],
-  ['vh_cluster', 'smallint', 'vhCluster'],
-  ['units', 'int', 'units'],
-  ['vat_percent', 'smallint', 'vatPercent'],
-  ['check_reason', 'text', 'checkReason'],
+  ...columnsWhere((each) => each.product !== undefined || isDelivered(each)).map(
+    ([name, each]) =>
+      [(each.product ?? each.package) as string, TYPES[each.holds] ?? 'text', name as keyof PackageRow] as const,
+  ),
   ['inactive', 'boolean', 'inactive'],
 ];
 

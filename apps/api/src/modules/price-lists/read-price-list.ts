@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Pharmacy, PRICE_LIST_WIRE_NAMES as WIRE, type PriceList } from '@portal/contracts';
-import { type Access, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type { Pharmacy, PriceList } from '@portal/contracts';
+import { type Access, type ColumnDeclaration, PRODUCT_GROUPS, type ProductGroup, shownColumns } from '@portal/rules';
 import type pg from 'pg';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import { cellMembers, columnValues, differenceMembers } from '../../db/column-sql.ts';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
@@ -70,27 +71,11 @@ export async function readBlockedPzns(db: Queryable, apoId: number, updateIds: r
   return rows.map((row) => row.pzn);
 }
 
-const inCents = (column: string) => `(${column} * 100)::int`;
-
 /** The two halves of what a list itself says of its articles, each built on a connection of its own. */
-const KEYS = {
-  peCluster: 'pe_cluster',
-  vhCluster: 'vh_cluster',
-  units: 'units',
-  date: 'floor(extract(epoch FROM changed_at))::bigint',
-  priceType: 'price_type',
-  ownPrice: inCents('manual_price'),
-  formerPrice: inCents('price_old'),
-};
-const PRICES = {
-  avp: inCents('avp'),
-  aep: inCents('aep'),
-  vhp: inCents('vhp'),
-  priceMin: inCents('price_min'),
-  priceAvg: inCents('price_avg'),
-  priceMax: inCents('price_max'),
-  calculatedPrice: inCents('calculated_price'),
-};
+const isMarketPrice = ({ holds, shownOn }: ColumnDeclaration) =>
+  holds === 'price' && shownOn?.includes('priceList') === true;
+const MARKET_PRICES = columnValues('list', isMarketPrice);
+const OTHERS = columnValues('list', (each) => !isMarketPrice(each));
 
 /** Columns as names and values of `json_build_object`: arrays, or texts as `pricesPiece` of the contracts has them. */
 const columnsSql = (columns: Record<string, string>, aggregate: (value: string) => string) =>
@@ -116,19 +101,19 @@ export function readListPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts>
   const products = ofList(`SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}`, list);
   return readPieces(pool, [
     { head, columns: PRODUCT_COLUMNS, rows: products },
-    { head, columns: columnsSql({ ...KEYS, ...PRICES }, asArray), rows: ofList(ITEMS, list) },
+    { head, columns: columnsSql({ ...OTHERS, ...MARKET_PRICES }, asArray), rows: ofList(ITEMS, list) },
   ]);
 }
 
 /** The same without what is known of its products, and of which versions that is (ADR 73). */
 export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const head = ofList(`${VERSION}, 'products', ${VERSIONS_JSON}`, list);
-  const keys = columnsSql({ pzn: 'gap', ...KEYS }, asText);
+  const keys = columnsSql({ pzn: 'gap', ...OTHERS }, asText);
   return readPieces(
     pool,
     [
       { head, columns: keys, rows: ofList(WITH_GAPS, list) },
-      { head, columns: columnsSql(PRICES, asText), rows: ofList(ITEMS, list) },
+      { head, columns: columnsSql(MARKET_PRICES, asText), rows: ofList(ITEMS, list) },
     ],
     PRICES_PIECE_ROWS,
   );
@@ -139,19 +124,12 @@ function ofList(sql: string, { apoId, group }: ListKey): string {
   return sql.replaceAll(':apo', String(apoId)).replaceAll(':group', group);
 }
 
-const difference = (reference: string) =>
-  `round((coalesce(manual_price, calculated_price) - ${reference}) * 100 / nullif(${reference}, 0), 1)`;
-
 /** The row form of rule 4.1, one object an article, built by PostgreSQL too. */
-const ROW_OBJECTS = `coalesce(json_agg(json_build_object(
-    'pzn', pzn, 'name', name, 'content', content, 'producer', producer, 'brand', brand, 'normSize', norm_size,
-    'atc', atc, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'units', units, 'avp', avp, 'aep', aep, 'vhp', vhp,
-    'priceMin', price_min, 'priceAvg', price_avg, 'priceMax', price_max,
-    '${WIRE.calculatedPrice}', calculated_price, '${WIRE.formerPrice}', price_old, '${WIRE.ownPrice}', manual_price,
-    'date', to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '${WIRE.priceType}', price_type,
-    'diffAvp', ${difference('avp')}, 'diffAep', ${difference('aep')}, 'diffVhp', ${difference('vhp')},
-    'diffRpMin', ${difference('price_min')}, 'diffRpAvg', ${difference('price_avg')},
-    'diffRpMax', ${difference('price_max')})), '[]')`;
+const ROW_OBJECTS = `coalesce(json_agg(json_build_object(${[
+  ...cellMembers('product'),
+  ...cellMembers('list'),
+  ...differenceMembers('list', shownColumns('priceList'), 'coalesce(manual_price, calculated_price)'),
+].join(', ')})), '[]')`;
 
 /** Version and rows of a list as the bytes of one JSON object. */
 export function readListRows(pool: pg.Pool, list: ListKey): Promise<ByteParts> {

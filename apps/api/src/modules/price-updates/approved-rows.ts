@@ -1,20 +1,16 @@
-import { PACKAGE_KINDS, resetsList } from '@portal/rules';
+import { columnsWhere, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
 import { BEFORE, BEFORE_COLUMNS, pricesOf, rowsSql } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
+/** Set by the decision about the row, not by the package alone. */
+const DECIDED: ReadonlySet<string> = new Set(['calculated_price', 'manual_price', 'price_type']);
+
 /** Package column → list column; what a package does not bring stays as it is. */
-const REFERENCES = [
-  ['avp', 'avp'],
-  ['aep', 'aep'],
-  ['vhp', 'vhp'],
-  ['price_min', 'price_min'],
-  ['ravp_regio', 'price_avg'],
-  ['price_max', 'price_max'],
-  ['pe_cluster', 'pe_cluster'],
-  ['vh_cluster', 'vh_cluster'],
-  ['units', 'units'],
-] as const;
+const REFERENCES = columnsWhere(
+  (each) =>
+    each.list !== undefined && !DECIDED.has(each.list) && (isDelivered(each) || each.approvedFrom !== undefined),
+).map(([, each]) => [each.approvedFrom ?? each.package, each.list] as const);
 
 const DRAFT = {
   listType: 'i.price_type',

@@ -1,7 +1,21 @@
-import { UPDATE_WIRE_NAMES as WIRE } from '@portal/contracts';
-import { PACKAGE_KINDS, PRODUCT_GROUPS, resetsList } from '@portal/rules';
+import {
+  type ColumnDeclaration,
+  PACKAGE_KINDS,
+  PRODUCT_GROUPS,
+  resetsList,
+  shownColumns,
+  type UpdateKind,
+} from '@portal/rules';
 import type pg from 'pg';
 import type { ByteParts } from '../../db/byte-parts.ts';
+import {
+  cellMembers,
+  columnArrays,
+  columnValues,
+  differenceMembers,
+  memberSql,
+  sqlNames,
+} from '../../db/column-sql.ts';
 import { readJsonParts } from '../../db/read-json.ts';
 import { readPieces } from '../../db/read-pieces.ts';
 import type { AnswerForm } from '../../http/send-columns.ts';
@@ -18,7 +32,6 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
   const head = `'version', (SELECT version FROM price_update WHERE apo_id = ${apoId} AND id = ${id}),
     'listVersion', coalesce((SELECT version FROM list_version WHERE ${list}), 0)`;
   const delivered = `u.apo_id = ${apoId} AND u.update_id = ${id} ORDER BY u.pzn`;
-  const products = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.vat_percent';
   const { state, join } = stateSql(update);
   const items = `u.*, ${state}`;
   if (form === 'columns') {
@@ -26,17 +39,22 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
       {
         head,
         columns: PRODUCT_COLUMNS,
-        rows: `SELECT u.pzn, ${products} FROM price_update_item u JOIN product p USING (pzn) WHERE ${delivered}`,
+        rows: `SELECT u.pzn, ${PRODUCTS} FROM price_update_item u JOIN product p USING (pzn) WHERE ${delivered}`,
       },
       { head, columns: ITEM_COLUMNS, rows: `SELECT ${items} FROM price_update_item u ${join} WHERE ${delivered}` },
     ]);
   }
-  const rows = `SELECT ${products}, ${items} FROM price_update_item u JOIN product p USING (pzn) ${join} WHERE ${delivered}`;
+  const rows = `SELECT ${PRODUCTS}, ${items} FROM price_update_item u JOIN product p USING (pzn) ${join} WHERE ${delivered}`;
   return readJsonParts(
     pool,
     `SELECT json_build_object(${head}, 'products', (SELECT ${rowObjects(update.kind)} FROM (${rows}) items))::text`,
   );
 }
+
+/** But the PZN, which the rows have too. */
+const PRODUCTS = sqlNames('product', ({ product }) => product !== 'pzn')
+  .map((column) => `p.${column}`)
+  .join(', ');
 
 /** Open rows start from the list's type (`approvalBaseType`), approved ones show the type they got. */
 function stateSql(update: UpdateRow): { state: string; join: string } {
@@ -62,66 +80,35 @@ function safe(id: number): number {
   return id;
 }
 
-const cents = (name: string, column: string) => `'${name}', coalesce(json_agg((${column} * 100)::int), '[]')`;
-const plain = (name: string, column: string) => `'${name}', coalesce(json_agg(${column}), '[]')`;
+const PRODUCT_COLUMNS = columnArrays(columnValues('product'));
+const ITEM_COLUMNS = columnArrays(columnValues('package', ({ packageHidden }) => !packageHidden));
 
-const PRODUCT_COLUMNS = [
-  plain('pzn', 'pzn'),
-  plain('name', 'name'),
-  plain('content', 'content'),
-  plain('producer', 'producer'),
-  plain('brand', 'brand'),
-  plain('normSize', 'norm_size'),
-  plain('atc', 'atc'),
-  plain('vatPercent', 'vat_percent'),
+const isRowOf = (kind: UpdateKind | 'all') => (each: ColumnDeclaration) =>
+  !each.packageHidden && (kind === 'all' ? each.rowsOf === undefined : each.rowsOf?.includes(kind) === true);
+
+const COMMON = [
+  ...cellMembers('product'),
+  ...cellMembers('package', isRowOf('all')),
+  memberSql('permanentPrice', 'edited_permanent'),
+  memberSql(
+    'editedNegative',
+    `CASE WHEN coalesce(edited_price::text, edited_permanent::text, edited_ignore::text) IS NULL THEN NULL
+    WHEN edited_ignore THEN 1 WHEN edited_price IS NULL THEN 0 WHEN edited_permanent THEN 3 ELSE 2 END`,
+  ),
 ].join(', ');
 
-const ITEM_COLUMNS = [
-  plain('peCluster', 'pe_cluster'),
-  plain('vhCluster', 'vh_cluster'),
-  plain('units', 'units'),
-  cents('avpOld', 'avp_old'),
-  cents('avp', 'avp'),
-  cents('aep', 'aep'),
-  cents('vhp', 'vhp'),
-  cents('ravp', 'ravp'),
-  cents('ravpRegio', 'ravp_regio'),
-  cents('ravpNational', 'ravp_national'),
-  cents('formerCalculatedPrice', 'true_price_old'),
-  cents('calculatedPrice', 'true_price'),
-  plain('priceType', 'price_type'),
-  cents('ownPrice', 'own_price'),
-  cents('draftOwnPrice', 'edited_price'),
-  plain('draftPermanent', 'edited_permanent'),
-  plain('draftExclusion', 'edited_ignore'),
-  plain('checkReason', 'check_reason'),
-  plain('inactive', 'is_inactive'),
-].join(', ');
+const OTHERS: Partial<Record<UpdateKind, string>> = {
+  MDP: memberSql('avpNew', 'avp'),
+  LZD: memberSql('itemsSold', 'units'),
+};
 
-const COMMON = `'pzn', pzn, 'name', name, 'producer', producer, 'brand', brand, 'content', content, 'normSize', norm_size,
-  'atc', atc, 'units', units, 'peCluster', pe_cluster, 'vhCluster', vh_cluster, 'avpOld', avp_old,
-  '${WIRE.calculatedPrice}', true_price, '${WIRE.formerCalculatedPrice}', true_price_old, '${WIRE.priceType}', price_type,
-  '${WIRE.ownPrice}', own_price, '${WIRE.draftOwnPrice}', edited_price, '${WIRE.draftPermanent}', edited_permanent,
-  '${WIRE.draftExclusion}', edited_ignore,
-  'permanentPrice', edited_permanent,
-  'editedNegative', CASE WHEN coalesce(edited_price::text, edited_permanent::text, edited_ignore::text) IS NULL THEN NULL
-    WHEN edited_ignore THEN 1 WHEN edited_price IS NULL THEN 0 WHEN edited_permanent THEN 3 ELSE 2 END,
-  'inactive', is_inactive`;
-
-/** Rule 3.10: of the edited price if present, else the calculated one; one decimal. */
-const difference = (name: string, reference: string) =>
-  `'${name}', round((coalesce(edited_price, true_price) - ${reference}) * 100 / nullif(${reference}, 0), 1)`;
-
-function rowObjects(kind: UpdateRow['kind']): string {
-  const market = `'avp', avp, 'aep', aep, 'vhp', vhp, 'ravp', ravp, 'ravpRegio', ravp_regio, 'ravpNational', ravp_national,
-    ${difference('diffAvp', 'avp')}, ${difference('diffAep', 'aep')}, ${difference('diffVhp', 'vhp')},
-    ${difference('diffRavp', 'ravp')}, ${difference('diffRavpRegio', 'ravp_regio')},
-    ${difference('diffRavpNational', 'ravp_national')}`;
-  const members = {
-    MDP: `'avpNew', avp, ${difference('deviationAvp', 'avp')}`,
-    QDP: market,
-    LZD: `${market}, 'itemsSold', units, 'checkReason', check_reason`,
-  }[kind];
+/** Differences: rule 3.10, of the edited price if present, else the calculated one. */
+function rowObjects(kind: UpdateKind): string {
+  const members = [
+    ...(OTHERS[kind] ? [OTHERS[kind]] : []),
+    ...cellMembers('package', isRowOf(kind)),
+    ...differenceMembers('package', shownColumns(kind), 'coalesce(edited_price, true_price)'),
+  ].join(', ');
   // One object cannot take all members: a function has at most 100 arguments.
   return `coalesce(json_agg((jsonb_build_object(${COMMON}) || jsonb_build_object(${members}))::json), '[]')`;
 }

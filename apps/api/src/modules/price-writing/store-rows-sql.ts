@@ -1,25 +1,14 @@
+import type { StoredSqlName } from '@portal/rules';
+import { sqlNames } from '../../db/column-sql.ts';
 import { centsArraySql } from '../../db/price-columns.ts';
 import { effectiveSql } from './effective-sql.ts';
 
-/** What a list says about a product, without its group and its version. */
-const COLUMNS = [
-  'calculated_price',
-  'manual_price',
-  'price_type',
-  'avp',
-  'aep',
-  'vhp',
-  'price_min',
-  'price_avg',
-  'price_max',
-  'pe_cluster',
-  'vh_cluster',
-  'units',
-] as const;
 /** When and from what its price last changed: kept by the kernel, and brought along only by rows that are copied. */
-const TRACE = ['price_old', 'changed_at'] as const;
+const TRACE: readonly Column[] = ['price_old', 'changed_at'];
+/** What a list says about a product, without its group and its version. */
+const COLUMNS = (sqlNames('list') as Column[]).filter((column) => !TRACE.includes(column));
 const ALL = [...COLUMNS, ...TRACE];
-type Column = (typeof ALL)[number];
+type Column = StoredSqlName;
 
 const each = (columns: readonly string[], write: (column: string) => string) => columns.map(write).join(', ');
 

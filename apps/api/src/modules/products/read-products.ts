@@ -1,17 +1,13 @@
 import type { ProductVersions } from '@portal/contracts';
 import type pg from 'pg';
+import { columnArrays, columnValues } from '../../db/column-sql.ts';
 import type { Queryable } from '../../db/database.ts';
 import { readJsonBytes } from '../../db/read-json.ts';
 import { askOne, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 
-const plain = (column: string) => `coalesce(json_agg(${column}), '[]')`;
-
 /** What is known of products, by columns, as names and values of `json_build_object`. */
-export const PRODUCT_COLUMNS = `
-  'pzn', ${plain('pzn')}, 'name', ${plain('name')}, 'content', ${plain('content')}, 'producer', ${plain('producer')},
-  'brand', ${plain('brand')}, 'normSize', ${plain('norm_size')}, 'atc', ${plain('atc')},
-  'vatPercent', ${plain('vat_percent')}`;
+export const PRODUCT_COLUMNS = columnArrays(columnValues('product'));
 
 /** The versions of all blocks, as one JSON object. */
 export const VERSIONS_JSON = `(SELECT coalesce(json_object_agg(block, version ORDER BY block), '{}') FROM product_block)`;

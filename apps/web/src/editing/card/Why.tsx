@@ -1,6 +1,15 @@
 import type { PriceHistoryRow } from '@portal/contracts';
 import { endingPercentOf, type Review, unjudgedOf } from '@portal/list-view';
-import { type Cents, type Elasticity, formatCents, formatPercent, PRICE_TYPE, type PriceType } from '@portal/rules';
+import {
+  type Cents,
+  type Elasticity,
+  formatCents,
+  formatPercent,
+  isElasticityColumn,
+  PRICE_TYPE,
+  type PriceType,
+  storedColumnNames,
+} from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { breachText, flagsText } from '../review/flag-text.ts';
@@ -83,6 +92,8 @@ function usePrices({ model, row, review, type, entered, history }: Props): Fact[
   ];
 }
 
+const ELASTICITIES = storedColumnNames().filter(isElasticityColumn);
+
 /** What the product is, and how it sells. */
 function useProduct({ model: { columns }, row, review, group }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
@@ -93,8 +104,7 @@ function useProduct({ model: { columns }, row, review, group }: Props): Fact[] {
   const details = [columns.producer, columns.brand, columns.content, columns.normSize, columns.atc];
   return [
     [t('why.units'), units === null ? t('missing') : t('why.packs', { units: formatCount(units) })],
-    [t('why.peCluster'), elasticity(columns.peCluster[row])],
-    [t('why.vhCluster'), elasticity(columns.vhCluster[row])],
+    ...ELASTICITIES.map((name): Fact => [t(`why.${name}`), elasticity(columns[name][row])]),
     [t('why.group'), t(`why.groups.${group}`)],
     [
       t('why.product'),

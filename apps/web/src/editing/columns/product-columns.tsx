@@ -1,4 +1,12 @@
-import type { Cents, PriceType, RowEdit } from '@portal/rules';
+import {
+  type Cents,
+  type Elasticity,
+  holdsOf,
+  type ListName,
+  type PriceType,
+  type RowEdit,
+  type ShownColumnName,
+} from '@portal/rules';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind.ts';
@@ -7,6 +15,16 @@ import { type ColumnId, headings, type Named } from './headings.ts';
 
 /** Reads something of a row that an edit may change. */
 type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
+
+/** Columns of texts, counts and elasticities. */
+type PlainColumn = ColumnId & Exclude<ShownColumnName<ListName>, 'name' | 'date'>;
+/** Widths of texts in pixels, 92 for others; long ones are cut. */
+const TEXTS: Partial<Record<PlainColumn, { width: number; cut: boolean }>> = {
+  brand: { width: 130, cut: true },
+  content: { width: 84, cut: true },
+  checkReason: { width: 168, cut: true },
+  normSize: { width: 72, cut: false },
+};
 
 /** The columns that all lists share: what an article is, how it sells, what it costs and what others ask for it. */
 export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
@@ -19,11 +37,6 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
     cell,
     ...more,
   });
-  const elasticity = (id: 'peCluster' | 'vhCluster') =>
-    column(id, 118, (row) => {
-      const code = columns[id][row];
-      return code == null ? cells.NONE : t(`elasticity.${code}`);
-    });
   return {
     column,
     pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: narrow ? undefined : 'left' }),
@@ -41,12 +54,23 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
         },
         { grows: true, pinned: 'left', alsoSorts: { key: 'producer', label: t('column.producer') } },
       ),
-    brand: column('brand', 130, (row) => cells.cutText(columns.brand[row])),
-    normSize: column('normSize', 72, (row) => cells.plain(columns.normSize[row])),
-    atc: column('atc', 92, (row) => cells.plain(columns.atc[row])),
-    peCluster: elasticity('peCluster'),
-    vhCluster: elasticity('vhCluster'),
-    units: column('units', 68, (row) => cells.count(columns.units[row]), { align: 'end' }),
+    /** A column whose cells say no more than their value. */
+    plain: (id: PlainColumn) => {
+      const values = (columns as Readonly<Record<string, readonly unknown[]>>)[id] ?? [];
+      switch (holdsOf(id)) {
+        case 'elasticity':
+          return column(id, 118, (row) => {
+            const code = values[row] as Elasticity | null;
+            return code == null ? cells.NONE : t(`elasticity.${code}`);
+          });
+        case 'count':
+          return column(id, 68, (row) => cells.count(values[row] as number | null), { align: 'end' });
+        default: {
+          const { width, cut } = TEXTS[id] ?? { width: 92, cut: false };
+          return column(id, width, (row) => (cut ? cells.cutText : cells.plain)(values[row] as string | null));
+        }
+      }
+    },
     /** A letter for exclusion, own and permanent price. */
     type: (typeAt: Read<PriceType>, letterOf: (type: PriceType) => string) =>
       column(

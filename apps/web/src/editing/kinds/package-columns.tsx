@@ -1,22 +1,25 @@
 import {
-  APPROVAL_DIFFERENCES,
   type ApprovalColumnToggle,
   approvalDifferenceAt,
-  type ApprovalDifferenceKey,
   type ApprovalModel,
   approvalOutcomeAt,
-  type ApprovalReference,
   approvalTypeAt,
+  isApprovalDifference,
   isApprovalLocked,
 } from '@portal/list-view';
 import {
   approvalTag,
+  type Cents,
   deviationPercent,
   effectivePrice,
   formatCents,
+  holdsOf,
   PACKAGE_KINDS,
   PRICE_TYPE,
+  referenceOf,
   type RowEdit,
+  type ShownColumnName,
+  toggleOf,
   type UpdateKind,
 } from '@portal/rules';
 import * as cells from '../cells/cells.tsx';
@@ -28,22 +31,14 @@ import { productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
 import type { PackageTypes } from './types.ts';
 
-export type PackageColumn =
-  | ApprovalReference
-  | ApprovalDifferenceKey
-  | 'checkReason'
-  | 'pzn'
-  | 'content'
-  | 'brand'
-  | 'normSize'
-  | 'atc'
-  | 'peCluster'
-  | 'vhCluster'
-  | 'units'
-  | 'avpOld'
-  | 'formerCalculatedPrice'
-  | 'priceType'
-  | 'calculatedPrice';
+/** A column beside the article. */
+export type PackageColumn = Exclude<ShownColumnName<UpdateKind>, 'name' | 'producer'> | 'priceType';
+
+export function isBesideArticle(
+  id: ShownColumnName<'QDP'>,
+): id is Exclude<PackageColumn & ShownColumnName<'QDP'>, 'pzn'> {
+  return id !== 'pzn' && id !== 'name' && id !== 'producer';
+}
 
 /** What is different in each kind of package. */
 export type PackageData = {
@@ -59,25 +54,6 @@ export type PackageData = {
   readonly confirms: { readonly before: readonly PackageColumn[]; readonly after: readonly PackageColumn[] };
 };
 
-const TOGGLE_OF: Partial<Record<PackageColumn, ApprovalColumnToggle>> = {
-  content: 'showContent',
-  brand: 'showBrand',
-  normSize: 'showNormsize',
-  atc: 'showAtcCode',
-  peCluster: 'showPeCluster',
-  vhCluster: 'showVhCluster',
-  units: 'showSales',
-  aep: 'showAepPrice',
-  diffAep: 'showAepPrice',
-  vhp: 'showVhPrice',
-  diffVhp: 'showVhPrice',
-  ravp: 'showRavp',
-  diffRavp: 'showRavp',
-  ravpRegio: 'showRavpRegional',
-  diffRavpRegio: 'showRavpRegional',
-  ravpNational: 'showRavpNational',
-  diffRavpNational: 'showRavpNational',
-};
 /** On a narrow screen these stand next to the article, with the inputs. */
 const WORKED_ON: readonly PackageColumn[] = ['calculatedPrice', 'priceType'];
 
@@ -88,7 +64,7 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
   const { first, columns, hasExpertMode } = data;
   const { model, shown, narrow } = options;
   const isShown = (id: PackageColumn) => {
-    const toggle = TOGGLE_OF[id];
+    const toggle = toggleOf(id) as ApprovalColumnToggle | undefined;
     return !hasExpertMode || toggle === undefined || shown[toggle];
   };
   const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(kind, id, data, options));
@@ -152,42 +128,7 @@ function packageColumn(
   const of = productColumns(kind, options);
   switch (id) {
     case 'pzn':
-    case 'brand':
-    case 'normSize':
-    case 'atc':
-    case 'peCluster':
-    case 'vhCluster':
-    case 'units':
-      return of[id];
-    case 'checkReason':
-      return of.column(id, 168, (row) => cells.cutText(columns.checkReason[row]));
-    case 'content':
-      return of.column(id, 84, (row) => cells.cutText(columns.content[row]));
-    case 'avpOld':
-    case 'avp':
-    case 'formerCalculatedPrice':
-    case 'aep':
-    case 'vhp':
-    case 'ravp':
-    case 'ravpRegio':
-    case 'ravpNational':
-      return of.money(id, columns[id], {
-        // beside the former one it continues its group
-        startsGroup: id !== 'avp' || !data.columns.includes('avpOld'),
-        ...(id === 'ravpRegio' || id === 'formerCalculatedPrice' ? { width: 88 } : {}),
-      });
-    case 'deviationAvp':
-    case 'diffAvp':
-    case 'diffAep':
-    case 'diffVhp':
-    case 'diffRavp':
-    case 'diffRavpRegio':
-    case 'diffRavpNational':
-      return of.difference(
-        id,
-        (row, edit) => approvalDifferenceAt(model, row, APPROVAL_DIFFERENCES[id], edit),
-        id === 'deviationAvp' ? { width: 92 } : {},
-      );
+      return of.pzn;
     case 'calculatedPrice':
       return of.column(id, narrow ? 80 : 96, (row, { edit }) => priceUpdate(data, options, row, edit), {
         align: 'end',
@@ -199,7 +140,20 @@ function packageColumn(
         (type) => approvalTag(data.name, type),
       );
   }
+  const width = WIDTHS[id];
+  const more = width === undefined ? {} : { width };
+  if (isApprovalDifference(id)) {
+    const reference = referenceOf(id);
+    return of.difference(id, (row, edit) => approvalDifferenceAt(model, row, reference, edit), more);
+  }
+  if (holdsOf(id) !== 'price') return of.plain(id);
+  // beside the former one it continues its group
+  const startsGroup = id !== 'avp' || !data.columns.includes('avpOld');
+  return of.money(id, columns[id] as readonly (Cents | null)[], { startsGroup, ...more });
 }
+
+/** Pixels. */
+const WIDTHS: Partial<Record<PackageColumn, number>> = { ravpRegio: 88, formerCalculatedPrice: 88, deviationAvp: 92 };
 
 /** In the confirmation prices stand alone, and the deviation is that of the price as it becomes. */
 function confirmColumn(

@@ -3,13 +3,24 @@ import {
   differenceAt,
   type ExpertColumnToggle,
   isAdded,
-  type ReferenceColumn,
+  isDifferenceKey,
   rowAt,
 } from '@portal/list-view';
-import { formatCents, formatDate, judgeUmfeld, PRICE_TYPE, priceListTag } from '@portal/rules';
+import {
+  type Cents,
+  formatCents,
+  formatDate,
+  holdsOf,
+  judgeUmfeld,
+  PRICE_TYPE,
+  priceListTag,
+  referenceOf,
+  shownColumns,
+  type ShownColumnName,
+  toggleOf,
+} from '@portal/rules';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
-import type { ColumnId } from '../columns/headings.ts';
 import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
@@ -32,15 +43,6 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     align: 'center',
     pinned: narrow ? undefined : 'left',
   });
-  const when = (toggle: ExpertColumnToggle, ...optional: Column[]) => (shown[toggle] ? optional : []);
-  const compared = (id: ReferenceColumn, difference: ColumnId) => [
-    of.money(id, columns[id], { startsGroup: true }),
-    of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
-  ];
-  const end = (id: 'priceMin' | 'priceMax', difference: ColumnId) => [
-    of.column(id, 80, (row) => umfeldEnd(options, id, row), { align: 'end', startsGroup: true }),
-    of.difference(difference, (row, edit) => differenceAt(model, row, id, edit)),
-  ];
   const price = [
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
     of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag),
@@ -56,27 +58,38 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
         )
       : []),
   ];
-  return [
-    // On a narrow screen what is worked on stands next to the article.
-    ...(narrow ? [article, ...price, of.pzn, info] : [of.pzn, info, article]),
-    ...when('showBrand', of.brand),
-    ...when('showNormsize', of.normSize),
-    ...when('showAtcCode', of.atc),
-    ...when('showPeCluster', of.peCluster),
-    ...when('showVhCluster', of.vhCluster),
-    ...when('showSales', of.units),
-    ...compared('avp', 'diffAvp'),
-    ...when('showAepPrice', ...compared('aep', 'diffAep')),
-    ...when('showVhPrice', ...compared('vhp', 'diffVhp')),
-    ...when('showUmfeldPreisMin', ...end('priceMin', 'diffRpMin')),
-    ...when('showUmfeldPreisAvg', ...compared('priceAvg', 'diffRpAvg')),
-    ...when('showUmfeldPreisMax', ...end('priceMax', 'diffRpMax')),
-    ...(narrow ? [] : price),
-    ...when(
-      'showLastChange',
-      of.column('date', 104, (row) => day(columns.date[row]), { align: 'end', startsGroup: true }),
-    ),
-  ];
+  const others = shownColumns('priceList').flatMap((id): Column[] => {
+    const toggle = toggleOf(id) as ExpertColumnToggle | undefined;
+    if (id === 'pzn' || id === 'name' || id === 'producer' || (toggle && !shown[toggle])) return [];
+    if (id === 'effectivePrice') return narrow ? [] : price;
+    return [columnOf(of, id, options)];
+  });
+  // On a narrow screen what is worked on stands next to the article.
+  return [...(narrow ? [article, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
+}
+
+type OwnColumn = Exclude<ShownColumnName<'priceList'>, 'pzn' | 'name' | 'producer' | 'effectivePrice'>;
+
+function columnOf(
+  of: ReturnType<typeof productColumns<PriceListTypes>>,
+  id: OwnColumn,
+  options: ConfirmOptions<PriceListTypes>,
+): Column {
+  const { columns } = options.model;
+  switch (id) {
+    case 'priceMin':
+    case 'priceMax':
+      return of.column(id, 80, (row) => umfeldEnd(options, id, row), { align: 'end', startsGroup: true });
+    case 'date':
+      return of.column(id, 104, (row) => day(columns.date[row]), { align: 'end', startsGroup: true });
+  }
+  if (isDifferenceKey(id)) {
+    const reference = referenceOf(id);
+    return of.difference(id, (row, edit) => differenceAt(options.model, row, reference, edit));
+  }
+  return holdsOf(id) === 'price'
+    ? of.money(id, columns[id] as readonly (Cents | null)[], { startsGroup: true })
+    : of.plain(id);
 }
 
 /** The columns of the confirmation: what a row is, what it becomes, and what to look at twice (rule 4.10). */

@@ -1,30 +1,9 @@
-import type { PackageColumn } from './package-columns.tsx';
+import { shownColumns } from '@portal/rules';
+import { isBesideArticle, type PackageColumn } from './package-columns.tsx';
 import { packageKind } from './package-kind.ts';
 
 /** An LZD shows the same. */
-export const QDP_COLUMNS = [
-  'content',
-  'brand',
-  'normSize',
-  'atc',
-  'peCluster',
-  'vhCluster',
-  'units',
-  'avp',
-  'diffAvp',
-  'aep',
-  'diffAep',
-  'vhp',
-  'diffVhp',
-  'ravp',
-  'diffRavp',
-  'ravpRegio',
-  'diffRavpRegio',
-  'ravpNational',
-  'diffRavpNational',
-  'calculatedPrice',
-  'priceType',
-] as const satisfies readonly PackageColumn[];
+export const QDP_COLUMNS: readonly PackageColumn[] = [...shownColumns('QDP').filter(isBesideArticle), 'priceType'];
 
 /** The quarterly update: articles that are new to the list, all of which are looked at. */
 export const QDP = packageKind({

@@ -1,0 +1,10 @@
+import { type DifferenceColumnName, referenceOf } from '@portal/rules';
+import { priceSchema } from '../fields.ts';
+
+/** The differences among the columns of a screen, in percent with one decimal. */
+export function differenceCells<Name extends string>(
+  shown: readonly Name[],
+): { [N in Name & DifferenceColumnName]: typeof priceSchema } {
+  const differences = shown.filter((name) => referenceOf(name) !== undefined);
+  return Object.fromEntries(differences.map((name) => [name, priceSchema])) as never;
+}

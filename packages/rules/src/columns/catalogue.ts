@@ -1,0 +1,331 @@
+import type { UpdateKind } from '../package-kinds.ts';
+
+/** A screen with columns: the price list, or the approval of a kind of package. */
+export type ListName = 'priceList' | UpdateKind;
+
+/** What the values of a column are. Prices in cents, `instant` in seconds since 1970, `vat` and `percent` in percent. */
+export type ColumnHolds =
+  | 'text'
+  | 'optionalText'
+  | 'elasticity'
+  | 'count'
+  | 'price'
+  | 'percent'
+  | 'vat'
+  | 'instant'
+  | 'priceType'
+  | 'flag'
+  | 'optionalFlag';
+
+/** A column in a file: its heading, its place from the left, and its width in characters where it has not the usual one. */
+export type FileHeading = {
+  readonly heading: string;
+  readonly place: number;
+  readonly width?: number;
+  /** Hidden in a spreadsheet. */
+  readonly technical?: boolean;
+  /** A file without it is refused. */
+  readonly required?: boolean;
+};
+
+/** All that is declared of a column of price lists and packages. */
+export type ColumnDeclaration = {
+  readonly holds: ColumnHolds;
+  /** Its name in the table `product`. */
+  readonly product?: string;
+  /** Its name in the table `price_item`. */
+  readonly list?: string;
+  /** Its name in a row of a package: `price_update_item`, or computed where `packageFrom` says so. */
+  readonly package?: string;
+  /** Where a package's value comes from; a delivery without it. */
+  readonly packageFrom?: 'draft' | 'state';
+  /** Stored with a package, but not sent to its screen. */
+  readonly packageHidden?: true;
+  /** The column of a package that an approval stores in this one, where it has another name. */
+  readonly approvedFrom?: string;
+  /** The screens with this column and sort key (rules 4.1, 4.2 and 6.10). */
+  readonly shownOn?: readonly ListName[];
+  /** It is the difference to that column in percent (rule 3.10), and shares its switch. */
+  readonly differenceTo?: string;
+  /** The screens with a filter by its values (rules 4.3 and 6.10). */
+  readonly filterOn?: readonly ListName[];
+  /** The switch of the expert mode, which is its key in local storage, and its place among them (rules 4.5 and 6.10). */
+  readonly toggle?: { readonly key: string; readonly place: number; readonly placeOnPackages?: number };
+  /** In the CSV of the price list (rule 10.7). */
+  readonly priceListFile?: FileHeading;
+  /** In package files (rule 10.2): of all kinds, or of those named. */
+  readonly packageFile?: FileHeading & { readonly kinds?: readonly UpdateKind[] };
+  /** Read from deliveries that have it, never written. */
+  readonly deliveredFile?: FileHeading;
+  /** Its name in the specified rows (rules 4.1 and 6.7), where it has another one. */
+  readonly wire?: { readonly list?: string; readonly package?: string };
+  /** The kinds whose specified rows have it (rule 6.7); all without it. */
+  readonly rowsOf?: readonly UpdateKind[];
+};
+
+const NEW_PRICES = ['QDP', 'LZD'] as const;
+const PACKAGES = ['MDP', 'QDP', 'LZD'] as const;
+const MARKET = ['priceList', 'QDP', 'LZD'] as const;
+const ALL = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
+
+/**
+ * Every column of price lists and packages, declared once, in the order of screens and sort keys. Types, wire, SQL, filters, switches,
+ * conditions, file headings and ordinary cells follow from it (docs/development.md).
+ */
+export const COLUMNS = {
+  checkReason: {
+    holds: 'optionalText',
+    package: 'check_reason',
+    shownOn: ['LZD'],
+    packageFile: { heading: 'Prüfungsgrund', place: 0, kinds: ['LZD'] },
+    rowsOf: ['LZD'],
+  },
+  pzn: {
+    holds: 'text',
+    product: 'pzn',
+    shownOn: ALL,
+    priceListFile: { heading: 'PZN', place: 1, width: 10 },
+    packageFile: { heading: 'PZN', place: 1, width: 10, required: true },
+  },
+  name: {
+    holds: 'text',
+    product: 'name',
+    shownOn: ALL,
+    priceListFile: { heading: 'Produkt', place: 2, width: 42 },
+    packageFile: { heading: 'Produkt', place: 2, width: 42 },
+  },
+  producer: {
+    holds: 'text',
+    product: 'producer',
+    shownOn: ALL,
+    filterOn: ALL,
+    priceListFile: { heading: 'Hersteller', place: 4 },
+    packageFile: { heading: 'Hersteller', place: 4 },
+  },
+  content: {
+    holds: 'optionalText',
+    product: 'content',
+    shownOn: PACKAGES,
+    toggle: { key: 'showContent', place: 12 },
+    priceListFile: { heading: 'Inhalt', place: 3, width: 10 },
+    packageFile: { heading: 'Inhalt', place: 3, width: 10 },
+  },
+  brand: {
+    holds: 'optionalText',
+    product: 'brand',
+    shownOn: MARKET,
+    filterOn: ALL,
+    toggle: { key: 'showBrand', place: 11 },
+    priceListFile: { heading: 'Marke', place: 5 },
+    packageFile: { heading: 'Marke', place: 5 },
+  },
+  normSize: {
+    holds: 'optionalText',
+    product: 'norm_size',
+    shownOn: ALL,
+    toggle: { key: 'showNormsize', place: 10 },
+    priceListFile: { heading: 'Normgröße', place: 6 },
+    packageFile: { heading: 'Normgröße', place: 6 },
+  },
+  atc: {
+    holds: 'optionalText',
+    product: 'atc',
+    shownOn: MARKET,
+    toggle: { key: 'showAtcCode', place: 9 },
+    priceListFile: { heading: 'ATC', place: 7 },
+    packageFile: { heading: 'ATC', place: 12, technical: true, kinds: NEW_PRICES },
+  },
+  vatPercent: { holds: 'vat', product: 'vat_percent', deliveredFile: { heading: 'MwSt', place: 30 } },
+  peCluster: {
+    holds: 'elasticity',
+    list: 'pe_cluster',
+    package: 'pe_cluster',
+    shownOn: ALL,
+    filterOn: MARKET,
+    toggle: { key: 'showPeCluster', place: 7 },
+    priceListFile: { heading: 'Preiselastizität', place: 8 },
+    packageFile: { heading: 'Cluster', place: 13, technical: true, kinds: NEW_PRICES },
+  },
+  vhCluster: {
+    holds: 'elasticity',
+    list: 'vh_cluster',
+    package: 'vh_cluster',
+    shownOn: MARKET,
+    filterOn: MARKET,
+    toggle: { key: 'showVhCluster', place: 8 },
+    priceListFile: { heading: 'VH Preiselastizität', place: 9 },
+    packageFile: { heading: 'VH Cluster', place: 14, technical: true, kinds: NEW_PRICES },
+  },
+  units: {
+    holds: 'count',
+    list: 'units',
+    package: 'units',
+    shownOn: MARKET,
+    toggle: { key: 'showSales', place: 6, placeOnPackages: 13 },
+    priceListFile: { heading: 'Absatz', place: 10 },
+    packageFile: { heading: 'Absatz', place: 15, kinds: NEW_PRICES },
+  },
+  avpOld: {
+    holds: 'price',
+    package: 'avp_old',
+    shownOn: ['MDP'],
+    packageFile: { heading: 'AVP alt', place: 7 },
+  },
+  avp: {
+    holds: 'price',
+    list: 'avp',
+    package: 'avp',
+    shownOn: ALL,
+    priceListFile: { heading: 'AVP', place: 11 },
+    packageFile: { heading: 'AVP neu', place: 8 },
+    rowsOf: NEW_PRICES,
+  },
+  diffAvp: { holds: 'percent', shownOn: MARKET, differenceTo: 'avp' },
+  aep: {
+    holds: 'price',
+    list: 'aep',
+    package: 'aep',
+    shownOn: MARKET,
+    toggle: { key: 'showAepPrice', place: 1 },
+    priceListFile: { heading: 'AEP', place: 12 },
+    packageFile: { heading: 'AEP', place: 17, kinds: NEW_PRICES },
+    rowsOf: NEW_PRICES,
+  },
+  diffAep: { holds: 'percent', shownOn: MARKET, differenceTo: 'aep' },
+  vhp: {
+    holds: 'price',
+    list: 'vhp',
+    package: 'vhp',
+    shownOn: MARKET,
+    toggle: { key: 'showVhPrice', place: 2 },
+    priceListFile: { heading: 'VHP', place: 13 },
+    packageFile: { heading: 'VHP', place: 18, kinds: NEW_PRICES },
+    rowsOf: NEW_PRICES,
+  },
+  diffVhp: { holds: 'percent', shownOn: MARKET, differenceTo: 'vhp' },
+  /** The pharmacy's current price as a delivery says it. */
+  ravp: {
+    holds: 'price',
+    package: 'ravp',
+    shownOn: NEW_PRICES,
+    toggle: { key: 'showRavp', place: 3 },
+    packageFile: { heading: 'Aktueller Preis', place: 21, kinds: NEW_PRICES },
+    rowsOf: NEW_PRICES,
+  },
+  diffRavp: { holds: 'percent', shownOn: NEW_PRICES, differenceTo: 'ravp' },
+  ravpRegio: {
+    holds: 'price',
+    package: 'ravp_regio',
+    shownOn: NEW_PRICES,
+    toggle: { key: 'showRavpRegional', place: 4 },
+    packageFile: { heading: 'AVP Region', place: 19, kinds: NEW_PRICES },
+    rowsOf: NEW_PRICES,
+  },
+  diffRavpRegio: { holds: 'percent', shownOn: NEW_PRICES, differenceTo: 'ravpRegio' },
+  ravpNational: {
+    holds: 'price',
+    package: 'ravp_national',
+    shownOn: NEW_PRICES,
+    toggle: { key: 'showRavpNational', place: 5 },
+    packageFile: { heading: 'AVP National', place: 20, kinds: NEW_PRICES },
+    rowsOf: NEW_PRICES,
+  },
+  diffRavpNational: { holds: 'percent', shownOn: NEW_PRICES, differenceTo: 'ravpNational' },
+  priceMin: {
+    holds: 'price',
+    list: 'price_min',
+    package: 'price_min',
+    packageHidden: true,
+    shownOn: ['priceList'],
+    toggle: { key: 'showUmfeldPreisMin', place: 4 },
+    priceListFile: { heading: 'Umfeldpreis Minimum', place: 14 },
+    deliveredFile: { heading: 'Umfeld Min', place: 31 },
+  },
+  diffRpMin: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceMin' },
+  priceAvg: {
+    holds: 'price',
+    list: 'price_avg',
+    approvedFrom: 'ravp_regio',
+    shownOn: ['priceList'],
+    toggle: { key: 'showUmfeldPreisAvg', place: 3 },
+    priceListFile: { heading: 'Umfeldpreis Durchschnitt', place: 15 },
+  },
+  diffRpAvg: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceAvg' },
+  priceMax: {
+    holds: 'price',
+    list: 'price_max',
+    package: 'price_max',
+    packageHidden: true,
+    shownOn: ['priceList'],
+    toggle: { key: 'showUmfeldPreisMax', place: 5 },
+    priceListFile: { heading: 'Umfeldpreis Maximum', place: 16 },
+    deliveredFile: { heading: 'Umfeld Max', place: 32 },
+  },
+  diffRpMax: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceMax' },
+  /** What reaches the till: follows from the type and both prices. */
+  effectivePrice: { holds: 'price', shownOn: ['priceList'], priceListFile: { heading: 'Preis', place: 17 } },
+  formerCalculatedPrice: {
+    holds: 'price',
+    package: 'true_price_old',
+    shownOn: ['MDP'],
+    packageFile: { heading: 'TruePrice alt', place: 9 },
+    wire: { package: 'truePriceOld' },
+  },
+  calculatedPrice: {
+    holds: 'price',
+    list: 'calculated_price',
+    package: 'true_price',
+    shownOn: PACKAGES,
+    packageFile: { heading: 'TruePrice neu', place: 10, required: true },
+    wire: { list: 'priceNew', package: 'truePrice' },
+  },
+  deviationAvp: { holds: 'percent', shownOn: ['MDP'], differenceTo: 'avp' },
+  /** The effective price before the last change. */
+  formerPrice: { holds: 'price', list: 'price_old', wire: { list: 'priceOld' } },
+  /** The own or permanent price; null under types 0 and 1. */
+  ownPrice: {
+    holds: 'price',
+    list: 'manual_price',
+    package: 'own_price',
+    packageFrom: 'state',
+    wire: { list: 'priceEdit', package: 'priceEdit' },
+  },
+  /** Of an open package the type its rows start from, of an approved one the type they got. */
+  priceType: {
+    holds: 'priceType',
+    list: 'price_type',
+    package: 'price_type',
+    packageFrom: 'state',
+    priceListFile: { heading: 'Preistyp', place: 18 },
+    packageFile: { heading: 'Preistyp', place: 11 },
+    wire: { list: 'negative', package: 'negative' },
+  },
+  /** When price or type last changed; NaN in a row that is not stored yet. */
+  date: {
+    holds: 'instant',
+    list: 'changed_at',
+    shownOn: ['priceList'],
+    toggle: { key: 'showLastChange', place: 12 },
+    priceListFile: { heading: 'Letzte Änderung', place: 19 },
+  },
+  draftOwnPrice: {
+    holds: 'price',
+    package: 'edited_price',
+    packageFrom: 'draft',
+    wire: { package: 'editedPrice' },
+  },
+  draftPermanent: {
+    holds: 'optionalFlag',
+    package: 'edited_permanent',
+    packageFrom: 'draft',
+    wire: { package: 'editedPermanent' },
+  },
+  draftExclusion: {
+    holds: 'optionalFlag',
+    package: 'edited_ignore',
+    packageFrom: 'draft',
+    wire: { package: 'editedIgnore' },
+  },
+  /** Off the market: locked, and left out on approval. */
+  inactive: { holds: 'flag', package: 'is_inactive', packageFrom: 'state' },
+} as const satisfies Record<string, ColumnDeclaration>;

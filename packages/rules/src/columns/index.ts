@@ -1,0 +1,2 @@
+export { type ColumnDeclaration, type ColumnHolds, COLUMNS, type FileHeading, type ListName } from './catalogue.ts';
+export * from './names.ts';
