@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifyChain } from '../src/modules/history-writing/index.ts';
+import { verifyHistory } from '../src/modules/history-writing/verify-history.ts';
 import { startPortal, type TestPortal } from './support/portal.ts';
 import { edit } from './support/save-stage.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
@@ -102,6 +103,11 @@ test.each([
       `UPDATE history_head SET chain_no = 4, digest = sha256('x') WHERE apo_id = $apo`,
     ],
     /link 4: it or its price changes were altered$/,
+  ],
+  [
+    'an entry whose event looks like other lines',
+    [entry(', chain_no, digest', `, 4, ''`).replace(`'x', 'B'`, `E'x)\\n99 pharmacies, 0 altered\\x1b[2K', 'B'`)],
+    /^entry \d+ of \S+ \(x\) 99 pharmacies, 0 altered \[2K\), link 4: it or its price changes were altered$/,
   ],
   ['an entry before the first link', [entry(', chain_no, digest', `, 0, ''`)], /link 0: something before it/],
   ['an entry beyond the next number', [entry(', chain_no, digest', `, 6, ''`)], /link 6: something before it/],
@@ -215,5 +221,23 @@ test('a table of the same name in the session of the login alters no proof of an
     expect(await verifyChain(portal.database.pool, pharmacy.apoId)).toMatchObject({ unproved: 2, issues: [] });
   } finally {
     connection.release(true);
+  }
+});
+
+test('price changes of a pharmacy that there is not are named, whatever path the login has set', async () => {
+  const unknown = 999_999;
+  const { pool } = portal.deps.database;
+  await pool.query(change('', '').replace('$apo', String(unknown)).replace('$pzn', pzn));
+  const inDatabase = `ALTER ROLE CURRENT_USER IN DATABASE "${new URL(portal.databaseUrl).pathname.slice(1)}"`;
+  await pool.query(`${inDatabase} SET search_path = pg_temp`);
+  try {
+    const said: string[] = [];
+    expect(await verifyHistory(portal.databaseUrl, [], (line) => said.push(line))).toBe(false);
+    expect(said).toEqual([
+      expect.stringMatching(/^999999: price change \d+ belongs to no link/),
+      '2 pharmacies, 3 links, 2 entries unproved, 1 pharmacies altered',
+    ]);
+  } finally {
+    await pool.query(`${inDatabase} RESET search_path`);
   }
 });

@@ -41,7 +41,7 @@ const ISSUE: Record<TillIssue, string> = {
   markerEmpty: 'Bitte den Kennzeichentext angeben.',
   markerWide: 'Der Kennzeichentext ist länger als die Spalte.',
   extension: `Preisdateien enden auf ${TILL_EXTENSIONS.slice(0, -1).join(', ')} oder ${TILL_EXTENSIONS.at(-1)}. Bitte eine davon wählen.`,
-  markup: 'Die Zeichen < und > sind nicht erlaubt.',
+  markup: 'Die Zeichen < und > und unsichtbare Zeichen sind nicht erlaubt.',
 };
 
 const columnSchema = z.strictObject({

@@ -1,14 +1,40 @@
 /** Why a text that a person wrote may not go into a mail (rule 15.8); `found` is the part that a mail program could make a link of. */
 export type MailTextIssue = { readonly issue: 'link'; readonly found: string } | { readonly issue: 'unseen' };
 
-/** Control characters but line ends and tabs, formatting (U+202E, zero width), U+2028 and U+2029, halves of characters, private use. */
-const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u;
+/**
+ * Control characters but line ends and tabs, formatting (U+202E, zero width), U+2028 and U+2029, halves of characters, private use, what is
+ * not drawn. The selectors behind an emoji are part of it.
+ */
+const UNSEEN =
+  /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Emoji})[\ufe0e\ufe0f]/u;
 
-/** 'evil[.]example', 'evil (dot) example', 'name[at]evil': written so as to be put together by the reader. */
-const SPLIT_DOT = /\s*[[({<]\s*(?:\.|dot|punkt)\s*[\])}>]\s*/giu;
-const SPLIT_AT = /\s*[[({<]\s*(?:@|at)\s*[\])}>]\s*/giu;
-/** NFKC makes full stops of the wide and small ones, not of these two, which browsers take for dots in names. */
-const IDEOGRAPHIC_STOP = /[\u3002\uff61]/g;
+/** Ends of names of servers that people write behind 'dot' or a dot with blanks. */
+const COMMON_ENDS = 'de|com|net|org|info|eu|io|at|ch|biz|shop|online|app|site|xyz|example';
+
+/** What stands for another sign in an address: as browsers and readers take it. NFKC comes before. */
+const DISGUISES: readonly (readonly [RegExp, string])[] = [
+  [/[\ufe0e\ufe0f]/g, ''],
+  [/[\u02d0\u0589\u2236\ua789]/g, ':'],
+  [/[\u2044\u2215\u29f8]/g, '/'],
+  // full stops that NFKC leaves
+  [/[\u3002\uff61]/g, '.'],
+  // other dots between letters, as in 'evil·example'
+  [
+    /(?<=[\p{L}\p{N}])[\u00b7\u02d9\u06d4\u0701\u0702\u1362\u166e\u1803\u2022\u2027\u2219\u22c5\u2e31\u2e33\ua4f8\ua60e\u{10a50}](?=\p{L})/gu,
+    '.',
+  ],
+  // 'evil[.]example', 'evil (dot) example', 'name[at]evil': written so as to be put together by the reader
+  [/\s*[\p{Ps}<]\s*(?:\.|dot|punkt)\s*[\p{Pe}>]\s*/giu, '.'],
+  [/\s*[\p{Ps}<]\s*(?:@|at)\s*[\p{Pe}>]\s*/giu, '@'],
+  [
+    /(?<=[\p{L}\p{N}])(?:\s*["'‘-‟«»]\.["'‘-‟«»]\s*|["'_‘-‟«»](?:dot|punkt)["'_‘-‟«»]|\s*[-*~]dot[-*~]\s*)(?=[\p{L}\p{N}])/giu,
+    '.',
+  ],
+  [new RegExp(`(?<=[\\p{L}\\p{N}])\\s+(?:\\.|dot)\\s+(?=(?:${COMMON_ENDS})(?![\\p{L}\\p{N}]))`, 'giu'), '.'],
+  // 'unter Punkt Info' and the like are German
+  [/(?<=[\p{L}\p{N}])\s+punkt\s+(?=(?:de|com|net|org|eu|io|ch|biz)(?![\p{L}\p{N}]))/giu, '.'],
+  [/(?<=[\p{L}\p{N}])\s+\.(?=\p{L}{2})/gu, '.'],
+];
 
 const LINKS: readonly RegExp[] = [
   // a scheme with its slashes, in either direction: https://, https:\\, hxxp://
@@ -20,9 +46,11 @@ const LINKS: readonly RegExp[] = [
   /[^\s@]+@[^\s@]+/u,
   /(?:^|\s)[/\\]{2}\S+/u,
   // a name with a dot before at least two letters: evil.example, evil.example/login, EVIL.DE
-  /[\p{L}\p{N}_-]+\.(?:\p{L}{2,}|xn--[\p{L}\p{N}-]+)\S*/iu,
+  /[\p{L}\p{N}\p{M}\p{So}_-]+\.\p{M}*(?:\p{L}[\p{L}\p{M}]+|xn--[\p{L}\p{N}-]+)\S*/iu,
   // an IPv4 address; a date has three parts
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)\S*/u,
+  // the scheme alone, also with blanks between its letters
+  /(?<![\p{L}\p{N}])h\s?(?:t\s?t|x\s?x|\*\s?\*)\s?p\s?s?(?![\p{L}\p{N}])/iu,
 ];
 
 /**
@@ -31,7 +59,8 @@ const LINKS: readonly RegExp[] = [
  */
 export function mailTextIssue(text: string): MailTextIssue | undefined {
   if (UNSEEN.test(text)) return { issue: 'unseen' };
-  const plain = text.normalize('NFKC').replace(IDEOGRAPHIC_STOP, '.').replace(SPLIT_DOT, '.').replace(SPLIT_AT, '@');
+  let plain = text.normalize('NFKC');
+  for (const [disguise, meant] of DISGUISES) plain = plain.replace(disguise, meant);
   for (const link of LINKS) {
     const found = link.exec(plain)?.[0].trim();
     if (found) return { issue: 'link', found };

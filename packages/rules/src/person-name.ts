@@ -1,15 +1,18 @@
 /** Users that are no persons: the clock and the till, as the history names them. No person may look like one of them (rule 11.11). */
 export const RESERVED_NAMES = { clock: 'System', till: 'Kasse' } as const;
 
+const MARK = ' (Benutzerkonto)';
 /** Characters of a name that is kept; a longer one is cut. */
 const MAX_NAME_CHARACTERS = 120;
 
 /** Control characters, line and paragraph separators, halves of characters. */
 const BREAKING = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
-/** What is not seen or turns the direction of reading (U+202E). */
-const UNSEEN = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]+/gu;
+/** What is not seen (U+2800 is an empty Braille cell) or turns the direction of reading (U+202E). */
+const UNSEEN = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+/** Marks beyond three on one letter cover the lines around. */
+const MANY_MARKS = /(\p{M}{3})\p{M}+/gu;
 
-/** Cyrillic and Greek letters that look like those of the reserved names, in lower case. */
+/** Letters of other scripts, and small capitals, that look like those of the reserved names, in lower case. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ѕ: 's',
   у: 'y',
@@ -25,7 +28,37 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   κ: 'k',
   а: 'a',
   α: 'a',
+  // Armenian, Cherokee, Lisu
+  տ: 's',
+  ꮪ: 's',
+  ꭲ: 't',
+  ꭼ: 'e',
+  ꮇ: 'm',
+  ꮶ: 'k',
+  ꭺ: 'a',
+  ꓢ: 's',
+  ꓬ: 'y',
+  ꓔ: 't',
+  ꓰ: 'e',
+  ꓟ: 'm',
+  ꓗ: 'k',
+  ꓮ: 'a',
+  // further Cyrillic
+  ү: 'y',
+  ұ: 'y',
+  қ: 'k',
+  ҡ: 'k',
+  // small capitals
+  ꜱ: 's',
+  ʏ: 'y',
+  ᴛ: 't',
+  ᴇ: 'e',
+  ᴍ: 'm',
+  ᴋ: 'k',
+  ᴀ: 'a',
 };
+/** What ends the part of a name that could stand for the clock: 'System (Automatik)', 'System – automatisch'. */
+const ADDITION = /[()[\]{}:;,|/·•–—]|\s-\s/u;
 
 /**
  * The name of a person from what the identity provider says, as history, logs and mails show it (rule 11.11): one line without unseen
@@ -36,27 +69,43 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export function personName(...candidates: readonly (string | undefined)[]): string {
   for (const candidate of candidates) {
     const name = cleanName(candidate ?? '');
-    if (name !== '') return isReserved(name) ? `${name} (Benutzerkonto)` : name;
+    if (name !== '') return isReserved(name) && !name.endsWith(MARK) ? `${name}${MARK}` : name;
   }
   return 'Unbekannt';
 }
 
-/** A part of a name (title, first or last name) as one line without unseen characters. */
+/** A part of a name (title, first or last name) as one line without unseen characters; empty where there is nothing to see. */
 export function cleanName(text: string): string {
-  const line = text.normalize('NFC').replace(BREAKING, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-  return Array.from(line).slice(0, MAX_NAME_CHARACTERS).join('').trimEnd();
+  const seen = text.normalize('NFC').replace(BREAKING, ' ').replace(UNSEEN, '').replace(MANY_MARKS, '$1');
+  const line = seen.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return /[^\p{M}\s]/u.test(line) ? Array.from(line).slice(0, MAX_NAME_CHARACTERS).join('').trimEnd() : '';
 }
 
 function isReserved(name: string): boolean {
-  const letters = skeletonOf(name);
-  return Object.values(RESERVED_NAMES).some((reserved) => skeletonOf(reserved) === letters);
+  const first = name.split(ADDITION).find((part) => part.trim() !== '');
+  return [name, first ?? ''].some((text) =>
+    Object.values(RESERVED_NAMES).some((reserved) => looksLike(text, reserved.toLowerCase())),
+  );
 }
 
-/** The Latin letters and digits that a name looks like: without accents, blanks and signs, in lower case. */
-function skeletonOf(name: string): string {
-  const bare = name
+/** Compares without signs, then with each sign in place of a letter ('5ystem', '$ystem'). */
+function looksLike(text: string, reserved: string): boolean {
+  // 'ß' becomes 'ss', accents go.
+  const bare = text
+    .toUpperCase()
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return Array.from(bare, (letter) => LOOKALIKES[letter] ?? letter).join('');
+    .replace(/[\p{M}\s]/gu, '');
+  const letters = Array.from(bare, (letter) => LOOKALIKES[letter] ?? letter).join('');
+  return [letters, letters.replace(/[^\p{L}\p{N}]/gu, ''), letters.replaceAll('rn', 'm')].some((candidate) =>
+    resembles(Array.from(candidate), reserved),
+  );
+}
+
+/** Letter by letter; a digit, sign or foreign letter may be any letter, as long as half of the others are the same. */
+function resembles(letters: readonly string[], reserved: string): boolean {
+  if (letters.length !== reserved.length) return false;
+  const same = letters.filter((letter, at) => letter === reserved[at]).length;
+  const others = letters.filter((letter) => /[a-z]/.test(letter)).length;
+  return same === others && same * 2 >= reserved.length;
 }

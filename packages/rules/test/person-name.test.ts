@@ -15,6 +15,8 @@ describe('the name of a person (rule 11.11)', () => {
     [['', 'a.berger'], 'a.berger'],
     [[undefined, '\u0000', ' \u200b ', 'client'], 'client'],
     [['\u3164', undefined], 'Unbekannt'],
+    [['\u2800', ' \u0301 ', 'a.berger'], 'a.berger'],
+    [[`Z${'\u0336'.repeat(50)}o`], 'Z\u0336\u0336\u0336o'],
     [[], 'Unbekannt'],
   ])('of %j is %j', (given, name) => {
     expect(personName(...given)).toBe(name);
@@ -35,11 +37,38 @@ describe('the name of a person (rule 11.11)', () => {
     'Kasse',
     '"kasse"',
     '\u041a\u0430sse',
+    // straight y, Cherokee, Armenian, Lisu, small capitals, Greek
+    'S\u04afstem',
+    '\u13daystem',
+    '\u054fystem',
+    '\ua4e2\ua4ec\ua4e2\ua4d4\ua4f0\ua4df',
+    '\ua731\u028f\ua731\u1d1b\u1d07\u1d0d',
+    '\u039a\u03b1\u03c3\u03c3\u03b5',
+    '5yst3m',
+    '$ystem',
+    'Sys+em',
+    'Systern',
+    'Kaße',
+    'Syst\u212em',
+    'System (Automatik)',
+    '[System] automatisch',
+    'SYSTEM \u2013 automatisch',
+    'System: Uhr',
   ])('%j does not look like the clock or the till', (given) => {
     expect(personName(given)).toMatch(/ \(Benutzerkonto\)$/);
   });
 
-  test.each(['Systema', 'Systemhaus Meier', 'Anna System', 'Kassel', 'Kasse 2'])('%j stays', (given) => {
+  test.each([
+    'Systema',
+    'Systemhaus Meier',
+    'Anna System',
+    'Kassel',
+    'Kasse 2',
+    'Петров',
+    'Müller-Kasse',
+    'Kasse (Benutzerkonto)',
+    'Kåre S.',
+  ])('%j stays', (given) => {
     expect(personName(given)).toBe(given);
   });
 

@@ -2,7 +2,7 @@ import { endsLikePrice } from '@portal/rules';
 import type { TableRecord } from './table.ts';
 
 /** What a cell holds whose end can be told from its form. */
-export type CutCell = 'price' | 'pzn' | 'integer';
+export type CutCell = 'price' | 'pzn' | 'integer' | 'vat';
 
 const PZN_DIGITS = 8;
 
@@ -13,6 +13,9 @@ const PZN_DIGITS = 8;
 export class OpenEnd {
   #usesComma = false;
   #usesPoint = false;
+  /** Rows before the last one, and whether the last column is empty in one of them. */
+  #rows = 0;
+  #hasEmptyEnd = false;
 
   /** Notes a price cell, before the last one is asked about. */
   note(cell: string): void {
@@ -21,11 +24,20 @@ export class OpenEnd {
     else if (sign === POINT) this.#usesPoint = true;
   }
 
-  /** True when the cell at `place` is the last one of the file and may lack its end. */
+  /** Notes a row that was read, so that an empty last cell stands out where no other row has one. */
+  noteRow({ cells }: TableRecord): void {
+    this.#rows += 1;
+    this.#hasEmptyEnd ||= (cells.at(-1) ?? '').trim() === '';
+  }
+
+  /** True when the cell at `place` is the last one of the file and may lack its end, or is missing altogether. */
   isCut({ cells, isOpen }: TableRecord, place: number, cell: CutCell): boolean {
     if (!isOpen || place !== cells.length - 1) return false;
     const text = (cells[place] as string).trim();
-    if (cell === 'integer') return text !== '';
+    if (text === '') return this.#rows > 0 && !this.#hasEmptyEnd;
+    if (cell === 'integer') return true;
+    // '1' of '19' is refused as no rate.
+    if (cell === 'vat') return false;
     if (cell === 'pzn') return text.replace(/\D/g, '').length < PZN_DIGITS;
     const decimal = this.#usesComma === this.#usesPoint ? null : this.#usesComma ? ',' : '.';
     return !endsLikePrice(text, decimal);

@@ -119,6 +119,7 @@ class PackageRowReader {
         continue;
       }
       const row = this.#readRow(record);
+      this.#end.noteRow(record);
       if (row !== undefined && this.#isFirst(row)) rows.push(row);
     }
     return rows;
@@ -139,7 +140,8 @@ class PackageRowReader {
     for (const { column, place } of this.#columns) {
       const cell = cells[place] ?? '';
       const number = numberOf(column);
-      if (cell !== '' && number && this.#end.isCut(record, place, number)) {
+      const isMissing = cell === '' && column.required;
+      if (number && !isMissing && this.#end.isCut(record, place, number)) {
         this.#cut(line, column.heading, cell);
         continue;
       }
@@ -160,7 +162,7 @@ class PackageRowReader {
   }
 
   #cut(line: number, column: string, cell: string): undefined {
-    this.#report.issues.add({ line, column, value: excerpt(cell), message: FILE_TEXT.cutCell });
+    this.#report.issues.add({ line, column, value: cell === '' ? null : excerpt(cell), message: FILE_TEXT.cutCell });
   }
 
   #readPzn(line: number, cell: string): string | undefined {
@@ -188,9 +190,9 @@ class PackageRowReader {
   }
 }
 
-function numberOf({ read }: PackageColumn): 'price' | 'integer' | undefined {
+function numberOf({ read }: PackageColumn): 'price' | 'integer' | 'vat' | undefined {
   if (read === 'listedAvp') return 'price';
-  return read === 'price' || read === 'integer' ? read : undefined;
+  return read === 'price' || read === 'integer' || read === 'vat' ? read : undefined;
 }
 
 /** Reads one cell into its field; answers the German message when it cannot be used. */

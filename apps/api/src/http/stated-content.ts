@@ -30,10 +30,10 @@ function readDigests(header: string | string[] | undefined): Digest[] | undefine
     .map((member) => MEMBER.exec(member.trim()));
   const digests = members.flatMap((member): Digest[] => {
     const algorithm = ALGORITHMS[member?.[1] ?? ''];
-    const value = Buffer.from(member?.[2] ?? '', 'base64');
-    return algorithm && value.length === LENGTH[algorithm] ? [{ algorithm, value }] : [];
+    return algorithm ? [{ algorithm, value: Buffer.from(member?.[2] ?? '', 'base64') }] : [];
   });
-  if (digests.length === 0 || members.includes(null)) throw invalid(TEXT.upload.badDigest);
+  const isReadable = digests.every(({ algorithm, value }) => value.length === LENGTH[algorithm]);
+  if (digests.length === 0 || !isReadable || members.includes(null)) throw invalid(TEXT.upload.badDigest);
   return digests;
 }
 

@@ -58,6 +58,19 @@ describe('other cells at the very end', () => {
     expect(await outcomeOf(`${head}00208568;6,34;`)).toBe(1);
   });
 
+  test('an empty one stands out where the column is filled in all other rows', async () => {
+    const rows = (last: string) => `00208568;6,34;12,90\n${PZN.paracetamol};6,34;${last}`;
+    const head = 'PZN;TruePrice neu;Umfeld Max\n';
+    expect(await outcomeOf(head + rows(''))).toEqual([[3, 'Umfeld Max', CUT]]);
+    expect(await outcomeOf(`${head}${rows('')}\n`)).toBe(2);
+    expect(await outcomeOf(`PZN;TruePrice neu;MwSt\n${rows('').replace('12,90', '19')}`)).toEqual([[3, 'MwSt', CUT]]);
+    expect(await outcomeOf(`PZN;TruePrice neu;Absatz\n${rows('').replace('12,90', '4')}`, 'QDP')).toEqual([
+      [3, 'Absatz', CUT],
+    ]);
+    // Another row has none either.
+    expect(await outcomeOf(`${head}05541462;1,00;\n${rows('')}`)).toBe(3);
+  });
+
   test('a PZN that lacks digits would be another one', async () => {
     expect(await outcomeOf('TruePrice neu;PZN\n6,34;00208568')).toBe(1);
     expect(await outcomeOf('TruePrice neu;PZN\n6,34;0020856')).toEqual([[2, 'PZN', CUT]]);

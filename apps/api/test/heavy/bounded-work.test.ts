@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type AttackStage, openAttackStage } from './attack-stage.ts';
 import {
   expectBodiesBounded,
@@ -44,3 +44,11 @@ test(
 );
 
 test('three deliveries that come by halves leave the intake open', () => expectIntakeOpen(stage, 3), 60_000);
+
+test('an upload with a long answer logs no warning of listeners', async () => {
+  const content = `PZN;Preis\n${Array.from({ length: 700 }, (_, at) => `01234562;${at},99\n`).join('')}`;
+  const fields = { type: 'priceimport', pzncolumn: 'PZN', pricecolumn: 'Preis' };
+  const answer = await stage.owner.client.upload('/api/price/import', { name: 'a.csv', content }, fields);
+  expect(answer).toMatchObject({ status: 200, body: { faultyTotal: 700 } });
+  expect(stage.instance.log()).not.toContain('MaxListenersExceededWarning');
+}, 30_000);

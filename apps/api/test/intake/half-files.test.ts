@@ -110,6 +110,12 @@ describe('headers with rows and digest', () => {
       'Die Kopfzeile Content-Digest muss die Form „sha-256=:BASE64:“ oder „sha-512=:BASE64:“ haben.',
     ],
     [
+      'half a digest beside a whole one',
+      { 'Content-Digest': `${content}, sha-512=:abcd:` },
+      400,
+      'Die Kopfzeile Content-Digest muss die Form „sha-256=:BASE64:“ oder „sha-512=:BASE64:“ haben.',
+    ],
+    [
       'a digest that is not known',
       { 'Content-Digest': 'md5=:XrY7u+Ae7tCTyyK7j1rNww==:' },
       400,

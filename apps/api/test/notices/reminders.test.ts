@@ -31,6 +31,15 @@ test('goes to confirmed addresses in the words of staff, and the pipeline keeps 
   });
 });
 
+test('shows a title that encodes a link as it was written', async () => {
+  await stage.subscribe();
+  const encoded = (text: string) => `utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+  const title = `=?${encoded('https://evil.example/login')} =?UTF-8?Q?=E2=80=AE?=`;
+  expect((await remind({ ...WORDS, title })).status).toBe(200);
+  const [caught] = await stage.post();
+  expect(caught?.mail.subject).toBe(`= ?${encoded('https://evil.example/login')} = ?UTF-8?Q?=E2=80=AE?=`);
+});
+
 test('once a day, however many ask at once', async () => {
   await stage.subscribe();
   const statuses = (await Promise.all([remind(), remind(), remind()])).map(({ status }) => status);

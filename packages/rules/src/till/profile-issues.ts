@@ -76,7 +76,8 @@ export function newTillProfileIssues({ extension, columns, heading, marker }: Ti
   return issues;
 }
 
-const MARKUP = /[<>]/;
+/** Also what turns the direction of reading or is not seen. */
+const MARKUP = /[<>\p{Cf}]/u;
 
 function isNarrow(profile: TillProfile, { field, width }: TillColumn): boolean {
   return profile.separator === null && (width === null || width < tillColumnMinimum(field, profile));

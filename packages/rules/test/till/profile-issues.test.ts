@@ -118,6 +118,9 @@ describe('what no new profile may have, while stored ones keep writing (rule 9.1
     ]);
     expect(found({ columns, heading: false })).toEqual([]);
     expect(found({ withdrawn: 'marker', marker: '<b>' })).toEqual([['marker', null, 'markup']]);
+    expect(found({ withdrawn: 'marker', marker: 'X\u200b' })).toEqual([['marker', null, 'markup']]);
+    const turned = [column('pzn', { heading: '\u202eNZP' }), column('price')];
+    expect(found({ columns: turned })).toEqual([['heading', 0, 'markup']]);
     expect(found({ columns: [column('pzn'), column('price', { heading: 'VK & AVP' })] })).toEqual([]);
   });
 });

@@ -88,7 +88,9 @@ export async function verifyChain(db: Queryable, apoId: number): Promise<ChainRe
   if (broken) {
     const what = broken.missing ? 'something before it was removed' : 'it or its price changes were altered';
     const at = broken.at?.toISOString() ?? 'no moment';
-    issues.push(`entry ${broken.id} of ${at} (${broken.event}), link ${broken.chainNo}: ${what}`);
+    // An event may have been inserted to look like other lines of a terminal.
+    const event = broken.event.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+    issues.push(`entry ${broken.id} of ${at} (${event}), link ${broken.chainNo}: ${what}`);
   }
   if (BigInt(headNo) > BigInt(last))
     issues.push(`the chain ended with link ${headNo} and now ends with ${last}: the last entries were removed`);

@@ -12,7 +12,8 @@ const CONNECT_MS = 5_000;
 
 /** Also those that are no longer in the table of pharmacies: their history has to be. */
 const PHARMACIES = `
-  SELECT id FROM (SELECT apo_id AS id FROM pharmacy UNION SELECT apo_id FROM history_head UNION SELECT apo_id FROM history_entry) known
+  SELECT id FROM (SELECT apo_id AS id FROM pharmacy UNION SELECT apo_id FROM history_head UNION SELECT apo_id FROM history_entry
+                   UNION SELECT apo_id FROM price_change) known
    WHERE $1::int[] IS NULL OR id = ANY($1) ORDER BY id`;
 
 /**
@@ -43,6 +44,8 @@ export async function verifyHistory(
     throw error.message === 'timeout expired' ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
   });
   try {
+    // The login may set its own path, and tables of a session come first unless they are named last.
+    await client.query('SET search_path = public, pg_temp');
     const { rows } = await client.query(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
     const ids = (rows as { id: number }[]).map(({ id }) => id);
     const unknown = apoIds.filter((apoId) => !ids.includes(apoId));

@@ -30,8 +30,8 @@ export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' |
       try {
         await transport.sendMail({
           from,
-          to,
-          subject,
+          to: { ...to, name: literal(to.name) },
+          subject: literal(subject),
           text,
           ...(html ? { html } : {}),
           ...(attachments ? { attachments } : {}),
@@ -45,6 +45,11 @@ export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' |
       }
     },
   };
+}
+
+/** Keeps a text that is written as an encoded word (RFC 2047) from being shown as what it encodes, such as a link (rule 15.8). */
+function literal(text: string): string {
+  return text.replace(/=\?(?=[^\s?]+\?[bq]\?)/gi, '= ?');
 }
 
 function asDeliveryError(error: unknown): DeliveryError {

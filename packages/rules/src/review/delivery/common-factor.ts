@@ -20,6 +20,12 @@ const KNOWN_FACTORS: readonly KnownFactor[] = [
   { factor: 1.19 / 1.07, cause: 'vatRateRaised', isMajor: false },
 ];
 
+/** VAT of both rates: the full one, the lower one. */
+const BOTH_RATES: readonly (readonly [number, number, FactorCause])[] = [
+  [1 / 1.19, 1 / 1.07, 'vatRemoved'],
+  [1.19, 1.07, 'vatAdded'],
+];
+
 /** 'Nearly all': this share of the prices that change. */
 const NEARLY_ALL = 0.9;
 /** 'Many': from this share and number on a major factor is named too. */
@@ -45,8 +51,12 @@ export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | nu
 }
 
 /** True for a price that a factor explains. */
-export function hasFactor({ before, after }: PricePair, { factor, exact }: Pick<CommonFactor, 'factor' | 'exact'>) {
+export function hasFactor(
+  { before, after }: PricePair,
+  { factor, otherFactor, exact }: Pick<CommonFactor, 'factor' | 'otherFactor' | 'exact'>,
+): boolean {
   if (before === after) return false;
+  if (otherFactor && hasFactor({ before, after }, { factor: otherFactor, exact })) return true;
   // Both prices are rounded, so that their errors add up to less than this.
   if (exact) return Math.abs(after - before * factor) < Math.max(1, factor);
   return Math.abs(after / before / factor - 1) <= AROUND.band;
@@ -58,20 +68,40 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
     return { check: 'commonFactor', factor, cause, exact: true, rows, of: changed.length };
   };
   const unexplained = changed.filter(({ followsAvp }) => !followsAvp);
-  for (const { factor, cause, isMajor } of KNOWN_FACTORS) {
-    const rows = countRows(isMajor ? changed : unexplained, factor);
-    const share = rows / changed.length;
-    const enough = isMajor
-      ? (share >= NEARLY_ALL && rows >= MIN_ROWS.major) || (share >= MANY.share && rows >= MANY.rows)
-      : share >= NEARLY_ALL && rows >= MIN_ROWS.other && isMostOfAll;
-    if (enough) return found(factor, cause, rows);
-  }
+  const findKnown = (isEnough: (known: KnownFactor, rows: number) => boolean) => {
+    for (const known of KNOWN_FACTORS) {
+      const rows = countRows(known.isMajor ? changed : unexplained, known.factor);
+      if (isEnough(known, rows)) return found(known.factor, known.cause, rows);
+    }
+    return null;
+  };
+  const isNearlyAll = ({ isMajor }: KnownFactor, rows: number) =>
+    rows >= NEARLY_ALL * changed.length && (isMajor ? rows >= MIN_ROWS.major : rows >= MIN_ROWS.other && isMostOfAll);
+  const isMany = ({ isMajor }: KnownFactor, rows: number) =>
+    isMajor && rows >= MANY.share * changed.length && rows >= MANY.rows;
+  const known = findKnown(isNearlyAll) ?? findBothRates(changed) ?? findKnown(isMany);
+  if (known) return known;
   if (!isMostOfAll || unexplained.length < Math.max(MIN_ROWS.other, NEARLY_ALL * changed.length)) return null;
   const factor = mostCommonFactor(unexplained);
   const rows = countRows(unexplained, factor);
   // The factor is known to the rounding of the prices: to a tenth of a percent.
   const isOrdinary = Math.round(Math.abs(factor - 1) * 1000) <= ORDINARY_PERCENT * 10;
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
+}
+
+/** Finds prices without VAT, or with VAT twice, on a list with articles of both rates, neither of which has nearly all rows. */
+function findBothRates(changed: readonly PricePair[]): CommonFactor | null {
+  for (const [factor, otherFactor, cause] of BOTH_RATES) {
+    const isLower = (pair: PricePair) => !pair.followsAvp && hasFactor(pair, { factor: otherFactor, exact: true });
+    const isFull = (pair: PricePair) => hasFactor(pair, { factor, exact: true });
+    const full = changed.filter(isFull).length;
+    const lower = changed.filter((pair) => !isFull(pair) && isLower(pair)).length;
+    const rows = full + lower;
+    const hasBoth = full >= MIN_ROWS.major && lower >= MIN_ROWS.major;
+    if (hasBoth && rows >= MIN_ROWS.other && rows >= NEARLY_ALL * changed.length)
+      return { check: 'commonFactor', factor, otherFactor, cause, exact: true, rows, of: changed.length };
+  }
+  return null;
 }
 
 function countRows(pairs: readonly PricePair[], factor: number): number {

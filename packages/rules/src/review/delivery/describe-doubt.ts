@@ -19,9 +19,14 @@ const WHY: { readonly [Cause in FactorCause]: string } = {
 export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number) => string): string {
   switch (doubt.check) {
     case 'commonFactor': {
-      const { rows, of, exact } = doubt;
+      const { rows, of, exact, factor, otherFactor } = doubt;
       const many = rows >= 0.9 * of ? 'Fast alle' : 'Viele';
       const which = `${many} ${exact ? 'Änderungen' : 'Preise'} (${count(rows)} von ${count(of)})`;
+      if (otherFactor) {
+        const [full, lower] = [factor, otherFactor].map((each) => formatPercent(Math.abs(each - 1) * 100));
+        const way = factor < 1 ? 'niedriger' : 'höher';
+        return `${which} haben einen von zwei Faktoren: ${full} oder ${lower} ${way} als heute. ${WHY[doubt.cause]}`;
+      }
       const how = exact ? 'haben denselben Faktor' : 'haben etwa denselben Faktor';
       return `${which} ${how}: ${differenceOf(doubt, 'heute')}. ${WHY[doubt.cause]}`;
     }

@@ -50,6 +50,8 @@ export type FactorCause =
 export type CommonFactor = {
   readonly check: 'commonFactor';
   readonly factor: number;
+  /** A second factor of the same cause, where the list has articles of both VAT rates. */
+  readonly otherFactor?: number;
   readonly cause: FactorCause;
   /** To the cent; else the prices lie around the factor. */
   readonly exact: boolean;

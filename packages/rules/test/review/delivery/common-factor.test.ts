@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findCommonFactor, type PricePair } from '../../../src/index.ts';
+import { hasFactor } from '../../../src/review/delivery/common-factor.ts';
 
 const times =
   (factor: number, round = Math.round) =>
@@ -49,6 +50,21 @@ describe('nearly all prices move by one factor (rule 14.61)', () => {
       expect(found).toMatchObject({ cause, exact: true });
       expect(found?.rows).toBeGreaterThanOrEqual(36);
     }
+  });
+
+  test.each([
+    [0.4, 1 / 1.19, 1 / 1.07, 'vatRemoved'],
+    [0.7, 1 / 1.19, 1 / 1.07, 'vatRemoved'],
+    [0.4, 1.19, 1.07, 'vatAdded'],
+  ])('with %f of the articles at the full rate and the others at the lower one', (share, full, lower, cause) => {
+    const pairs = PRICES.map((before, at) => times(at < share * PRICES.length ? full : lower)(before));
+    const found = findCommonFactor(pairs);
+    expect(found).toMatchObject({ cause, factor: full, otherFactor: lower, exact: true, rows: 40, of: 40 });
+    // 9,97 € ÷ 1,07 = 9,32 €; ÷ 1,19 = 8,38 €
+    if (found && cause === 'vatRemoved')
+      expect([932, 838, 900].map((after) => hasFactor({ before: 997, after }, found))).toEqual([true, true, false]);
+    // A rise of 7 % that the AVP explains is a producer's.
+    expect(findCommonFactor(pairs.map((pair) => ({ ...pair, followsAvp: true })))?.otherFactor).toBeUndefined();
   });
 
   test.each([1, 1.03, 0.97, 1.05, 1.08, 1.1, 0.92, 0.9])('times %f is an ordinary rise or fall', (factor) => {

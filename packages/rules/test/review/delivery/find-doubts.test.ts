@@ -158,6 +158,9 @@ test('each doubt is a German sentence with its numbers', () => {
   expect(text(factor)).toBe(
     'Fast alle Änderungen (1.490 von 1.500) haben denselben Faktor: 16,0 % niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.',
   );
+  expect(text({ ...factor, otherFactor: 1 / 1.07 })).toBe(
+    'Fast alle Änderungen (1.490 von 1.500) haben einen von zwei Faktoren: 16,0 % oder 6,5 % niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.',
+  );
   expect(text({ ...factor, factor: 100, cause: 'decimalRight', exact: false, rows: 60, of: 100 })).toBe(
     'Viele Preise (60 von 100) haben etwa denselben Faktor: 100-mal so hoch wie heute. Wahrscheinlich ist das Komma verrutscht.',
   );
