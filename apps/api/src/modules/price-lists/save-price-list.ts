@@ -5,13 +5,12 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { joined, pznArray, readJoined } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
-import { together } from '../../db/one-at-a-time.ts';
 import { ask, askOne, kept, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, nextHistoryId } from '../history-writing/index.ts';
-import { type LockedLists, lockLists, writeLists } from '../price-writing/index.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { lockLists, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
@@ -33,72 +32,57 @@ export async function savePriceList(
 ): Promise<{ changed: number }> {
   const { apoId, body, actor, event = TEXT.event.priceListSaved } = options;
   const pzns = body.products.map((product) => product.pzn);
-  return deps.database.transaction(
-    async (connection) => {
-      const unlocked = await readListed(connection, apoId, pzns);
-      const groups = groupsOf(unlocked, body.products);
-      // What is read behind the locks holds where they are found as they were; a list that is new gets its row and lock meanwhile.
-      const [{ lists }, early, historyId] = await together<[LockedLists, ReadonlySet<string>, string]>(
+  return deps.database.transaction(async (connection) => {
+    const unlocked = await readListed(connection, apoId, pzns);
+    const groups = groupsOf(unlocked, body.products);
+    const { lists } = await lockLists(connection, { apoId, groups });
+    // What was read before the locks were held stands where the lists are still at the versions they were read with.
+    const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
+    const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
+    // A product has meanwhile come onto the list of another group.
+    if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new BeginAnew();
+    const context = {
+      listed,
+      known: await readKnown(
         connection,
-        () => [
-          lockLists(connection, { apoId, groups }),
-          requireEditable(connection, apoId, groups),
-          nextHistoryId(connection),
-        ],
-      );
-      // What was read before the locks were held stands where the lists are still at the versions they were read with.
-      const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
-      const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
-      // A product has meanwhile come onto the list of another group.
-      if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new BeginAnew();
-      const context = {
-        listed,
-        known: await readKnown(
-          connection,
-          pzns.filter((pzn) => !listed.has(pzn)),
-        ),
-        blocked: still ? early : await requireEditable(connection, apoId, groups),
-        staff: options.staff,
-      };
-      const { resolved, issues } = await validateEdits(body.products, context);
-      if (issues.length > 0) throw invalidRows(issues);
-      const effective = resolved.filter((row) => row.effective);
-      const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
-      const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
-      if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
-      const conflicts = findConflicts(
-        effective.map((row) => row.pzn),
-        listed,
-        loadedVersion,
-      );
-      if (conflicts.length > 0) {
-        const { own } = await askOne(connection, CHANGED_BY, [apoId, conflicts, actor.subject]);
-        throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts, own), { pzns: conflicts });
-      }
+        pzns.filter((pzn) => !listed.has(pzn)),
+      ),
+      blocked: await requireEditable(connection, apoId, groups),
+      staff: options.staff,
+    };
+    const { resolved, issues } = await validateEdits(body.products, context);
+    if (issues.length > 0) throw invalidRows(issues);
+    const effective = resolved.filter((row) => row.effective);
+    const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
+    const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
+    if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
+    const conflicts = findConflicts(
+      effective.map((row) => row.pzn),
+      listed,
+      loadedVersion,
+    );
+    if (conflicts.length > 0) {
+      const { own } = await askOne(connection, CHANGED_BY, [apoId, conflicts, actor.subject]);
+      throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts, own), { pzns: conflicts });
+    }
 
-      const at = deps.clock.now();
-      let entryId: string | undefined = historyId;
-      for (const list of lists) {
-        const rows = effective.filter((row) => row.productGroup === list.group);
-        if (rows.length === 0) continue;
-        await writeLists(connection, {
-          lists: [list],
-          ...(entryId !== undefined && { historyId: entryId }),
-          at,
-          actor,
-          event,
-          rows: [SAVED_ROWS],
-          pzns: SAVED_PZNS,
-          size: rows.length,
-          values: savedValues(rows, body.reason),
-        });
-        // A further list is an entry of its own.
-        entryId = undefined;
-      }
-      return { changed: effective.length };
-    },
-    { locksFirst: true },
-  );
+    const at = deps.clock.now();
+    for (const list of lists) {
+      const rows = effective.filter((row) => row.productGroup === list.group);
+      if (rows.length === 0) continue;
+      await writeLists(connection, {
+        lists: [list],
+        at,
+        actor,
+        event,
+        rows: [SAVED_ROWS],
+        pzns: SAVED_PZNS,
+        size: rows.length,
+        values: savedValues(rows, body.reason),
+      });
+    }
+    return { changed: effective.length };
+  });
 }
 
 /** Whether the last changes of products, $2, of a pharmacy, $1, are all of one person, $3. */

@@ -1,7 +1,6 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { together } from '../../db/one-at-a-time.ts';
 import { ask, type ColumnsOf, composed, kept, type Statement, statement } from '../../db/statement.ts';
 
 /**
@@ -56,15 +55,8 @@ export async function lockPharmacyRows(
     ),
   );
   // Statements of their own, so that the second sees what the lock has waited for.
-  if (skipLocked) {
-    const turns = await ask(connection, lock, [apoIds]);
-    return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
-  }
-  const [, pharmacies] = await together<[unknown, LockedPharmacy[]]>(connection, () => [
-    ask(connection, lock, [apoIds]),
-    ask(connection, PHARMACIES, [apoIds]),
-  ]);
-  return pharmacies;
+  const turns = await ask(connection, lock, [apoIds]);
+  return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
 }
 
 /** A list under its lock: who holds one may write the list (write-lists.ts). */
@@ -117,18 +109,10 @@ export async function tryLockLists(
   }: { apoId: number; groups: readonly ProductGroup[]; pharmacy: PharmacyLock; skipLocked: boolean },
 ): Promise<LockedLists | undefined> {
   const wanted = [...new Set(groups)];
-  const lockOwner = () => lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
-  // Who passes over what is locked waits for the lists of no pharmacy that is.
-  const [[owner], early] = skipLocked
-    ? [await lockOwner(), []]
-    : await together<[LockedPharmacy[], LockedList[]]>(connection, () => [
-        lockOwner(),
-        lockKnownLists(connection, apoId, wanted, LOCK_LISTS),
-      ]);
+  const [owner] = await lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
   if (!owner) return undefined;
   if (owner.parentApoId !== null) throw mirrorReadOnly();
-  const isLocked = wanted.length > 0 && early.length === wanted.length;
-  const locked = isLocked ? early : await lockListRows(connection, [apoId], wanted, { skipLocked });
+  const locked = await lockListRows(connection, [apoId], wanted, { skipLocked });
   if (locked.length < wanted.length) return undefined;
   const lists = wanted.flatMap((group) => locked.filter((list) => list.group === group));
   return { lists, active: owner.active };

@@ -1,13 +1,12 @@
 import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { together } from '../../db/one-at-a-time.ts';
 import { askOne, composed, kept, keptQuery } from '../../db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, type ChainHead, lockHead, nextHistoryId, writeHistory } from '../history-writing/index.ts';
+import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
 import { RAISE_LIST, RECOUNT_LIST, storeRowsSql } from './store-rows-sql.ts';
 
@@ -30,8 +29,6 @@ export type ListChange = {
   readonly also?: string;
   /** Whether `moves` is to be told. */
   readonly withMoves?: boolean;
-  /** The number of its entry, where the caller has asked for it already. */
-  readonly historyId?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
   readonly entry?: (written: Written) => {
     event?: string;
@@ -75,24 +72,17 @@ export async function writeLists(
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
-  const historyId = change.historyId ?? (await nextHistoryId(connection));
+  const historyId = await nextHistoryId(connection);
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
-  let head: ChainHead | undefined;
-  for (const [index, { apoId, group, version }] of lists.entries()) {
+  for (const { apoId, group, version } of lists) {
     const list = [apoId, group, version, at];
-    const isLast = index === lists.length - 1;
-    const [stored, raised, end] = await together<[Stored, pg.QueryResult, ChainHead | undefined]>(connection, () => [
-      storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]),
-      connection.query(keptQuery(RAISE_LIST, list)),
-      isLast ? lockHead(connection, apoId) : Promise.resolve(undefined),
-    ]);
+    const stored = await storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]);
     if (stored.issues) {
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
     if (change.pzns && stored.removed > 0) throw new RangeError('a change of named articles takes none off the list');
-    expectOne(raised, 'list_version');
-    head = end;
+    expectOne(await connection.query(keptQuery(RAISE_LIST, list)), 'list_version');
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
@@ -101,7 +91,7 @@ export async function writeLists(
   }
   const group = lists.length === 1 ? { productGroup: first.group } : {};
   const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
-  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0, ...(head && { head }) });
+  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0 });
   return { ...written, lists, moves };
 }
 
