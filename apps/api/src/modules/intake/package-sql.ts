@@ -1,4 +1,6 @@
-import type { UpdateKind } from '@portal/rules';
+import type { ProductGroup, UpdateKind } from '@portal/rules';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Target } from '../price-writing/index.ts';
 
 /** What a package says of a product, beside its PZN; file and package name it alike. */
 const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_min, price_max, true_price, true_price_old,
@@ -6,13 +8,13 @@ const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_
 
 /**
  * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
- * (rule 6.3). $1 the pharmacy, $2 the group.
+ * (rule 6.3).
  */
-export function removeForeignRowsSql(kind: UpdateKind): string {
-  return `
+export function removeForeignRowsSql(kind: UpdateKind, { apoId, group }: Target): Sql {
+  return sql`
   WITH validated AS (
-    SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
-     WHERE i.product_group <> $2 OR ${kind === 'MDP' ? 'i.pzn IS NULL' : 'false'}
+    SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = r.pzn
+     WHERE i.product_group <> ${group} OR ${raw(kind === 'MDP' ? 'i.pzn IS NULL' : 'false')}
   )
   DELETE FROM intake_row r USING validated j WHERE r.pzn = j.pzn RETURNING r.line, r.pzn, j.product_group AS "group"`;
 }
@@ -22,42 +24,50 @@ export const STORE_PACKAGE_ROWS = `
   INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT})
   SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`;
 
-const KNOWN = 'p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.vat_percent, p.product_group';
-/** What the file leaves out stays (ADR 27). $1 the group. */
-const MERGED = `coalesce(r.name, p.name), coalesce(r.content, p.content), coalesce(r.producer, p.producer), coalesce(r.brand, p.brand),
-         coalesce(r.norm_size, p.norm_size), coalesce(r.atc, p.atc), coalesce(r.vat_percent, p.vat_percent), $1::text`;
+const KNOWN = raw('p.name, p.content, p.producer, p.brand, p.norm_size, p.atc, p.vat_percent, p.product_group');
+/** What the file leaves out stays (ADR 27). */
+const merged = (
+  group: ProductGroup,
+) => sql`coalesce(r.name, p.name), coalesce(r.content, p.content), coalesce(r.producer, p.producer), coalesce(r.brand, p.brand),
+         coalesce(r.norm_size, p.norm_size), coalesce(r.atc, p.atc), coalesce(r.vat_percent, p.vat_percent), ${group}::text`;
 
-/** Whether the file, of the group $1, says anything new of known products, and whether it holds unknown ones. */
-export const FIND_NEWS = `
-  SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${MERGED}) IS DISTINCT FROM (${KNOWN})), false) AS changes,
+/** Whether the file, of the group, says anything new of known products, and whether it holds unknown ones. */
+export function findNewsSql(group: ProductGroup): Sql {
+  return sql`
+  SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${merged(group)}) IS DISTINCT FROM (${KNOWN})), false) AS changes,
          coalesce(bool_or(p.pzn IS NULL), false) AS fresh
     FROM intake_row r LEFT JOIN product p USING (pzn)`;
+}
 
 /** Raises the version of the product master above what it was and above $1. */
 export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
 
 /**
- * Gives the blocks of products that the next two statements change the master's version (ADR 73). $1 the group, $2 whether known
- * products are changed.
+ * Gives the blocks of products that the next two statements change the master's version (ADR 73).
+ * @param changesProducts whether known products are changed
  */
-export const RAISE_BLOCKS = `
+export function raiseBlocksSql(group: ProductGroup, changesProducts: boolean): Sql {
+  return sql`
   INSERT INTO product_block (block, version)
   SELECT DISTINCT left(r.pzn, 2), master.version
     FROM product_master master, intake_row r LEFT JOIN product p USING (pzn)
-   WHERE p.pzn IS NULL OR ($2 AND (${MERGED}) IS DISTINCT FROM (${KNOWN}))
+   WHERE p.pzn IS NULL OR (${changesProducts}::bool AND (${merged(group)}) IS DISTINCT FROM (${KNOWN}))
   ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
+}
 
 /**
- * Changes known products to what the file says of them. $1 the group. Not by UPDATE, which cannot reach from a temporary table to what
+ * Changes known products to what the file says of them. Not by UPDATE, which cannot reach from a temporary table to what
  * every node has (docs/adr/0065-a-country-on-several-machines.md).
  */
-export const CHANGE_PRODUCTS = `
+export function changeProductsSql(group: ProductGroup): Sql {
+  return sql`
   INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, vat_percent, product_group)
-  SELECT p.pzn, ${MERGED}
-    FROM intake_row r JOIN product p USING (pzn) WHERE (${MERGED}) IS DISTINCT FROM (${KNOWN})
+  SELECT p.pzn, ${merged(group)}
+    FROM intake_row r JOIN product p USING (pzn) WHERE (${merged(group)}) IS DISTINCT FROM (${KNOWN})
   ON CONFLICT (pzn) DO UPDATE
      SET name = excluded.name, content = excluded.content, producer = excluded.producer, brand = excluded.brand,
          norm_size = excluded.norm_size, atc = excluded.atc, vat_percent = excluded.vat_percent, product_group = excluded.product_group`;
+}
 
 /** Adds unknown products. $1 the first word of a name where the file has none, $2 the group. */
 export const ADD_PRODUCTS = `

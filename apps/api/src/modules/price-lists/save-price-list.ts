@@ -14,7 +14,7 @@ import { lockLists, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
-import { SAVED_PZNS, SAVED_ROWS, savedValues } from './saved-rows.ts';
+import { savedPzns, savedRows } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
 
@@ -75,10 +75,9 @@ export async function savePriceList(
         at,
         actor,
         event,
-        rows: [SAVED_ROWS],
-        pzns: SAVED_PZNS,
+        rows: (target) => [savedRows(target, rows, body.reason)],
+        pzns: savedPzns(rows),
         size: rows.length,
-        values: savedValues(rows, body.reason),
       });
     }
     return { changed: effective.length };

@@ -1,5 +1,6 @@
 import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import { nextVersion } from '../../db/next-version.ts';
 import { askOne, composed, kept, keptQuery } from '../../db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
@@ -8,7 +9,7 @@ import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
-import { RAISE_LIST, RECOUNT_LIST, storeRowsSql } from './store-rows-sql.ts';
+import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql, type Target } from './store-rows-sql.ts';
 
 /** A change of lists of one pharmacy that is one entry of its history. */
 export type ListChange = {
@@ -18,15 +19,14 @@ export type ListChange = {
   readonly actor: Actor;
   /** Stands beside each price in the log. */
   readonly event: string;
-  /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
-  readonly rows: readonly string[];
-  readonly values?: readonly unknown[];
+  /** The new rows of each list, made by `rowsSql`. */
+  readonly rows: (list: Target) => readonly Sql[];
   /** The articles it is about as an array in SQL, where the caller names them and takes none off the list: no other row of it is read then. */
-  readonly pzns?: string;
+  readonly pzns?: Sql;
   /** How many rows it is about; where that is not known they count as many. */
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
-  readonly also?: string;
+  readonly also?: Sql;
   /** Whether `moves` is to be told. */
   readonly withMoves?: boolean;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
@@ -76,13 +76,12 @@ export async function writeLists(
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
   for (const { apoId, group, version } of lists) {
-    const list = [apoId, group, version, at];
-    const stored = await storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]);
+    const stored = await storeRows(connection, change, { apoId, group, version, at, event, actor, historyId });
     if (stored.issues) {
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
     if (change.pzns && stored.removed > 0) throw new RangeError('a change of named articles takes none off the list');
-    expectOne(await connection.query(keptQuery(RAISE_LIST, list)), 'list_version');
+    expectOne(await connection.query(keptQuery(RAISE_LIST, [apoId, group, version, at])), 'list_version');
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
@@ -109,8 +108,8 @@ type Stored = Written & {
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, pzns, withMoves, values = [], size = MANY }: ListChange,
-  parameters: readonly unknown[],
+  { rows, also, pzns, withMoves, size = MANY }: ListChange,
+  stored: StoredChange,
 ): Promise<Stored> {
   const columns = {
     changed: 'int',
@@ -120,8 +119,8 @@ async function storeRows(
     issues: 'json?',
     moves: 'json?',
   } as const;
-  const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns, withMoves }));
-  const store = (asked: typeof statement) => askOne(connection, asked, [...parameters, ...values]);
+  const statement = composed<Stored>(columns, storeRowsSql(rows(stored), stored, { also, pzns, withMoves }));
+  const store = (asked: typeof statement) => askOne(connection, asked);
   if (size < MANY) return store(size <= FEW ? kept(statement) : statement);
   // Named articles are found by their key, which without nested loops is the only plan there is, however many they are.
   const planned = pzns ? kept(statement, NO_NESTED_LOOPS) : statement;
