@@ -1,9 +1,9 @@
 import { type BodyOf, REASON, type savePriceList as declaration } from '@portal/contracts';
-import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { joined, pznArray, readJoined } from '../../db/plain-array.ts';
+import { pznArray } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
 import { ask, askOne, kept, statement } from '../../db/statement.ts';
 import { BeginAnew } from '../../db/retry.ts';
@@ -101,59 +101,32 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
 /** The rows of a save and the versions of their lists, of one moment. */
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
-/**
- * The rows of each list by columns, each as one text: of rows the driver would take every value for itself, and JSON costs the database
- * twice as much as a plain list of numbers. Kept planned: the rows are named by their key, and what stands beside them is one row a list.
- */
+type ListedRow = Omit<StoredRow, 'changedVersion'> & { changedVersion: string; listVersion: string | null };
+
+/** Kept planned: the rows are named by their key, and each has one list. */
 const LISTED = kept(
-  statement<{
-    productGroup: ProductGroup;
-    listVersion: string | null;
-    pzns: string;
-    priceTypes: string;
-    calculatedPrices: string;
-    ownPrices: string;
-    changedVersions: string;
-  }>(
+  statement<ListedRow>(
     {
+      pzn: 'text',
       productGroup: 'text',
+      priceType: 'int',
+      calculatedPrice: 'int?',
+      ownPrice: 'int?',
+      changedVersion: 'bigint',
       listVersion: 'bigint?',
-      pzns: 'text',
-      priceTypes: 'text',
-      calculatedPrices: 'text',
-      ownPrices: 'text',
-      changedVersions: 'text',
     },
-    `SELECT listed.*, v.version AS "listVersion"
-       FROM (SELECT product_group AS "productGroup", string_agg(pzn, ',') AS pzns,
-                    ${joined('"priceType"')} AS "priceTypes", ${joined('"calculatedPrice"')} AS "calculatedPrices",
-                    ${joined('"ownPrice"')} AS "ownPrices", ${joined('changed_version')} AS "changedVersions"
-               FROM (SELECT pzn, product_group, ${PRICE_STATE}, changed_version
-                       FROM price_item i WHERE apo_id = $1 AND pzn = ANY($2)) i GROUP BY product_group) listed
-       LEFT JOIN list_version v ON v.apo_id = $1 AND v.product_group = listed."productGroup"`,
+    `SELECT i.pzn, i.product_group AS "productGroup", ${PRICE_STATE}, i.changed_version AS "changedVersion", v.version AS "listVersion"
+       FROM price_item i LEFT JOIN list_version v ON v.apo_id = $1 AND v.product_group = i.product_group
+      WHERE i.apo_id = $1 AND i.pzn = ANY($2)`,
   ),
 );
 
 async function readListed(connection: pg.PoolClient, apoId: number, pzns: readonly string[]): Promise<Listed> {
   const rows = new Map<string, StoredRow>();
   const versions = new Map<ProductGroup, number>();
-  for (const list of await ask(connection, LISTED, [apoId, pznArray(pzns)])) {
-    const { productGroup } = list;
-    versions.set(productGroup, Number(list.listVersion));
-    const priceTypes = readJoined(list.priceTypes);
-    const calculatedPrices = readJoined(list.calculatedPrices);
-    const ownPrices = readJoined(list.ownPrices);
-    const changedVersions = readJoined(list.changedVersions);
-    for (const [at, pzn] of list.pzns.split(',').entries()) {
-      rows.set(pzn, {
-        pzn,
-        productGroup,
-        priceType: priceTypes[at] as PriceType,
-        calculatedPrice: calculatedPrices[at] as number | null,
-        ownPrice: ownPrices[at] as number | null,
-        changedVersion: changedVersions[at] as number,
-      });
-    }
+  for (const { listVersion, changedVersion, ...row } of await ask(connection, LISTED, [apoId, pznArray(pzns)])) {
+    versions.set(row.productGroup, Number(listVersion));
+    rows.set(row.pzn, { ...row, changedVersion: Number(changedVersion) });
   }
   return { rows, versions };
 }

@@ -11,7 +11,7 @@ import { readUndo } from './read-undo.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
 
 /** Products that the save has added leave the list again. */
-function leavingRows({ apoId, group }: Target, pzns: readonly string[]): Sql {
+export function leavingRows({ apoId, group }: Target, pzns: readonly string[]): Sql {
   return rowsSql({
     pzn: 'i.pzn',
     from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = ANY(${pzns})`,
